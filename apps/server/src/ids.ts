@@ -14,6 +14,7 @@ export const idPrefixes = {
   memoryNote: 'note',
   import: 'imp',
   export: 'exp',
+  bulkUpdate: 'bulk',
   tag: 'tag',
   lead: 'lead',
   leadChange: 'chg',

@@ -4,9 +4,12 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, Page, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorkbook, textRows } from '../src/extraction/fixtures/workbook.js';
+import { bulkUndoHandler } from '../src/features/bulk-updates/undo-step.js';
+import { bulkUpdateHandler } from '../src/features/bulk-updates/update-step.js';
 import { createImportHandler } from '../src/features/imports/import-step.js';
 import { importUndoWork } from '../src/features/imports/undo-step.js';
 import { decodeId } from '../src/ids.js';
+import { doWork } from '../src/jobs/fixtures/do-work.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
@@ -225,6 +228,31 @@ describe.skipIf(executablePath === undefined)('the sales pages of the dashboard,
     expect(await count('')).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect.poll(() => count(''), { timeout: 20_000 }).toBe(3);
+  });
+
+  test('all leads that match are changed by a job, also those that are not shown, with progress and undo', async () => {
+    await makeLeads('matching', 70);
+    const count = async (filter: string) => (await user.call('GET', `/v1/leads?tag=matching&${filter}`)).meta.total;
+    const work = () => doWork(api.workerDb, [bulkUpdateHandler, bulkUndoHandler]);
+    await open('/leads?tag=matching');
+    await page.getByLabel('Select all rows shown').check();
+    await page.getByRole('button', { name: 'Select all 70 that match' }).click();
+    await page.getByText('70 selected').waitFor();
+    await page.getByRole('button', { name: 'Move to …' }).click();
+    await page.getByRole('menuitem', { name: 'Proposal' }).click();
+    await page.getByRole('heading', { name: 'Move 70 leads to Proposal?' }).waitFor();
+    await page.getByRole('button', { name: 'Change the leads' }).click();
+    await page.getByText('0 of 70 changed').waitFor();
+    await work();
+    await page.getByText('70 of 70 changed').waitFor();
+    expect(await count(`stage=${stageIds[2]}`)).toBe(70);
+    await expectNoFault(page);
+    await page.getByRole('button', { name: 'Undo this change' }).click();
+    await page.getByText('Undoing …').waitFor();
+    await work();
+    await page.getByText('Undone: 70 with their earlier values').waitFor();
+    expect(await count(`stage=${stageIds[0]}`)).toBe(70);
+    await page.getByRole('button', { name: 'Close' }).click();
   });
 
   test('a conversation is taken over, replied to with a canned reply, and handed back; new messages appear live', async () => {

@@ -134,6 +134,7 @@ const conflicts: Record<string, Conflict | string> = {
   },
   'pipelines.deleteStage': nothing,
   'imports.undo': nothing,
+  'bulkUpdates.undo': nothing,
   'automations.create': noLimit,
   'conversations.create': async (world) => {
     const body = await thread(world);

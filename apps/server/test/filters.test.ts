@@ -143,6 +143,36 @@ describe('leads are filtered', () => {
     await expectList(`${leadsUrl}?hasNextStep=false`, leads, ({ id }) => id !== due.id);
   });
 
+  test('by what they are not: leads without a value match, unless none is named too', async () => {
+    for (const [name, field, values] of filters()) {
+      if (!['status', 'source', 'pipeline', 'stage', 'assignee'].includes(name)) continue;
+      for (const any of [...values.map((value) => [value]), values.slice(0, 2)]) {
+        const query = any.map((value) => value ?? 'none').join();
+        const matches = (lead: Lead) => !any.includes(lead[field] as string | null);
+        await expectList(`${leadsUrl}?${name}[not]=${query}`, leads, matches);
+      }
+    }
+    await expectList(`${leadsUrl}?tag[not]=vip`, leads, ({ tagIds }) => !tagIds.includes(sample.tagId));
+    await expectList(`${leadsUrl}?tag[not]=unknown`, leads, () => true);
+    const open = ({ status, source }: Lead) => status === 'OPEN' && source !== 'FORM';
+    await expectList(`${leadsUrl}?status=OPEN,WON&status[not]=WON&source[not]=FORM`, leads, open);
+  });
+
+  test('by whether a field is set', async () => {
+    const fields = ['value', 'expectedCloseDate', 'closedAt', 'lastActivityAt', 'title', 'externalId', 'lostReason'];
+    for (const field of fields) {
+      const isNull = (lead: Lead) => lead[field as keyof Lead] === null;
+      await expectList(`${leadsUrl}?${field}[null]=true`, leads, isNull);
+      await expectList(`${leadsUrl}?${field}[null]=false`, leads, (lead) => !isNull(lead));
+    }
+    await expectList(`${leadsUrl}?tag[null]=true`, leads, ({ tagIds }) => tagIds.length === 0);
+    await expectList(`${leadsUrl}?tag[null]=false`, leads, ({ tagIds }) => tagIds.length > 0);
+    await expectList(`${leadsUrl}?assignedToId=null`, leads, ({ assignedToId }) => assignedToId === null);
+    for (const query of ['value[null]=yes', 'value[not]=1', 'source[null]=true', 'status[not]=NONE']) {
+      expectFailure(await caller.call('GET', `${leadsUrl}?${query}`), 'VALIDATION_ERROR');
+    }
+  });
+
   test('by value and by expected close date, if set', async () => {
     for (const bound of [0, 100.5, 301.5, 301.49, 5_000]) {
       const atLeast = ({ value }: Lead) => value !== null && value >= bound;
@@ -188,6 +218,10 @@ describe('leads are filtered', () => {
   test('by every filter of the contract: none is untested', () => {
     const ranges = ['value[gte]', 'value[lte]', 'expectedCloseDate[gte]', 'expectedCloseDate[lt]'];
     const moments = ['closedAt[gte]', 'closedAt[lt]', 'lastActivityAt[gte]', 'lastActivityAt[lt]'];
+    const nots = ['status', 'source', 'pipeline', 'stage', 'assignee', 'tag'].map((name) => `${name}[not]`);
+    const unset = [
+      ...['value', 'expectedCloseDate', 'closedAt', 'lastActivityAt', 'title', 'externalId', 'lostReason', 'tag'],
+    ].map((name) => `${name}[null]`);
     // Tested with the list of leads.
     const elsewhere = ['deleted', 'expand'];
     const others = [
@@ -199,6 +233,8 @@ describe('leads are filtered', () => {
       'hasNextStep',
       ...ranges,
       ...moments,
+      ...nots,
+      ...unset,
       ...elsewhere,
       ...times,
       'limit',
@@ -264,6 +300,21 @@ describe('contacts are filtered', () => {
     }
   });
 
+  test('by what they are not, and by whether a field is set', async () => {
+    const owned = ({ owner }: Contact) => owner?.id === sample.userId;
+    await expectList(`${contactsUrl}?owner[not]=${sample.userId}`, contacts, (contact) => !owned(contact));
+    await expectList(`${contactsUrl}?owner[not]=${sample.userId},none`, contacts, () => false);
+    await expectList(`${contactsUrl}?ownerId=null`, contacts, ({ owner }) => owner === null);
+    await expectList(`${contactsUrl}?country[not]=at`, contacts, ({ country }) => country !== 'AT');
+    await expectList(`${contactsUrl}?tag[not]=VIP`, contacts, ({ tags }) => tags.every(({ name }) => name !== 'VIP'));
+    await expectList(`${contactsUrl}?tag[null]=true`, contacts, ({ tags }) => tags.length === 0);
+    await expectList(`${contactsUrl}?tag[null]=false`, contacts, ({ tags }) => tags.length > 0);
+    for (const field of ['email', 'phone', 'company', 'country', 'externalId'] as const) {
+      await expectList(`${contactsUrl}?${field}[null]=true`, contacts, (contact) => contact[field] === null);
+      await expectList(`${contactsUrl}?${field}[null]=false`, contacts, (contact) => contact[field] !== null);
+    }
+  });
+
   test('by ids, several in one request; one that is unknown or of another resource is left out', async () => {
     const [one, two] = [contacts[1]?.id ?? '', contacts[4]?.id ?? ''];
     await expectList(`${contactsUrl}?id=${one}`, contacts, ({ id }) => id === one);
@@ -295,6 +346,8 @@ describe('contacts are filtered', () => {
       'owner',
       'ownerId',
       'tag',
+      ...['owner', 'country', 'tag'].map((name) => `${name}[not]`),
+      ...['email', 'phone', 'company', 'country', 'externalId', 'tag'].map((name) => `${name}[null]`),
       'customFields',
       'deleted',
       ...times,

@@ -194,6 +194,8 @@ async function fill(): Promise<void> {
     const file = `name\nImported ${at}\n`;
     dataOf(await caller.call('POST', '/v1/contacts/import', file, { 'content-type': 'text/csv' }), 202);
     dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202);
+    const update = { filter: { externalId: `${at}` }, changes: { value: at } };
+    dataOf(await caller.call('POST', '/v1/leads/bulk/update', update), 202);
   }
   await addImportErrors(api, sample, 20);
   await made(
@@ -236,6 +238,7 @@ async function fill(): Promise<void> {
     'knowledge_bases',
     'knowledge_documents',
     'conversations',
+    'bulk_updates',
     'imports',
     'exports',
     'shipments',

@@ -271,6 +271,8 @@ export const limits = {
   customFields: 100,
   customFieldOptions: 200,
   customFieldChars: 500,
+  /** Characters of a part of a text that a filter on a custom field finds. */
+  customFieldPartChars: 100,
   /** Records that a request to change or delete a custom field updates at once; the others follow in the background. */
   customFieldRecordsAtOnce: 1_000,
   /** Bytes of an imported file, and columns of it that can be mapped. */
@@ -287,6 +289,10 @@ export const limits = {
   importPreviewRows: 100,
   /** Days within which an import can be undone. */
   importUndoDays: 7,
+  /** Days within which a bulk update can be undone, and the different reasons for failures that it shows, with leads of each. */
+  bulkUpdateUndoDays: 7,
+  bulkUpdateFailures: 20,
+  bulkUpdateFailedLeads: 10,
   /** Days for which you can download the file of an export, or of an import with its failed rows. */
   fileDays: 7,
   /** Minutes for which a link to a file is valid. */

@@ -32,6 +32,9 @@ export const automationLimits = {
   /** How far ahead a task can be due. */
   taskDays: 365,
   runRetentionDays: 30,
+  /** Leads that one preview tries an automation on, and the latest moves that it looks at. */
+  previewedLeads: 50,
+  previewedMoves: 1_000,
 } as const;
 
 /** The fields of a lead that an automation can set. */
@@ -134,9 +137,8 @@ export const Automation = z
   .meta({ id: 'Automation' });
 export type Automation = z.infer<typeof Automation>;
 
-const writable = {
-  name: requiredText(100),
-  enabled: z.boolean().optional().describe('Of a new one by default true.'),
+/** When an automation runs, under which conditions, and what it does. */
+export const automationParts = {
   trigger: z.strictObject({
     type: z.literal('lead.stage_changed'),
     fromStageId: id.nullish(),
@@ -149,6 +151,12 @@ const writable = {
     })
     .optional(),
   actions: z.array(actionInput).min(1).max(automationLimits.actions),
+};
+
+const writable = {
+  name: requiredText(100),
+  enabled: z.boolean().optional().describe('Of a new one by default true.'),
+  ...automationParts,
 };
 const readOnly = [...Object.keys(recordFields), 'authorId', 'version'];
 

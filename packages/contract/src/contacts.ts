@@ -22,9 +22,9 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, deletedFilter, listQuery, queryBoolean, searchText, timeFilters } from './lists.js';
+import { anyOf, deletedFilter, isUnset, listQuery, noneOf, queryBoolean, searchText, timeFilters } from './lists.js';
 import { defineRoutes } from './route.js';
-import { TagReference, tagFilter, tagWrites } from './tags.js';
+import { TagReference, tagFilter, tagOperators, tagWrites } from './tags.js';
 
 export const Owner = z
   .object({ id: z.string(), name: z.string(), avatar: z.string().nullable() })
@@ -175,12 +175,22 @@ export const ContactQuery = withCustomFields(
       .optional()
       .describe('Contact ids: reads several contacts in one request. One that is unknown or deleted is left out.'),
     email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
+    'email[null]': isUnset,
     phone: text(50).optional().describe('In E.164, or as it was given.'),
+    'phone[null]': isUnset,
+    'company[null]': isUnset,
     country: anyOf(country).optional(),
-    owner: anyOf(z.string()).optional().describe('User ids; `none` for contacts without an owner.'),
+    'country[not]': anyOf(country).optional().describe(noneOf),
+    'country[null]': isUnset,
+    owner: anyOf(z.string()).optional().describe('User ids; `none` or `null` for contacts without an owner.'),
+    'owner[not]': anyOf(z.string())
+      .optional()
+      .describe('None of these users; contacts without an owner match, unless you name `none` too.'),
     ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
     externalId: text(200).optional(),
+    'externalId[null]': isUnset,
     tag: tagFilter,
+    ...tagOperators,
     customFields: customFieldFilters,
     deleted: deletedFilter,
     ...timeFilters,

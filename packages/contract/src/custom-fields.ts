@@ -9,11 +9,12 @@ import {
   noQuery,
   recordFields,
   requiredText,
+  text,
   timeFields,
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
 export const customFieldResources = ['LEAD', 'CONTACT'] as const;
@@ -151,9 +152,19 @@ export const customFieldWrites = (writes as unknown as z.ZodType<Writes, Writes>
 export type CustomFieldWrites = NonNullable<z.output<typeof customFieldWrites>>;
 
 const one = z.union([textValue, z.number(), z.boolean()]);
+const several = z.array(one).min(1).max(50);
 const bound = z.union([z.string(), z.number()]).optional();
-const filter = z.union([one, z.array(one).min(1).max(50), z.strictObject({ gte: bound, lt: bound })], {
-  error: 'Must be up to 50 values, or bounds by [gte] and [lt], not both.',
+const part = text(limits.customFieldPartChars).trim().min(2).optional();
+const operators = z.strictObject({
+  gte: bound,
+  lt: bound,
+  not: z.union([one, several]).optional(),
+  null: queryBoolean.optional(),
+  contains: part,
+  startsWith: part,
+});
+const filter = z.union([one, several, operators], {
+  error: `Must be up to 50 values, or operators ([gte], [lt], [not], [null]; [contains] and [startsWith] with 2 to ${limits.customFieldPartChars} characters), not both.`,
 });
 
 /** Filters on custom fields: `customFields[key]=a,b`, and `customFields[key][gte]=1` for numbers and timestamps. */
@@ -161,11 +172,11 @@ export const customFieldFilters = z
   .record(z.string(), filter)
   .optional()
   .describe(
-    'By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments.',
+    'By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case.',
   );
 export type CustomFieldFilters = NonNullable<z.output<typeof customFieldFilters>>;
 
-const parameter = /^customFields\[([a-z][a-z0-9_]{0,49})\](?:\[(gte|lt)\])?$/;
+const parameter = /^customFields\[([a-z][a-z0-9_]{0,49})\](?:\[(gte|lt|not|null|contains|startsWith)\])?$/;
 
 /** Accepts `customFields[key]` parameters in a list query, and collects them in its `customFields`. */
 export function withCustomFields<T extends z.ZodType>(query: T) {
@@ -176,24 +187,29 @@ export function withCustomFields<T extends z.ZodType>(query: T) {
     for (const [name, sent] of Object.entries(input)) {
       const [, key, operator] = parameter.exec(name) ?? [];
       if (key === undefined) rest[name] = sent;
-      else found.set(key, join(found.get(key), operator === undefined ? splitValues(sent) : { [operator]: sent }));
+      else found.set(key, join(found.get(key), readOperator(operator, sent)));
     }
     return found.size === 0 ? input : { ...rest, customFields: Object.fromEntries(found) };
   };
   return z.preprocess(gather, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }
 
+function readOperator(operator: string | undefined, sent: unknown): unknown {
+  if (operator === undefined) return splitValues(sent);
+  return { [operator]: operator === 'not' ? splitValues(sent) : sent };
+}
+
 function splitValues(sent: unknown): unknown {
   return typeof sent === 'string' && sent.includes(',') ? sent.split(',') : sent;
 }
 
-/** Combines both bounds of a field into one filter. A bound and a value cannot be combined, so the schema refuses them. */
+/** Combines the operators of a field into one filter. An operator and a value cannot be combined, so the schema refuses them. */
 function join(before: unknown, next: unknown): unknown {
   if (before === undefined) return next;
-  return isBounds(before) && isBounds(next) ? { ...before, ...next } : [before, next];
+  return isOperators(before) && isOperators(next) ? { ...before, ...next } : [before, next];
 }
 
-function isBounds(value: unknown): value is object {
+function isOperators(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

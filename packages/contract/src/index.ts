@@ -12,8 +12,10 @@ export * from './api-keys.js';
 export * from './attachments.js';
 export * from './audit-log.js';
 export * from './auth.js';
+export * from './automation-preview.js';
 export * from './automations.js';
 export * from './bulk.js';
+export * from './bulk-updates.js';
 export * from './canned-replies.js';
 export * from './carriers.js';
 export * from './changes.js';
@@ -51,6 +53,7 @@ export * from './imports.js';
 export * from './jobs.js';
 export * from './knowledge-bases.js';
 export * from './knowledge-documents.js';
+export * from './lead-assignment-preview.js';
 export * from './lead-facets.js';
 export * from './lead-history.js';
 export * from './lead-score.js';
@@ -91,6 +94,7 @@ export const contract: Readonly<typeof resources> = {
   leads: resources.leads,
   activities: resources.activities,
   changes: resources.changes,
+  bulkUpdates: resources.bulkUpdates,
   imports: resources.imports,
   exports: resources.exports,
   tags: resources.tags,

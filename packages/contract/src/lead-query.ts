@@ -6,7 +6,9 @@ import { LeadSource, LeadStatus } from './lead-values.js';
 import {
   anyOf,
   deletedFilter,
+  isUnset,
   listQuery,
+  noneOf,
   pageSize,
   queryBoolean,
   queryInteger,
@@ -14,7 +16,7 @@ import {
   searchText,
   timeFilters,
 } from './lists.js';
-import { tagFilter } from './tags.js';
+import { tagFilter, tagOperators } from './tags.js';
 
 /** The sort orders that include every lead. */
 const boardSorts = [
@@ -61,29 +63,44 @@ const filters = {
       "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
   status: anyOf(LeadStatus).optional(),
+  'status[not]': anyOf(LeadStatus).optional().describe(noneOf),
   source: anyOf(LeadSource).optional(),
+  'source[not]': anyOf(LeadSource).optional().describe(noneOf),
   pipeline: anyOf(z.string()).optional().describe('Pipeline ids.'),
+  'pipeline[not]': anyOf(z.string()).optional().describe(noneOf),
   pipelineId: anyOf(z.string()).optional().describe('The same as `pipeline`.'),
   stage: anyOf(z.string()).optional().describe('Stage ids.'),
+  'stage[not]': anyOf(z.string()).optional().describe(noneOf),
   stageId: anyOf(z.string()).optional().describe('The same as `stage`.'),
-  assignee: anyOf(z.string()).optional().describe('User ids; `none` for leads without an owner.'),
+  assignee: anyOf(z.string()).optional().describe('User ids; `none` or `null` for leads without an owner.'),
+  'assignee[not]': anyOf(z.string())
+    .optional()
+    .describe('None of these users; leads without an owner match, unless you name `none` too.'),
   assignedToId: anyOf(z.string()).optional().describe('The same as `assignee`.'),
   contact: anyOf(z.string()).optional().describe('Contact ids.'),
   contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
   externalId: text(200).optional().describe('Your own id of the lead.'),
+  'externalId[null]': isUnset,
+  'title[null]': isUnset,
+  'lostReason[null]': isUnset,
   minScore: queryInteger.optional().describe('Scored at least this.'),
   'value[gte]': amount.optional().describe('Worth at least this; a lead without a value does not match.'),
   'value[lte]': amount.optional().describe('Worth at most this; a lead without a value does not match.'),
+  'value[null]': isUnset,
   'expectedCloseDate[gte]': day.optional().describe('Expected to close on or after this day.'),
   'expectedCloseDate[lt]': day.optional().describe('Expected to close before this day.'),
+  'expectedCloseDate[null]': isUnset,
   'closedAt[gte]': timestampInput.optional().describe('Closed at or after; an open lead does not match.'),
   'closedAt[lt]': timestampInput.optional().describe('Closed before; an open lead does not match.'),
+  'closedAt[null]': isUnset,
   'lastActivityAt[gte]': timestampInput.optional().describe('With an activity at or after this moment.'),
   'lastActivityAt[lt]': timestampInput
     .optional()
     .describe('With no activity since this moment; a lead without any does not match.'),
+  'lastActivityAt[null]': isUnset,
   hasNextStep: queryBoolean.optional().describe('true: with an activity that is due and not done; false: without one.'),
   tag: tagFilter,
+  ...tagOperators,
   customFields: customFieldFilters,
   deleted: deletedFilter,
   ...timeFilters,
@@ -105,7 +122,15 @@ const { deleted: _, ...live } = filters;
 /** The filters of the list of leads that reports accept. */
 export const reportFilters = live;
 
-const { pipeline: _1, pipelineId: _2, stage: _3, stageId: _4, ...boardFilters } = live;
+const {
+  pipeline: _1,
+  pipelineId: _2,
+  'pipeline[not]': _3,
+  stage: _4,
+  stageId: _5,
+  'stage[not]': _6,
+  ...boardFilters
+} = live;
 
 /** The filters of the list of leads, except those for the pipeline and its stages. */
 export const BoardQuery = withCustomFields(

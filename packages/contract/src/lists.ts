@@ -58,6 +58,12 @@ export const queryBoolean = z.preprocess(
   z.boolean({ error: 'Must be true or false.' }),
 ) as unknown as z.ZodType<boolean, boolean>;
 
+/** `name[null]=true`: records without a value. */
+export const isUnset = queryBoolean.optional().describe('true: without a value; false: with one.');
+
+/** The description of `name[not]`. */
+export const noneOf = 'None of these; records without a value match.';
+
 /** Lists deleted records in place of live ones. */
 export const deletedFilter = queryBoolean
   .optional()
@@ -89,6 +95,21 @@ export function listQuery<const S extends readonly [string, ...string[]], T exte
     sort: z.enum(sorts).default(sorts[0]),
     ...filters,
   });
+}
+
+/** The filters of a list in a body, where `{ "value": { "gte": 1 } }` stands for `value[gte]` too. */
+export function bodyFilters<T extends z.ZodType>(filters: T) {
+  const isPlain = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+  const unfold = (sent: unknown) => {
+    if (!isPlain(sent)) return sent;
+    const entries = Object.entries(sent as object).flatMap(([name, value]) =>
+      isPlain(value) && name !== 'customFields'
+        ? Object.entries(value as object).map(([operator, item]) => [`${name}[${operator}]`, item] as const)
+        : [[name, value] as const],
+    );
+    return Object.fromEntries(entries);
+  };
+  return z.preprocess(unfold, filters) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }
 
 /** Filters by the time of creation and of the last change. */

@@ -1,6 +1,9 @@
 // The routes of each resource, by its name in the contract. `index.ts` puts them in order; the type of the contract is that of this module, so
 // that declarations name the routes of a resource and do not repeat them.
 
+import { automationPreviews } from './automation-preview.js';
+import { automations as ownAutomations } from './automations.js';
+import { leadBulkUpdates } from './bulk-updates.js';
 import { contactLeads } from './contact-leads.js';
 import { contactMemory } from './contact-memory.js';
 import { contactMerges } from './contact-merges.js';
@@ -11,6 +14,7 @@ import { conversationNotes } from './conversation-notes.js';
 import { conversations as ownConversations } from './conversations.js';
 import { contactExports } from './exports.js';
 import { contactImports, leadImports } from './imports.js';
+import { leadAssignmentPreviews } from './lead-assignment-preview.js';
 import { leadFacetRoutes } from './lead-facets.js';
 import { leadTimelineRoutes } from './lead-timeline.js';
 import { leads as ownLeads } from './leads.js';
@@ -23,7 +27,7 @@ export { activities } from './activities.js';
 export { apiKeys } from './api-keys.js';
 export { auditLog } from './audit-log.js';
 export { auth } from './auth.js';
-export { automations } from './automations.js';
+export { bulkUpdates } from './bulk-updates.js';
 export { cannedReplies } from './canned-replies.js';
 export { carriers } from './carriers.js';
 export { changes } from './changes.js';
@@ -69,11 +73,22 @@ export const contacts: typeof ownContacts &
   ...contactExports,
   ...contactPrivacy,
 };
-export const leads: typeof ownLeads & typeof leadFacetRoutes & typeof leadTimelineRoutes & typeof leadImports = {
+export const leads: typeof ownLeads &
+  typeof leadBulkUpdates &
+  typeof leadAssignmentPreviews &
+  typeof leadFacetRoutes &
+  typeof leadTimelineRoutes &
+  typeof leadImports = {
   ...ownLeads,
+  ...leadBulkUpdates,
+  ...leadAssignmentPreviews,
   ...leadFacetRoutes,
   ...leadTimelineRoutes,
   ...leadImports,
+};
+export const automations: typeof ownAutomations & typeof automationPreviews = {
+  ...ownAutomations,
+  ...automationPreviews,
 };
 export const pipelines: typeof ownPipelines & typeof pipelineBoard = { ...ownPipelines, ...pipelineBoard };
 export const conversations: typeof ownConversations & typeof conversationNotes = {

@@ -83,6 +83,16 @@ export const retention = {
     tables: ['import_changes'],
     kept: { days: limits.importUndoDays, after: 'the end of the import' },
   },
+  bulkUpdates: {
+    what: 'Bulk updates',
+    tables: ['bulk_updates'],
+    kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
+  },
+  bulkUpdateChanges: {
+    what: 'The data to undo bulk updates',
+    tables: ['bulk_update_changes'],
+    kept: { days: limits.bulkUpdateUndoDays, after: 'the end of the bulk update' },
+  },
   exports: {
     what: 'Exports, without their files',
     tables: ['exports'],

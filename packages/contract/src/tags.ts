@@ -14,7 +14,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
 
 /** A tag within a contact. Source: specification, Contact. */
@@ -66,6 +66,12 @@ export const tagWrites = {
 
 /** Filters a list of contacts or leads by its tags. */
 export const tagFilter = anyOf(text(64)).optional().describe('Tags, by id or by name in any case.');
+
+/** More filters of lists by tags. */
+export const tagOperators = {
+  'tag[not]': anyOf(text(64)).optional().describe('Without any of these tags, by id or by name in any case.'),
+  'tag[null]': queryBoolean.optional().describe('true: without tags; false: with at least one.'),
+};
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;

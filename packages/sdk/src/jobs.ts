@@ -1,6 +1,7 @@
 import type { ApiPromise } from './api-promise.js';
 import { ChangeFeed, type ChangesOptions } from './changes.js';
 import { transportOf } from './define-resource.js';
+import { BulkUpdatesResource } from './resources/bulk-updates.js';
 import {
   type Contact,
   type ContactCreate,
@@ -13,7 +14,13 @@ import {
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
 import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
-import { type Lead, type LeadCreate, type LeadImportOptions, LeadsResource } from './resources/leads.js';
+import {
+  type BulkUpdate,
+  type Lead,
+  type LeadCreate,
+  type LeadImportOptions,
+  LeadsResource,
+} from './resources/leads.js';
 import type { Transport } from './transport.js';
 import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 
@@ -141,6 +148,14 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
 export class Imports extends ImportsResource {
   /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it. */
   waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
+    return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
+  }
+}
+
+/** The operations of `client.bulkUpdates`. */
+export class BulkUpdates extends BulkUpdatesResource {
+  /** Waits until a bulk update is COMPLETED, FAILED or CANCELLED, and returns it. */
+  waitUntilDone(id: string, options: WaitOptions<BulkUpdate> = {}): Promise<BulkUpdate> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }

@@ -53,20 +53,26 @@ type Fields<T> = T extends readonly (infer Item)[] ? keyof Item : keyof T;
 type Body<R extends Resource, O> = Contract[R][O & keyof Contract[R]] extends { body: infer B }
   ? unknown extends Input<B>
     ? undefined
-    : Input<B>
+    : WithFilter<Input<B>>
   : undefined;
+/** The filter of a job is written like the query of its list. */
+type WithFilter<B> = B extends { filter: infer F } ? Omit<B, 'filter'> & { filter: WithRanges<F> } : B;
 type Query<R extends Resource, O> = Contract[R][O & keyof Contract[R]] extends { query: infer Q }
   ? WithRanges<Input<Q>>
   : undefined;
-/** `createdAt[gte]` and `createdAt[lt]` as `createdAt: { gte, lt }`. */
+/** `createdAt[gte]` and `createdAt[lt]` as `createdAt: { gte, lt }`, and `status[not]` as another value of `status`. */
 type WithRanges<Q> = {
-  [Key in keyof Q as Key extends `${string}[${string}]` ? never : Key]: Q[Key];
+  [Key in keyof Q as Key extends `${string}[${string}]` ? never : Key]: Q[Key] | RangeBeside<Q, Key>;
 } & {
-  [Key in keyof Q as Key extends `${infer Base}[${string}]` ? Base : never]?: {
-    [Bound in keyof Q as Bound extends `${Key extends `${infer Base}[${string}]` ? Base : never}[${infer Name}]`
-      ? Name
-      : never]: Q[Bound];
-  };
+  [Key in keyof Q as Key extends `${infer Base}[${string}]`
+    ? Base extends keyof Q
+      ? never
+      : Base
+    : never]?: Key extends `${infer Base}[${string}]` ? Range<Q, Base> : never;
+};
+type RangeBeside<Q, Key> = Key extends string ? (keyof Range<Q, Key> extends never ? never : Range<Q, Key>) : never;
+type Range<Q, Base extends string> = {
+  [Bound in keyof Q as Bound extends `${Base}[${infer Name}]` ? Name : never]: Q[Bound];
 };
 
 /** The operations that accept a body or a query that the contract does not allow, or refuse one that it does. */

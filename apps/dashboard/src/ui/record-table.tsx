@@ -8,6 +8,7 @@ import {
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { formatNumber } from '../lib/format.js';
 import type { List } from '../lib/queries.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { Button, Check, CheckGroup, Row } from './controls.js';
@@ -41,7 +42,8 @@ function chosenColumns<T>(columns: readonly RecordColumn<T>[], chosen: string | 
 
 /**
  * Records with columns to choose and rows to select. Only the rows near the window are on the page. The keys j and k go from
- * row to row, and x selects. `bulk` shows what can be done with those selected.
+ * row to row, and x selects. `bulk` shows what can be done with those selected, and `bulkAll` with all that match, also those that are not
+ * loaded.
  */
 export function RecordTable<T extends { id: string }>({
   list,
@@ -51,6 +53,7 @@ export function RecordTable<T extends { id: string }>({
   nameOf,
   empty,
   bulk,
+  bulkAll,
 }: {
   list: List<T>;
   label: string;
@@ -59,8 +62,14 @@ export function RecordTable<T extends { id: string }>({
   nameOf: (row: T) => string;
   empty: ReactNode;
   bulk?: ((rows: T[], clear: () => void) => ReactNode) | undefined;
+  bulkAll?: ((total: number, clear: () => void) => ReactNode) | undefined;
 }) {
-  const [rowSelection, setRowSelection] = useState<RowSelectionState>({});
+  const [rowSelection, select] = useState<RowSelectionState>({});
+  const [isAll, setIsAll] = useState(false);
+  const setRowSelection: typeof select = (next) => {
+    setIsAll(false);
+    select(next);
+  };
   const columns = useMemo(() => chosenColumns(all, chosen), [all, chosen]);
   const definitions = useMemo(
     () =>
@@ -105,9 +114,16 @@ export function RecordTable<T extends { id: string }>({
       {bulk && selected.length > 0 && (
         <Row>
           <strong role="status">
-            {t('{count, plural, one {# selected} other {# selected}}', { count: selected.length })}
+            {t('{count, plural, one {# selected} other {# selected}}', {
+              count: isAll ? list.total : selected.length,
+            })}
           </strong>
-          {bulk(selected, clear)}
+          {isAll ? bulkAll?.(list.total, clear) : bulk(selected, clear)}
+          {bulkAll && !isAll && selected.length === rows.length && list.total > rows.length && (
+            <Button small onClick={() => setIsAll(true)}>
+              {t('Select all {total} that match', { total: formatNumber(list.total) })}
+            </Button>
+          )}
         </Row>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}

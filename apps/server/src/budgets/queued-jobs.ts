@@ -8,6 +8,8 @@ export const jobKinds = {
   automationRun: 'automation-run',
   contactImport: 'contact_import',
   importUndo: 'import_undo',
+  bulkUpdate: 'bulk_update',
+  bulkUpdateUndo: 'bulk_update_undo',
   export: 'export',
   knowledgeDocument: 'knowledge_document',
   profile: 'profile_refresh',

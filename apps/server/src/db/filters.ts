@@ -13,12 +13,12 @@ export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Frag
     .reduce((joined, condition) => db`${joined} and ${condition}`, db`true`);
 }
 
-/** Matches rows whose `column` is one of these public ids; `none` means null. A malformed id matches nothing. */
+/** Matches rows whose `column` is one of these public ids; `none` or `null` means null. A malformed id matches nothing. */
 export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string[] | undefined): Fragment | undefined {
   if (!ids) return undefined;
   const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
   const matches = uuids.length === 1 ? isEqual(db, column, uuids) : db`${db(column)} = any(${uuids}::uuid[])`;
-  if (!ids.includes('none')) return matches;
+  if (!ids.includes('none') && !ids.includes('null')) return matches;
   return uuids.length === 0 ? db`${db(column)} is null` : db`(${matches} or ${db(column)} is null)`;
 }
 
@@ -31,6 +31,17 @@ function isEqual(db: Queryable, column: string, [value]: readonly string[]): Fra
 export function hasOneOf(db: Queryable, column: string, values: string[] | undefined): Fragment | undefined {
   if (values?.length === 1) return isEqual(db, column, values);
   return values && db`${db(column)} = any(${values}::text[])`;
+}
+
+/** Matches the rows that a condition does not match, also those for which it is unknown. */
+export function isNot(db: Queryable, condition: Fragment | undefined): Fragment | undefined {
+  return condition && db`(${condition}) is not true`;
+}
+
+/** Matches rows without a value in `column`, or those with one. */
+export function isUnset(db: Queryable, column: string, wanted: boolean | undefined): Fragment | undefined {
+  if (wanted === undefined) return undefined;
+  return wanted ? db`${db(column)} is null` : db`${db(column)} is not null`;
 }
 
 /** The filters on creation and update times that every list of records supports. */

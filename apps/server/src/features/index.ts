@@ -6,6 +6,7 @@ import { feature as attachments } from './attachments/feature.js';
 import { feature as auditLog } from './audit-log/feature.js';
 import { feature as auth } from './auth/feature.js';
 import { feature as automations } from './automations/feature.js';
+import { feature as bulkUpdates } from './bulk-updates/feature.js';
 import { feature as cannedReplies } from './canned-replies/feature.js';
 import { feature as carriers } from './carriers/feature.js';
 import { feature as changes } from './changes/feature.js';
@@ -56,6 +57,7 @@ const all = [
   auditLog,
   auth,
   automations,
+  bulkUpdates,
   cannedReplies,
   carriers,
   changes,

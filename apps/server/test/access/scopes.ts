@@ -28,6 +28,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   pipelines: leads,
   tags: leads,
   'custom-fields': leads,
+  'bulk-updates': leads,
   imports: leads,
   exports: leads,
   automations: leads,

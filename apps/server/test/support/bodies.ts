@@ -73,8 +73,10 @@ const bodies: Record<string, (sample: Sample, unique: string) => Record<string, 
   'leads.update': (_, unique) => ({ title: `Lead ${unique}` }),
   'leads.assign': ({ userId }) => ({ assignedToId: userId }),
   'leads.autoAssign': () => ({ limit: 1 }),
+  'leads.previewAutoAssign': () => ({ limit: 1 }),
   'contacts.bulk': (_, unique) => ({ records: [{ name: `Contact ${unique}` }] }),
   'leads.bulk': ({ contactId }, unique) => ({ records: [{ contactId, title: `Lead ${unique}` }] }),
+  'leads.bulkUpdate': (_, unique) => ({ filter: { externalId: unique.slice(0, 200) }, changes: { value: 1 } }),
   'leads.bulkUpdateStage': ({ leadId, stageIds }) => ({ leadIds: [leadId], stageId: stageIds[1] }),
   // A lead that is not there: the sample's is needed for what comes next.
   'leads.bulkDelete': () => ({ leadIds: ['lead_0'] }),
@@ -107,6 +109,10 @@ const bodies: Record<string, (sample: Sample, unique: string) => Record<string, 
   'pipelines.updateStage': (_, unique) => ({ name: `Stage ${unique}` }),
   'automations.create': automation,
   'automations.update': automation,
+  'automations.preview': (sample, unique) => {
+    const { name: _1, enabled: _2, ...parts } = automation(sample, unique);
+    return parts;
+  },
   'channels.create': ({ params }, unique) => ({
     platform: 'WEB',
     botId: params.chatbots.id,

@@ -3,6 +3,8 @@ import pino from 'pino';
 import { expect, vi } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { createActivity } from '../../src/features/activities/service.js';
+import { keepChanges as keepBulkChanges } from '../../src/features/bulk-updates/changes.js';
+import { bulkUpdateHandler } from '../../src/features/bulk-updates/update-step.js';
 import { insertUpdates } from '../../src/features/channels/queries.js';
 import { noteReceipt } from '../../src/features/conversations/receipts-service.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
@@ -203,6 +205,7 @@ export async function createSample(api: SampleApi): Promise<Sample> {
         otherId: otherContact.id,
       },
       leads: { id: lead.id },
+      bulkUpdates: { id: await addBulkUpdate(api, tenant, caller) },
       imports: { id: job.importId },
       exports: { id: job.exportId },
       changes: {},
@@ -306,6 +309,24 @@ async function runJobs(api: SampleApi, tenant: string, caller: TestCaller) {
     await tx`update imports set changes_kept = true where tenant_id = ${tenant} and id = ${id}`;
   });
   return { importId, exportId };
+}
+
+/** A bulk update at its end, of no lead of the sample, which can be undone. */
+async function addBulkUpdate(api: SampleApi, tenant: string, caller: TestCaller): Promise<string> {
+  const body = { filter: { externalId: 'unknown' }, changes: { value: 1 } };
+  const { id } = dataOf(await caller.call('POST', '/v1/leads/bulk/update', body), 202);
+  const uuid = decodeId('bulkUpdate', id) as string;
+  if (api.files) await runStep(api, bulkUpdateHandler, { tenantId: tenant, id: uuid });
+  const state = async () => dataOf(await caller.call('GET', `/v1/bulk-updates/${id}`), 200).status;
+  await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 60_000, interval: 50 });
+  await inTenant(api.db, tenant, async (tx) => {
+    const write = { kind: 'lead', id: newUuid(0), isNew: false, stateBefore: undefined, state: '1' } as const;
+    await keepBulkChanges(tx, { tenantId: tenant, id: uuid }, [
+      { ...write, before: { value: null }, after: { value: 1 } },
+    ]);
+    await tx`update bulk_updates set changes_kept = true where tenant_id = ${tenant} and id = ${uuid}`;
+  });
+  return id;
 }
 
 /** A document that is READY. */

@@ -12,6 +12,7 @@ const descriptions: Record<keyof typeof contract | keyof typeof inbound, string>
   leads: 'Deals in a pipeline: stage, value, owner, score and history.',
   activities: 'The timeline of a contact or lead: notes, calls, tasks, mails.',
   changes: 'Changes since you last looked, in commit order.',
+  bulkUpdates: 'Jobs that change all leads that match a filter.',
   imports: 'Jobs that read contacts from a file.',
   exports: 'Jobs that write records to a file.',
   downloads: 'The files of exports, behind links that expire.',

@@ -80,6 +80,7 @@ const extended: Readonly<Record<string, string>> = {
   contacts: 'jobs',
   imports: 'jobs',
   exports: 'jobs',
+  bulkUpdates: 'jobs',
   knowledgeBases: 'jobs',
 };
 

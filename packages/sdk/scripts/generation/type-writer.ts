@@ -161,16 +161,21 @@ export class TypeWriter {
   #writeFields(schema: Schema, direction: Direction, isQuery: boolean): string {
     const fields = Object.entries(getPart(schema._zod.def.shape, 'object'));
     const plain = fields.filter(([name]) => !(isQuery && boundName.test(name)));
+    const ranges = isQuery ? this.#writeRanges(fields) : new Map<string, string>();
+    const names = new Set(plain.map(([name]) => name));
     return [
-      ...plain.map(([name, field]) => this.#writeField(name, field, direction, isQuery)),
-      ...(isQuery ? this.#writeRanges(fields) : []),
+      ...plain.map(([name, field]) => this.#writeField(name, field, direction, isQuery, ranges.get(name))),
+      ...[...ranges].flatMap(([base, range]) => (names.has(base) ? [] : [`${base}?: ${range} | undefined;\n`])),
     ].join('');
   }
 
-  #writeField(name: string, field: Schema, direction: Direction, isQuery: boolean): string {
+  /** `range` is what the field takes in place of a value: `status: { not }` beside `status: 'OPEN'`. */
+  #writeField(name: string, field: Schema, direction: Direction, isQuery: boolean, range?: string): string {
     const optional = isOptional(field, direction);
-    const written = this.#writeCustomFields(name, field, direction, isQuery) ?? this.write(field, direction, isQuery);
-    const type = written + (optional ? ' | undefined' : '');
+    // The filter of a job is written like the query of its list.
+    const asQuery = isQuery || (name === 'filter' && direction === 'input');
+    const written = this.#writeCustomFields(name, field, direction, asQuery) ?? this.write(field, direction, asQuery);
+    const type = written + (range ? ` | ${range}` : '') + (optional ? ' | undefined' : '');
     return `${writeDoc([describeSchema(field, direction)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
   }
 
@@ -183,16 +188,15 @@ export class TypeWriter {
     return field._zod.def.type === 'nullable' ? `${type} | null` : type;
   }
 
-  /** `createdAt[gte]` and `createdAt[lt]` as `createdAt: { gte, lt }`. */
-  #writeRanges(fields: [string, Schema][]): string[] {
+  /** `createdAt[gte]` and `createdAt[lt]` as `{ gte, lt }` of `createdAt`. */
+  #writeRanges(fields: [string, Schema][]): Map<string, string> {
     const ranges = new Map<string, string[]>();
     for (const [name, field] of fields) {
       const [, base, bound] = boundName.exec(name) ?? [];
       if (base === undefined || bound === undefined) continue;
-      if (fields.some(([other]) => other === base)) throw new Error(`${base} is a parameter and a range.`);
       ranges.set(base, [...(ranges.get(base) ?? []), this.#writeField(bound, field, 'input', true)]);
     }
-    return [...ranges].map(([base, bounds]) => `${base}?: {\n${bounds.join('')}} | undefined;\n`);
+    return new Map([...ranges].map(([base, bounds]) => [base, `{\n${bounds.join('')}}`]));
   }
 
   /** Whether a type depends on the custom fields of the tenant. */

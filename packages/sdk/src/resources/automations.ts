@@ -6,7 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Deleted } from './contacts.js';
-import type { AutomationRun } from './leads.js';
+import type { AutomationActionResult, AutomationRun } from './leads.js';
 
 export interface AutomationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -273,6 +273,77 @@ export interface AutomationRunQuery {
   leadId?: string | undefined;
 }
 
+export interface AutomationPreviewRequest {
+  trigger: {
+    type: 'lead.stage_changed';
+    fromStageId?: string | null | undefined;
+    toStageId?: string | null | undefined;
+  };
+  conditions?:
+    | {
+        /** Default: `all`. */
+        match?: 'all' | 'any' | undefined;
+        items: readonly ConditionInput[];
+      }
+    | undefined;
+  actions: readonly (
+    | {
+        type: 'assign';
+        /** The user who becomes the owner; null for none. */
+        assignedToId: string | null;
+      }
+    | {
+        type: 'add_tag';
+        /** The name of a tag. An unknown one is made. */
+        name: string;
+      }
+    | {
+        type: 'create_task';
+        title: string;
+        /** Days from the run of the automation until the task is due; null: it is never due. */
+        dueInDays: number | null;
+      }
+    | {
+        type: 'set_field';
+        /** stageId moves the lead as the stage operation does, which may fire other automations. */
+        field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
+        /** As PATCH /api/v1/leads/:id takes it. */
+        value: string | number | null;
+      }
+    | {
+        type: 'send_webhook';
+        /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
+        endpointId: string;
+      }
+  )[];
+  /** The leads to try it on, whatever their last move. */
+  leadIds?: readonly string[] | undefined;
+  /** How many leads to try it on without `leadIds`. Default: `50`. */
+  limit?: number | undefined;
+}
+
+export interface AutomationPreview {
+  /** Leads that it was tried on. */
+  tried: number;
+  /** Those for which the conditions hold. */
+  matched: number;
+  /** The lead that was moved last comes first. */
+  leads: {
+    leadId: string;
+    title: string | null;
+    /** The stage that the lead left last; null if it was never moved. */
+    fromStageId: string | null;
+    /** The stage that it is in. */
+    toStageId: string;
+    /** When it entered that stage. */
+    movedAt: string;
+    /** Whether the conditions hold. */
+    matches: boolean;
+    /** What each action would do, as the log of a run says it; empty if the conditions do not hold. */
+    actions: AutomationActionResult[];
+  }[];
+}
+
 /** Rules that act when a lead moves between stages, and their runs. */
 export interface AutomationsResource {
   /**
@@ -334,6 +405,17 @@ export interface AutomationsResource {
    * `GET /v1/automations/:id/runs`
    */
   listRuns(automationId: string, query?: AutomationRunQuery, options?: RequestOptions): PagePromise<AutomationRun>;
+
+  /**
+   * Try an automation on leads.
+   *
+   * Tries a trigger, conditions and actions on the leads whose last move, within 30 days, fits the trigger, and returns what it would do with each as the lead is now. Nothing is stored or sent. It needs the scopes that creating the automation needs. Of the leads that were moved last, 1000 are looked at.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /v1/automations/preview`
+   */
+  preview(body: AutomationPreviewRequest, options?: IdempotentOptions): ApiPromise<AutomationPreview>;
 }
 
 export const AutomationsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => AutomationsResource>(`
@@ -343,4 +425,5 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id
-listRuns GET ~/:id/ page query`);
+listRuns GET ~/:id/ page query
+preview POST ~/ body`);

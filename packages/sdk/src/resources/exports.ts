@@ -6,8 +6,8 @@ import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, RequestOptions } from '../types.js';
+import type { JobStatus } from './bulk-updates.js';
 import type { Export } from './contacts.js';
-import type { JobStatus } from './imports.js';
 
 export interface ExportQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

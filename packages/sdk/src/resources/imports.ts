@@ -6,9 +6,8 @@ import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, RequestOptions } from '../types.js';
+import type { JobStatus } from './bulk-updates.js';
 import type { ImportJob } from './contacts.js';
-
-export type JobStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
 export type ImportResource = 'contacts' | 'leads';
 

@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { Activities } from '../changes.js';
-import type { Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
+import type { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
 import type { CustomFields } from '../types.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { AppsResource } from './apps.js';
@@ -43,6 +43,7 @@ export * from './audit-log.js';
 export * from './auth.js';
 export * from './authorized-apps.js';
 export * from './automations.js';
+export * from './bulk-updates.js';
 export * from './canned-replies.js';
 export * from './carriers.js';
 export * from './changes.js';
@@ -90,6 +91,8 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly activities: Activities;
   /** Changes since you last looked, in commit order. */
   readonly changes: ChangesResource<F>;
+  /** Jobs that change all leads that match a filter. */
+  readonly bulkUpdates: BulkUpdates;
   /** Jobs that read contacts from a file. */
   readonly imports: Imports;
   /** Jobs that write records to a file. */

@@ -368,6 +368,300 @@ export interface LeadScore {
   computedAt: string;
 }
 
+export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
+  /** Filters of the list of leads, such as `{"status": ["OPEN"], "value": {"gte": 1000}}`. `{}` is all leads. */
+  filter: {
+    /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+    q?: string | undefined;
+    status?:
+      | LeadStatus
+      | readonly LeadStatus[]
+      | {
+          /** None of these; records without a value match. */
+          not?: LeadStatus | readonly LeadStatus[] | undefined;
+        }
+      | undefined;
+    source?:
+      | LeadSource
+      | readonly LeadSource[]
+      | {
+          /** None of these; records without a value match. */
+          not?: LeadSource | readonly LeadSource[] | undefined;
+        }
+      | undefined;
+    /** Pipeline ids. */
+    pipeline?:
+      | string
+      | readonly string[]
+      | {
+          /** None of these; records without a value match. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
+    /** The same as `pipeline`. */
+    pipelineId?: string | readonly string[] | undefined;
+    /** Stage ids. */
+    stage?:
+      | string
+      | readonly string[]
+      | {
+          /** None of these; records without a value match. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
+    /** The same as `stage`. */
+    stageId?: string | readonly string[] | undefined;
+    /** User ids; `none` or `null` for leads without an owner. */
+    assignee?:
+      | string
+      | readonly string[]
+      | {
+          /** None of these users; leads without an owner match, unless you name `none` too. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
+    /** The same as `assignee`. */
+    assignedToId?: string | readonly string[] | undefined;
+    /** Contact ids. */
+    contact?: string | readonly string[] | undefined;
+    /** The same as `contact`. */
+    contactId?: string | readonly string[] | undefined;
+    /** Your own id of the lead. */
+    externalId?:
+      | string
+      | {
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    /** Scored at least this. */
+    minScore?: number | undefined;
+    /** true: with an activity that is due and not done; false: without one. */
+    hasNextStep?: boolean | undefined;
+    /** Tags, by id or by name in any case. */
+    tag?:
+      | string
+      | readonly string[]
+      | {
+          /** Without any of these tags, by id or by name in any case. */
+          not?: string | readonly string[] | undefined;
+          /** true: without tags; false: with at least one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+    customFields?:
+      | Record<
+          string,
+          | string
+          | number
+          | boolean
+          | readonly (string | number | boolean)[]
+          | {
+              gte?: string | number | undefined;
+              lt?: string | number | undefined;
+              not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+              null?: boolean | undefined;
+              contains?: string | undefined;
+              startsWith?: string | undefined;
+            }
+        >
+      | undefined;
+    title?:
+      | {
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    lostReason?:
+      | {
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    value?:
+      | {
+          /** Worth at least this; a lead without a value does not match. */
+          gte?: number | undefined;
+          /** Worth at most this; a lead without a value does not match. */
+          lte?: number | undefined;
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    expectedCloseDate?:
+      | {
+          /** Expected to close on or after this day. */
+          gte?: string | undefined;
+          /** Expected to close before this day. */
+          lt?: string | undefined;
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    closedAt?:
+      | {
+          /** Closed at or after; an open lead does not match. */
+          gte?: string | Date | undefined;
+          /** Closed before; an open lead does not match. */
+          lt?: string | Date | undefined;
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    lastActivityAt?:
+      | {
+          /** With an activity at or after this moment. */
+          gte?: string | Date | undefined;
+          /** With no activity since this moment; a lead without any does not match. */
+          lt?: string | Date | undefined;
+          /** true: without a value; false: with one. */
+          null?: boolean | undefined;
+        }
+      | undefined;
+    createdAt?:
+      | {
+          /** Created at or after. */
+          gte?: string | Date | undefined;
+          /** Created before. */
+          lt?: string | Date | undefined;
+        }
+      | undefined;
+    updatedAt?:
+      | {
+          /** Changed at or after. */
+          gte?: string | Date | undefined;
+          /** Changed before. */
+          lt?: string | Date | undefined;
+        }
+      | undefined;
+  };
+  changes: {
+    /** The new owner, a user id; null for none. */
+    assignedToId?: string | null | undefined;
+    /** The stage that the leads enter. A WON or LOST stage closes them. */
+    stageId?: string | undefined;
+    /** As in the update of one lead. */
+    status?: LeadStatus | undefined;
+    /** Needed with LOST and UNQUALIFIED. */
+    lostReason?: string | null | undefined;
+    /** Deal value in units of `currency`. */
+    value?: number | null | undefined;
+    /** ISO 4217 code, in any case. */
+    currency?: string | undefined;
+    /** Calendar day, YYYY-MM-DD. */
+    expectedCloseDate?: string | null | undefined;
+    /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+    customFields?: CustomWrites<F, 'lead'> | undefined;
+    /** Tags that the leads get in addition to those that they have; up to 50. */
+    addTagIds?: readonly string[] | undefined;
+    /** Tags that the leads lose. */
+    removeTagIds?: readonly string[] | undefined;
+  };
+  /** Only counts what would happen. Nothing is changed. */
+  dryRun?: boolean | undefined;
+}
+
+export interface BulkUpdate {
+  id: string;
+  tenantId: string;
+  /** COMPLETED, FAILED and CANCELLED are final. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** How much is done, from 0 to 1. */
+  progress: number;
+  /** The user who asked for it, or whose key did. */
+  createdById: string | null;
+  startedAt: string | null;
+  /** When it reached a final status. */
+  completedAt: string | null;
+  resource: OpenEnum<'leads'>;
+  filter: Record<string, unknown>;
+  changes: Record<string, unknown>;
+  dryRun: boolean;
+  /** In a dry run: what would have happened. */
+  counts: {
+    /** Leads that matched when you requested it. */
+    total: number;
+    /** Leads that matched when their turn came, so far. */
+    matched: number;
+    changed: number;
+    /** Leads that were already as the changes make them. */
+    unchanged: number;
+    failed: number;
+  };
+  /** The first 20 different reasons why leads failed. */
+  failures: {
+    /** As in the error of a single update. */
+    code: string;
+    message: string;
+    /** Leads that failed for this reason. */
+    count: number;
+    /** The first 10 of them. */
+    leadIds: string[];
+  }[];
+  /** The reason why it is FAILED. Leads that were changed before it stay changed. */
+  error: string | null;
+  /** Until when you can undo it. null: it has not ended, changed nothing, or was undone. */
+  undoUntil: string | null;
+  undo: {
+    /** COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped. */
+    status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
+    /** How much is done, from 0 to 1. */
+    progress: number;
+    /** The user who asked for it, or whose key did. */
+    requestedById: string | null;
+    requestedAt: string;
+    /** When it reached a final status. */
+    completedAt: string | null;
+    counts: {
+      /** Leads in which at least one field has its earlier value again. */
+      restored: number;
+      /** Leads that stay as they are, because every field was changed after the bulk update. */
+      kept: number;
+      /** Leads that had been deleted before the undo. */
+      gone: number;
+      /** Fields that keep their value, because they were changed after the bulk update. */
+      keptFields: number;
+    };
+  } | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface LeadAssignmentPreviewRequest {
+  /** Only this lead, whoever owns it now. */
+  leadId?: string | undefined;
+  /** Only leads of this pipeline. */
+  pipelineId?: string | undefined;
+  /** How many leads to look at, oldest first. Default: 200. */
+  limit?: number | undefined;
+}
+
+export interface LeadAssignmentPreview {
+  /** In the order in which they would be assigned: oldest first. */
+  leads: {
+    leadId: string;
+    title: string | null;
+    /** The user who would get the lead; null: nobody. */
+    assignedToId: string | null;
+    reason: OpenEnum<'NEXT_IN_TURN' | 'NO_AVAILABLE_USER' | 'ALL_USERS_FULL'>;
+    /** Why, in a sentence. */
+    message: string;
+  }[];
+  /** Those who can get a lead come first, in the order of their turns. */
+  users: {
+    userId: string;
+    name: string;
+    /** Whether the user can get a lead now. */
+    eligible: boolean;
+    /** Why not. */
+    reason: OpenEnum<'UNAVAILABLE' | 'FULL' | 'INVITED' | 'DISABLED' | 'VIEWER'> | null;
+    /** Open leads that the user owns now. */
+    openLeads: number;
+    maxOpenLeads: number | null;
+  }[];
+}
+
 export interface LeadFacetQuery {
   /** The filters whose values are to be counted. Default: all. */
   fields?:
@@ -381,18 +675,53 @@ export interface LeadFacetQuery {
     | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  source?:
+    | LeadSource
+    | readonly LeadSource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadSource | readonly LeadSource[] | undefined;
+      }
+    | undefined;
   /** Pipeline ids. */
-  pipeline?: string | readonly string[] | undefined;
+  pipeline?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `pipeline`. */
   pipelineId?: string | readonly string[] | undefined;
   /** Stage ids. */
-  stage?: string | readonly string[] | undefined;
+  stage?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `stage`. */
   stageId?: string | readonly string[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
@@ -400,14 +729,29 @@ export interface LeadFacetQuery {
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Your own id of the lead. */
-  externalId?: string | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
   /** true: with an activity that is due and not done; false: without one. */
   hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -418,8 +762,24 @@ export interface LeadFacetQuery {
         | {
             gte?: string | number | undefined;
             lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
           }
       >
+    | undefined;
+  title?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  lostReason?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
     | undefined;
   value?:
     | {
@@ -427,6 +787,8 @@ export interface LeadFacetQuery {
         gte?: number | undefined;
         /** Worth at most this; a lead without a value does not match. */
         lte?: number | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   expectedCloseDate?:
@@ -435,6 +797,8 @@ export interface LeadFacetQuery {
         gte?: string | undefined;
         /** Expected to close before this day. */
         lt?: string | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   closedAt?:
@@ -443,6 +807,8 @@ export interface LeadFacetQuery {
         gte?: string | Date | undefined;
         /** Closed before; an open lead does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   lastActivityAt?:
@@ -451,6 +817,8 @@ export interface LeadFacetQuery {
         gte?: string | Date | undefined;
         /** With no activity since this moment; a lead without any does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   createdAt?:
@@ -831,6 +1199,31 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   recomputeScore(leadId: string, options?: IdempotentOptions): ApiPromise<Lead<F>>;
 
   /**
+   * Change all leads that match a filter.
+   *
+   * Runs in the background, in the order in which the leads were created. A lead is changed if it matches when its turn comes; leads created after the request are left alone. Each lead is changed as by the update of one lead, with its events and history: a new stage emits lead.stage_changed and starts no automation. You can undo it for 7 days.
+   *
+   * Scope: `write:leads`.
+   *
+   * `POST /v1/leads/bulk/update`
+   */
+  bulkUpdate(body: LeadBulkUpdate<F>, options?: IdempotentOptions): ApiPromise<BulkUpdate>;
+
+  /**
+   * See who would get leads without an owner, and why.
+   *
+   * Returns what `POST /api/v1/leads/auto-assign` would do now, and the state of each user. Nothing is changed, and no turn is taken.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/leads/auto-assign/preview`
+   */
+  previewAutoAssign(
+    body?: LeadAssignmentPreviewRequest,
+    options?: IdempotentOptions,
+  ): ApiPromise<LeadAssignmentPreview>;
+
+  /**
    * Count the leads for each value of a filter.
    *
    * For a filter menu: each value of the filters in `fields`, with the number of leads that it would find together with all other filters. What you send of the same filter does not narrow its own values.
@@ -930,24 +1323,26 @@ export const LeadsResource = /* @__PURE__ */ defineResource<
     transport: Transport,
   ) => LeadsResource<F>
 >(`
-/api/v1/leads
-list GET ~ page query
-create POST ~ body
-get GET ~/:id
-update PATCH ~/:id body
-updateStage PATCH ~/:id/stage body
-assign PATCH ~/:id/ body
-autoAssign POST ~/ body
-bulk POST /v1/leads/ body
-bulkUpdateStage POST /v1/leads/bulk/stage body
-bulkDelete POST /v1/leads/bulk/delete body
-delete DELETE ~/:id query
-restore POST ~/:id/
-listActivities GET /v1/leads/:id/ page query
-listHistory GET /v1/leads/:id/ page query
-getScore GET /v1/leads/:id/
-recomputeScore POST ~/:id/
-getFacets GET /v1/leads/ query
-listTimeline GET /v1/leads/:id/ page query
-import POST /v1/leads/ upload=text/csv query
-previewImport POST /v1/leads/import/preview upload=text/csv query`);
+/v1/leads
+list GET /api/v1/leads page query
+create POST /api/v1/leads body
+get GET /api/v1/leads/:id
+update PATCH /api/v1/leads/:id body
+updateStage PATCH /api/v1/leads/:id/stage body
+assign PATCH /api/v1/leads/:id/ body
+autoAssign POST /api/v1/leads/ body
+bulk POST ~/ body
+bulkUpdateStage POST ~/bulk/stage body
+bulkDelete POST ~/bulk/delete body
+delete DELETE /api/v1/leads/:id query
+restore POST /api/v1/leads/:id/
+listActivities GET ~/:id/ page query
+listHistory GET ~/:id/ page query
+getScore GET ~/:id/
+recomputeScore POST /api/v1/leads/:id/
+bulkUpdate POST ~/bulk/update body
+previewAutoAssign POST ~/auto-assign/preview body
+getFacets GET ~/ query
+listTimeline GET ~/:id/ page query
+import POST ~/ upload=text/csv query
+previewImport POST ~/import/preview upload=text/csv query`);

@@ -191,10 +191,31 @@ export interface BoardQuery {
     | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  source?:
+    | LeadSource
+    | readonly LeadSource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadSource | readonly LeadSource[] | undefined;
+      }
+    | undefined;
+  /** User ids; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
@@ -202,14 +223,29 @@ export interface BoardQuery {
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Your own id of the lead. */
-  externalId?: string | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
   /** true: with an activity that is due and not done; false: without one. */
   hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -220,17 +256,35 @@ export interface BoardQuery {
         | {
             gte?: string | number | undefined;
             lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
           }
       >
     | undefined;
   /** `contact`: each lead has its contact in `contact`. */
   expand?: 'contact' | readonly 'contact'[] | undefined;
+  title?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  lostReason?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   value?:
     | {
         /** Worth at least this; a lead without a value does not match. */
         gte?: number | undefined;
         /** Worth at most this; a lead without a value does not match. */
         lte?: number | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   expectedCloseDate?:
@@ -239,6 +293,8 @@ export interface BoardQuery {
         gte?: string | undefined;
         /** Expected to close before this day. */
         lt?: string | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   closedAt?:
@@ -247,6 +303,8 @@ export interface BoardQuery {
         gte?: string | Date | undefined;
         /** Closed before; an open lead does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   lastActivityAt?:
@@ -255,6 +313,8 @@ export interface BoardQuery {
         gte?: string | Date | undefined;
         /** With no activity since this moment; a lead without any does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   createdAt?:

@@ -105,10 +105,31 @@ export interface FunnelQuery {
   pipelineId?: string | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  source?:
+    | LeadSource
+    | readonly LeadSource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadSource | readonly LeadSource[] | undefined;
+      }
+    | undefined;
+  /** User ids; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
@@ -116,14 +137,29 @@ export interface FunnelQuery {
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Your own id of the lead. */
-  externalId?: string | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
   /** true: with an activity that is due and not done; false: without one. */
   hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -134,8 +170,36 @@ export interface FunnelQuery {
         | {
             gte?: string | number | undefined;
             lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
           }
       >
+    | undefined;
+  pipeline?:
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  stage?:
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  title?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  lostReason?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
     | undefined;
   value?:
     | {
@@ -143,6 +207,8 @@ export interface FunnelQuery {
         gte?: number | undefined;
         /** Worth at most this; a lead without a value does not match. */
         lte?: number | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   expectedCloseDate?:
@@ -151,6 +217,8 @@ export interface FunnelQuery {
         gte?: string | undefined;
         /** Expected to close before this day. */
         lt?: string | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   closedAt?:
@@ -159,6 +227,8 @@ export interface FunnelQuery {
         gte?: string | Date | undefined;
         /** Closed before; an open lead does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   lastActivityAt?:
@@ -167,6 +237,8 @@ export interface FunnelQuery {
         gte?: string | Date | undefined;
         /** With no activity since this moment; a lead without any does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   createdAt?:
@@ -230,18 +302,53 @@ export interface WonQuery {
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  source?:
+    | LeadSource
+    | readonly LeadSource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadSource | readonly LeadSource[] | undefined;
+      }
+    | undefined;
   /** Pipeline ids. */
-  pipeline?: string | readonly string[] | undefined;
+  pipeline?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `pipeline`. */
   pipelineId?: string | readonly string[] | undefined;
   /** Stage ids. */
-  stage?: string | readonly string[] | undefined;
+  stage?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `stage`. */
   stageId?: string | readonly string[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
@@ -249,14 +356,29 @@ export interface WonQuery {
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Your own id of the lead. */
-  externalId?: string | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
   /** true: with an activity that is due and not done; false: without one. */
   hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -267,8 +389,24 @@ export interface WonQuery {
         | {
             gte?: string | number | undefined;
             lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
           }
       >
+    | undefined;
+  title?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  lostReason?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
     | undefined;
   value?:
     | {
@@ -276,6 +414,8 @@ export interface WonQuery {
         gte?: number | undefined;
         /** Worth at most this; a lead without a value does not match. */
         lte?: number | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   expectedCloseDate?:
@@ -284,6 +424,8 @@ export interface WonQuery {
         gte?: string | undefined;
         /** Expected to close before this day. */
         lt?: string | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   closedAt?:
@@ -292,6 +434,8 @@ export interface WonQuery {
         gte?: string | Date | undefined;
         /** Closed before; an open lead does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   lastActivityAt?:
@@ -300,6 +444,8 @@ export interface WonQuery {
         gte?: string | Date | undefined;
         /** With no activity since this moment; a lead without any does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   createdAt?:
@@ -404,18 +550,53 @@ export interface SourceQuery {
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  source?: LeadSource | readonly LeadSource[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  source?:
+    | LeadSource
+    | readonly LeadSource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadSource | readonly LeadSource[] | undefined;
+      }
+    | undefined;
   /** Pipeline ids. */
-  pipeline?: string | readonly string[] | undefined;
+  pipeline?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `pipeline`. */
   pipelineId?: string | readonly string[] | undefined;
   /** Stage ids. */
-  stage?: string | readonly string[] | undefined;
+  stage?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `stage`. */
   stageId?: string | readonly string[] | undefined;
-  /** User ids; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
   assignedToId?: string | readonly string[] | undefined;
   /** Contact ids. */
@@ -423,14 +604,29 @@ export interface SourceQuery {
   /** The same as `contact`. */
   contactId?: string | readonly string[] | undefined;
   /** Your own id of the lead. */
-  externalId?: string | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
   /** Scored at least this. */
   minScore?: number | undefined;
   /** true: with an activity that is due and not done; false: without one. */
   hasNextStep?: boolean | undefined;
   /** Tags, by id or by name in any case. */
-  tag?: string | readonly string[] | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -441,8 +637,24 @@ export interface SourceQuery {
         | {
             gte?: string | number | undefined;
             lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
           }
       >
+    | undefined;
+  title?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  lostReason?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
     | undefined;
   value?:
     | {
@@ -450,6 +662,8 @@ export interface SourceQuery {
         gte?: number | undefined;
         /** Worth at most this; a lead without a value does not match. */
         lte?: number | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   expectedCloseDate?:
@@ -458,6 +672,8 @@ export interface SourceQuery {
         gte?: string | undefined;
         /** Expected to close before this day. */
         lt?: string | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   closedAt?:
@@ -466,6 +682,8 @@ export interface SourceQuery {
         gte?: string | Date | undefined;
         /** Closed before; an open lead does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   lastActivityAt?:
@@ -474,6 +692,8 @@ export interface SourceQuery {
         gte?: string | Date | undefined;
         /** With no activity since this moment; a lead without any does not match. */
         lt?: string | Date | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
       }
     | undefined;
   createdAt?:

@@ -1,6 +1,6 @@
-import type { Automation, AutomationCreate } from '@lead-engagement/sdk';
+import type { Automation, AutomationCreate, AutomationPreviewRequest } from '@lead-engagement/sdk';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
 import { usePipelines } from '../../lib/lookups.js';
@@ -12,6 +12,7 @@ import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Card, pageStyles } from '../../ui/page.js';
 import { type Action, ActionFields, firstAction } from './action-fields.js';
+import { Preview } from './preview.js';
 
 /** A part of a list with a key of its own, so that a field keeps its focus when another part is removed. */
 interface Part<T> {
@@ -38,14 +39,15 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
   const [actions, setActions] = useState(() =>
     ((automation?.actions ?? [firstAction]) as Action[]).map((action) => toPart(action)),
   );
+  const form = useRef<HTMLFieldSetElement>(null);
+  const partsOf = ({ fromStageId, toStageId }: Record<string, string>): AutomationPreviewRequest => ({
+    trigger: { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null },
+    conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
+    actions: actions.map(({ value }) => value),
+  });
   const save = useAction(
-    ({ name = '', fromStageId, toStageId }: Record<string, string>) => {
-      const body: AutomationCreate = {
-        name,
-        trigger: { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null },
-        conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
-        actions: actions.map(({ value }) => value),
-      };
+    ({ name = '', ...fields }: Record<string, string>) => {
+      const body: AutomationCreate = { name, ...partsOf(fields) };
       return automation
         ? client.automations.update(automation.id, body, { ifMatch: automation.version })
         : client.automations.create(body);
@@ -60,7 +62,7 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
   );
   return (
     <Form action={save} onSend={save.mutate} disabled={!may('write:leads')}>
-      <fieldset className={pageStyles.fields} disabled={!may('write:leads')}>
+      <fieldset ref={form} className={pageStyles.fields} disabled={!may('write:leads')}>
         <Trigger automation={automation} error={save.error} />
         <Card title={t('If')}>
           {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
@@ -118,8 +120,17 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
             </Button>
           </Row>
         </Card>
+        <Preview read={() => partsOf(readStages(form.current))} />
       </fieldset>
     </Form>
+  );
+}
+
+/** The stages of the trigger, which the form keeps. */
+function readStages(form: HTMLFieldSetElement | null): Record<string, string> {
+  const names = ['fromStageId', 'toStageId'];
+  return Object.fromEntries(
+    names.map((name) => [name, form?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value ?? '']),
   );
 }
 

@@ -11,6 +11,7 @@ import { Button, Row } from '../../ui/controls.js';
 import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
+import { BulkProgress, LeadBulkAll } from './bulk-all.js';
 import { CreateLeadDialog } from './create-lead.js';
 import { useLeadColumns } from './lead-columns.js';
 import { type LeadAddressName, LeadFilters } from './lead-filters.js';
@@ -19,6 +20,7 @@ import { type LeadAddressName, LeadFilters } from './lead-filters.js';
 export function Page() {
   const [filters, setFilters, openAddress] = useFilters<LeadAddressName>();
   const [dialog, setDialog] = useState<'create' | 'columns'>();
+  const [jobId, setJobId] = useState<string>();
   const narrow = toListQuery(filters, leadFilterNames);
   const query = {
     limit: 50,
@@ -45,6 +47,7 @@ export function Page() {
       }
     >
       <LeadFilters filters={filters} query={narrow} onChange={setFilters} onOpen={openAddress} />
+      {jobId && <BulkProgress jobId={jobId} onClose={() => setJobId(undefined)} />}
       <RecordTable
         list={list}
         label={t('Leads')}
@@ -52,6 +55,20 @@ export function Page() {
         chosen={filters.columns}
         nameOf={nameOfLead}
         bulk={canWrite ? (rows, clear) => <LeadBulk leads={rows} onDone={clear} /> : undefined}
+        bulkAll={
+          canWrite
+            ? (total, clear) => (
+                <LeadBulkAll
+                  filter={narrow}
+                  total={total}
+                  onStart={(id) => {
+                    setJobId(id);
+                    clear();
+                  }}
+                />
+              )
+            : undefined
+        }
         empty={
           <Empty
             title={t('No lead matches.')}

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
-import { client, currentMe } from '../../session/session.js';
+import { client, currentMe, may } from '../../session/session.js';
 import { Button, Row, SecretOnce } from '../../ui/controls.js';
 import { latestOf } from '../../ui/forms.js';
 import { DialogBox, MenuButton } from '../../ui/overlays.js';
 import { Badge, Empty } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
+import { AssignmentPreview } from './assignment-preview.js';
 import { SettingsFrame } from './settings-frame.js';
 import { DeleteUserDialog, nameOfRole, UserDialog, userChanges } from './user-dialogs.js';
 
@@ -55,6 +56,7 @@ export function Page() {
           </Empty>
         }
       />
+      {may('read:leads') && <AssignmentPreview />}
       {dialog && 'edit' in dialog && (
         <UserDialog
           user={latestOf(list.rows, dialog.edit)}

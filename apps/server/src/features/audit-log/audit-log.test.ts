@@ -34,6 +34,10 @@ const prepare: Record<string, (of: Sample) => Promise<string>> = {
     const csv = { 'content-type': 'text/csv' };
     return dataOf(await caller.call('POST', '/v1/contacts/import', 'name\nAda\n', csv), 202).id;
   },
+  'bulkUpdates.cancel': async ({ caller }) => {
+    const body = { filter: {}, changes: { value: 1 } };
+    return dataOf(await caller.call('POST', '/v1/leads/bulk/update', body), 202).id;
+  },
   'exports.cancel': async ({ caller }) =>
     dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202).id,
 };
@@ -57,7 +61,9 @@ describe('a write leaves one entry with actor, action and target, if the contrac
 
   test.each(writes.map((named) => [named.name, named] as const))('%s', async (_, { name, resource, route }) => {
     // Deletions, state changes and writes to a user's session would break the next test, so they get a sample of their own.
-    const moves = ['conversations', 'crawlTasks', 'crawlResults', 'imports', 'exports'].includes(resource);
+    const moves = ['conversations', 'crawlTasks', 'crawlResults', 'imports', 'exports', 'bulkUpdates'].includes(
+      resource,
+    );
     const spends = moves || route.method === 'DELETE' || route.metadata.scope === 'user';
     const own = spends ? await createSample(api) : kept;
     const params = { ...own.params[resource] };

@@ -82,7 +82,7 @@ function skipped(message: string): Outcome {
 }
 
 /** Does an action within a savepoint, so that one which cannot be done leaves no trace but its log. */
-async function attempt(
+export async function attempt(
   tx: Transaction,
   action: AutomationRow['actions'][number],
   context: ActionContext,
@@ -96,7 +96,8 @@ async function attempt(
   }
 }
 
-async function conditionsHold(
+/** Whether the conditions of an automation hold for a lead. */
+export async function conditionsHold(
   tx: Transaction,
   { conditions: { match, items } }: AutomationRow,
   lead: LeadRow,

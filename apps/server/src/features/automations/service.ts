@@ -118,7 +118,7 @@ export async function deleteAutomation(
 }
 
 /** Looks up all that a trigger and actions name; returns the stages as UUIDs. Throws VALIDATION_ERROR. */
-async function readReferences(
+export async function readReferences(
   tx: Transaction,
   tenantId: string,
   { trigger, actions = [] }: AutomationUpdate,

@@ -10,7 +10,9 @@ import {
   hasOneOf,
   inOrder,
   isDeleted,
+  isNot,
   isOneOf,
+  isUnset,
   withinTimes,
 } from '../../db/filters.js';
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pages.js';
@@ -91,6 +93,13 @@ export async function listContacts(
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     isOneOf(db, 'owner_id', 'user', query.owner),
     isOneOf(db, 'owner_id', 'user', query.ownerId),
+    isNot(db, isOneOf(db, 'owner_id', 'user', query['owner[not]'])),
+    isNot(db, hasOneOf(db, 'country', query['country[not]'])),
+    isUnset(db, 'email', query['email[null]']),
+    isUnset(db, 'phone', query['phone[null]']),
+    isUnset(db, 'company', query['company[null]']),
+    isUnset(db, 'country', query['country[null]']),
+    isUnset(db, 'external_id', query['externalId[null]']),
     ...withinTimes(db, query),
     ...more,
   ].filter((filter) => filter !== undefined);

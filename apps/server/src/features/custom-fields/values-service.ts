@@ -11,7 +11,7 @@ import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, type IdKind } from '../../ids.js';
 import type { CustomFieldRow } from './present.js';
 import { claimValue, holdFieldsOf, listFieldsOf } from './queries.js';
-import { orderedTypes, readFilterValue, readValue } from './values.js';
+import { orderedTypes, readFilterValue, readValue, textTypes } from './values.js';
 
 const recordKinds: Record<CustomFieldResource, IdKind> = { LEAD: 'lead', CONTACT: 'contact' };
 
@@ -167,43 +167,84 @@ export async function matchCustomFields(
   tenantId: string,
   resource: CustomFieldResource,
   filters: CustomFieldFilters | undefined,
+  at = 'query',
 ): Promise<Fragment[]> {
   if (filters === undefined) return [];
   const fields = await listFieldsOf(db, tenantId, [resource]);
   return Object.entries(filters).map(([key, filter]) => {
-    const path = `query.customFields[${key}]`;
+    const path = `${at}.customFields[${key}]`;
     const field = fields.find((one) => one.key === key);
     if (!field) throw invalidField(path, 'There is no such custom field.', 'unknown_field');
     if (!field.isFilterable) throw invalidField(path, 'This field is not filterable. Make it so first.');
     if (field.isIndexing) {
       throw invalidField(path, 'This field is being indexed. Repeat the request in a minute.', 'indexing');
     }
-    return db`id in (
-      select record_id from custom_field_values
-      where tenant_id = ${tenantId} and field_id = ${field.id} and ${matchValue(db, field, filter, path)})`;
+    return matchField(db, tenantId, field, filter, path);
   });
 }
 
-function matchValue(db: Queryable, field: CustomFieldRow, filter: CustomFieldFilters[string], path: string): Fragment {
-  const isNumber = field.type === 'NUMBER';
-  const read = (sent: string | number | boolean, at: string) => {
-    const result = readFilterValue(field, sent);
-    if ('error' in result) throw invalidField(at, result.error);
-    return result.value;
-  };
-  if (typeof filter !== 'object' || Array.isArray(filter)) {
-    const values = [filter].flat().map((one) => read(one, path));
-    return isNumber ? db`number = any(${values}::text[]::numeric[])` : db`value = any(${values}::text[])`;
-  }
-  if (!orderedTypes.has(field.type)) {
+/** The condition of one filter. `id` is that of the listed record. */
+function matchField(
+  db: Queryable,
+  tenantId: string,
+  field: CustomFieldRow,
+  filter: CustomFieldFilters[string],
+  path: string,
+): Fragment {
+  const rows = db`
+    select record_id from custom_field_values v where v.tenant_id = ${tenantId} and v.field_id = ${field.id}`;
+  const having = (condition: Fragment) => db`id in (${rows} and ${condition})`;
+  const lacking = (condition: Fragment) => db`not exists (${rows} and v.record_id = id and ${condition})`;
+  if (typeof filter !== 'object' || Array.isArray(filter)) return having(hasValue(db, field, filter, path));
+  const { not, null: isUnset } = filter;
+  const bounds = matchValue(db, field, filter, path);
+  return allOf(db, [
+    bounds && having(bounds),
+    not === undefined ? undefined : lacking(hasValue(db, field, not, `${path}[not]`)),
+    isUnset === undefined ? undefined : isUnset ? lacking(db`true`) : having(db`true`),
+  ]);
+}
+
+function readFor(field: CustomFieldRow, sent: string | number | boolean, path: string): string {
+  const result = readFilterValue(field, sent);
+  if ('error' in result) throw invalidField(path, result.error);
+  return result.value;
+}
+
+type Value = string | number | boolean;
+
+/** Matches one of these values. */
+function hasValue(db: Queryable, field: CustomFieldRow, sent: Value | Value[], path: string): Fragment {
+  const values = [sent].flat().map((one) => readFor(field, one, path));
+  if (field.type === 'NUMBER') return db`number = any(${values}::text[]::numeric[])`;
+  return db`value = any(${values}::text[])`;
+}
+
+type Operators = Extract<CustomFieldFilters[string], { gte?: unknown }>;
+
+/** Matches values between bounds, and texts with a part; undefined if the filter has neither. */
+function matchValue(db: Queryable, field: CustomFieldRow, filter: Operators, path: string): Fragment | undefined {
+  const { gte, lt, contains, startsWith } = filter;
+  if ((gte !== undefined || lt !== undefined) && !orderedTypes.has(field.type)) {
     throw invalidField(path, `A ${field.type} can be matched, not compared. Leave out [gte] and [lt].`);
+  }
+  if ((contains !== undefined || startsWith !== undefined) && !textTypes.has(field.type)) {
+    throw invalidField(path, `A ${field.type} has no parts to find. Leave out [contains] and [startsWith].`);
   }
   const bound = (operator: 'gte' | 'lt') => {
     const sent = filter[operator];
     if (sent === undefined) return undefined;
-    const value = read(sent, `${path}[${operator}]`);
+    const value = readFor(field, sent, `${path}[${operator}]`);
     const sign = operator === 'gte' ? db`>=` : db`<`;
-    return isNumber ? db`number ${sign} ${value}::text::numeric` : db`value ${sign} ${value}`;
+    return field.type === 'NUMBER' ? db`number ${sign} ${value}::text::numeric` : db`value ${sign} ${value}`;
   };
-  return allOf(db, [bound('gte'), bound('lt')]);
+  // The column is compared by code points, which knows only the case of ASCII.
+  const folded = db`lower(value collate "default")`;
+  const conditions = [
+    bound('gte'),
+    bound('lt'),
+    contains === undefined ? undefined : db`strpos(${folded}, lower(${contains}::text)) > 0`,
+    startsWith === undefined ? undefined : db`starts_with(${folded}, lower(${startsWith}::text))`,
+  ].filter((condition) => condition !== undefined);
+  return conditions.length === 0 ? undefined : allOf(db, conditions);
 }

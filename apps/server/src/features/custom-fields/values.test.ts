@@ -179,6 +179,45 @@ describe.each([
     expectFailure(await caller.call('GET', `${url}?${filter}&cursor=${first.meta.cursor}`), 'INVALID_CURSOR');
   });
 
+  test('are filtered by what they are not, by whether they are set, and by a part of a text in any case', async () => {
+    const marks = ['Ärztehaus Nord', 'ärztehaus Süd', '100% Bio_Hof'];
+    const made: string[] = [];
+    for (const [at, mark] of marks.entries()) {
+      const more = at < 2 && {
+        email: `part${at}@example.com`,
+        number: 77 + at,
+        multi_select: options.slice(at, at + 2),
+      };
+      made.push((await createOk({ text: mark, date: '1234-05-06', ...more })).id);
+    }
+    const places = async (operators: Record<string, string>) => {
+      const filters = Object.entries(operators).map(([name, value]) => [`customFields${name}`, value]);
+      const found = await search(Object.fromEntries([['customFields[date]', '1234-05-06'], ...filters]));
+      return found.map(({ id }) => made.indexOf(id)).toSorted();
+    };
+    const cases: [Record<string, string>, number[]][] = [
+      [{ '[text][not]': marks[0] as string }, [1, 2]],
+      [{ '[number][not]': '77' }, [1, 2]],
+      [{ '[number][not]': '77,78' }, [2]],
+      [{ '[multi_select][not]': 'green' }, [2]],
+      [{ '[multi_select][not]': 'red' }, [1, 2]],
+      [{ '[number][null]': 'true' }, [2]],
+      [{ '[number][null]': 'false' }, [0, 1]],
+      [{ '[number][not]': '77', '[number][null]': 'false' }, [1]],
+      [{ '[number][gte]': '77', '[number][lt]': '79', '[number][not]': '78' }, [0]],
+      [{ '[text][contains]': 'ZTEHAUS' }, [0, 1]],
+      [{ '[text][contains]': 'ÄRZTEHAUS s' }, [1]],
+      [{ '[text][startsWith]': 'ärz' }, [0, 1]],
+      [{ '[text][startsWith]': 'haus' }, []],
+      [{ '[text][contains]': '0%' }, [2]],
+      [{ '[text][contains]': 'o_h' }, [2]],
+      [{ '[text][contains]': 'z_e' }, []],
+      [{ '[email][contains]': 'PART1@' }, [1]],
+    ];
+    for (const [operators, expected] of cases)
+      expect(await places(operators), JSON.stringify(operators)).toEqual(expected);
+  });
+
   test('do not find deleted, changed or cleared values', async () => {
     const { id } = await createOk({ text: 'now here' });
     const count = async (value: string) => (await search({ 'customFields[text]': value })).length;
@@ -203,6 +242,14 @@ describe.each([
     'customFields[text][gt]=a',
     'customFields[]=a',
     'customFields[number]=1&customFields[number][gte]=1',
+    'customFields[number]=1&customFields[number][not]=2',
+    'customFields[number][not]=ten',
+    'customFields[number][null]=maybe',
+    'customFields[number][contains]=12',
+    'customFields[select][startsWith]=re',
+    'customFields[text][contains]=a',
+    'customFields[text][contains]=a%00b',
+    `customFields[text][contains]=${'x'.repeat(101)}`,
     'customFields[constructor]=1',
     `customFields[text]=${Array(51).fill('x').join()}`,
   ])('refuse the filter %s', async (query) => {

@@ -68,6 +68,9 @@ export function readValue(field: FieldKind, sent: CustomFieldValue | null): Read
 /** The types that can be compared, not only matched. */
 export const orderedTypes: ReadonlySet<CustomFieldType> = new Set(['NUMBER', 'DATE', 'DATETIME']);
 
+/** The types whose values can be found by a part. */
+export const textTypes: ReadonlySet<CustomFieldType> = new Set(['TEXT', 'URL', 'EMAIL']);
+
 const textOf: Partial<Record<CustomFieldType, CustomFieldType>> = { SELECT: 'TEXT', MULTI_SELECT: 'TEXT' };
 
 /** Parses the value of a filter into the text stored in the index. An unknown option matches nothing. */

@@ -4,6 +4,7 @@ import { type Database, inTenant } from '../../db/client.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
+import { writeAgain } from '../../jobs/write-again.js';
 import { notify } from '../notifications/service.js';
 import { readFacts } from './facts.js';
 import type { ImportRow } from './present.js';
@@ -13,7 +14,6 @@ import { createReader } from './reader.js';
 import type { ReadRow, RowReader } from './row-input.js';
 import { importWork } from './service.js';
 import { readSource } from './source.js';
-import { writeAgain } from './write-again.js';
 import { writeBatch } from './write-batch.js';
 
 const batchRows = 1_000;

@@ -1,6 +1,7 @@
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { writeAgain } from '../../jobs/write-again.js';
 import type { UndoOutcome } from '../../record-writes.js';
 import { recordForEach } from '../activities/service.js';
 import { undoContactWrites } from '../contacts/undo-service.js';
@@ -10,7 +11,6 @@ import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { undoWork } from './service.js';
 import { lastPass, placeAfter, type UndoPlace, type UndoState } from './undo-state.js';
-import { writeAgain } from './write-again.js';
 
 const batchRecords = 200;
 const smallBatchRecords = 50;

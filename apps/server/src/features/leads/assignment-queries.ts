@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
 import { asRecordset } from '../../db/rows.js';
 import type { LeadRow } from './present.js';
 
@@ -42,6 +42,46 @@ export async function lockUnowned(
     where tenant_id = ${tenantId} and assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')
       ${pipelineId === undefined ? tx`` : tx`and pipeline_id = ${pipelineId}`}
     order by created_at, id limit ${limit} for update skip locked`;
+}
+
+/** The oldest open leads without an owner, as they are read. */
+export async function listUnowned(
+  db: Queryable,
+  tenantId: string,
+  pipelineId: string | undefined,
+  limit: number,
+): Promise<Pick<LeadRow, 'id' | 'title'>[]> {
+  return db<Pick<LeadRow, 'id' | 'title'>[]>`
+    select id, title from leads
+    where tenant_id = ${tenantId} and assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')
+      ${pipelineId === undefined ? db`` : db`and pipeline_id = ${pipelineId}`}
+    order by created_at, id limit ${limit}`;
+}
+
+/** A user, and what decides whether the user may be given leads. */
+export interface RosterUser extends Candidate {
+  name: string;
+  role: string;
+  available: boolean;
+  isDisabled: boolean;
+  canSignIn: boolean;
+}
+
+/** Users that one preview shows. */
+const rosterUsers = 1_000;
+
+/** The users of a tenant with their open leads and turns. */
+export async function listRoster(db: Queryable, tenantId: string): Promise<RosterUser[]> {
+  return db<RosterUser[]>`
+    select u.id as user_id, u.name, u.role, u.available, u.disabled_at is not null as is_disabled,
+      u.password_hash is not null as can_sign_in, u.max_open_leads, t.turn, (
+        select count(*)::int from leads l
+        where l.tenant_id = u.tenant_id and l.assigned_to_id = u.id and l.deleted_at is null
+          and l.status in ('OPEN', 'NURTURING')
+      ) as open_leads
+    from users u left join assignment_turns t on t.tenant_id = u.tenant_id and t.user_id = u.id
+    where u.tenant_id = ${tenantId} and u.deleted_at is null
+    order by u.id limit ${rosterUsers}`;
 }
 
 /** How many open leads have no owner. */

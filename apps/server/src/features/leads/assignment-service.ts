@@ -7,7 +7,8 @@ import { afterLeadsChanged, type LeadActor } from './changes.js';
 import type { LeadRow } from './present.js';
 import { startRotation, type UnassignedReason } from './rotation.js';
 
-const messages: Record<UnassignedReason, string> = {
+/** Why a lead is left without an owner. */
+export const messages: Record<UnassignedReason, string> = {
   NO_AVAILABLE_USER: 'No user is available. Make one available, or assign the lead by hand.',
   ALL_USERS_FULL: 'Every available user has as many open leads as maxOpenLeads allows.',
 };

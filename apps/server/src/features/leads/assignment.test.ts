@@ -244,3 +244,55 @@ test('whatever users there are, no one gets more than the cap, and who has room 
     }),
   );
 });
+
+describe('the preview of an automatic assignment', () => {
+  const preview = async (body?: object) =>
+    dataOf(await caller.call('POST', '/v1/leads/auto-assign/preview', body), 200);
+
+  test('says who would get which lead and why, as the assignment then does it, and takes no turn', async () => {
+    const [full, away] = (await addUsers(3)) as [string, string, string];
+    await setUser(full, { maxOpenLeads: 0 });
+    await setUser(away, { available: false });
+    await inviteUsers(1, 'MANAGER');
+    const leads = await addLeads(5);
+    const first = await preview();
+    expect(await preview()).toEqual(first);
+    expect(first.leads.map(({ leadId }: { leadId: string }) => leadId)).toEqual(leads);
+    expect(first.leads[0]).toMatchObject({ reason: 'NEXT_IN_TURN', message: expect.stringContaining('never') });
+    const { assigned } = await auto();
+    expect(assigned).toEqual(
+      first.leads.map(({ leadId, assignedToId }: { leadId: string; assignedToId: string }) => ({
+        leadId,
+        assignedToId,
+      })),
+    );
+    const { users } = await preview();
+    const reasons = users.map(({ eligible, reason }: { eligible: boolean; reason: string | null }) => [
+      eligible,
+      reason,
+    ]);
+    expect(reasons.slice(0, 2)).toEqual([
+      [true, null],
+      [true, null],
+    ]);
+    expect(
+      reasons
+        .slice(2)
+        .map(([, reason]: [boolean, string]) => reason)
+        .toSorted(),
+    ).toEqual([...['FULL', 'INVITED', 'UNAVAILABLE']]);
+  });
+
+  test('says for one lead who would get it, and why it would be nobody', async () => {
+    const [one, two] = await addLeads(2);
+    await assign(two as string, { assignedToId: owner });
+    expect((await preview({ leadId: two })).leads).toEqual([
+      expect.objectContaining({ leadId: two, assignedToId: owner, reason: 'NEXT_IN_TURN' }),
+    ]);
+    await setUser(owner, { maxOpenLeads: 1 });
+    expect((await preview({ leadId: one })).leads).toEqual([
+      expect.objectContaining({ leadId: one, assignedToId: null, reason: 'ALL_USERS_FULL' }),
+    ]);
+    expectFailure(await caller.call('POST', '/v1/leads/auto-assign/preview', { leadId: 'lead_x' }), 'NOT_FOUND');
+  });
+});

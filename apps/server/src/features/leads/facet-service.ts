@@ -19,24 +19,28 @@ interface Facet {
 }
 
 const facets: Record<LeadFacet, Facet> = {
-  status: { value: (db) => db`status`, filters: ['status'] },
-  source: { value: (db) => db`source`, filters: ['source'] },
+  status: { value: (db) => db`status`, filters: ['status', 'status[not]'] },
+  source: { value: (db) => db`source`, filters: ['source', 'source[not]'] },
   pipeline: {
     value: (db) => db`pipeline_id::text`,
-    filters: ['pipeline', 'pipelineId'],
+    filters: ['pipeline', 'pipelineId', 'pipeline[not]'],
     named: { kind: 'pipeline', table: 'pipelines' },
   },
   stage: {
     value: (db) => db`stage_id::text`,
-    filters: ['stage', 'stageId'],
+    filters: ['stage', 'stageId', 'stage[not]'],
     named: { kind: 'stage', table: 'stages' },
   },
   assignee: {
     value: (db) => db`assigned_to_id::text`,
-    filters: ['assignee', 'assignedToId'],
+    filters: ['assignee', 'assignedToId', 'assignee[not]'],
     named: { kind: 'user', table: 'users' },
   },
-  tag: { value: (db) => db`unnest(tag_ids)::text`, filters: ['tag'], named: { kind: 'tag', table: 'tags' } },
+  tag: {
+    value: (db) => db`unnest(tag_ids)::text`,
+    filters: ['tag', 'tag[not]', 'tag[null]'],
+    named: { kind: 'tag', table: 'tags' },
+  },
 };
 
 /** Counts live leads for each value of some filters, together with all the others. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */

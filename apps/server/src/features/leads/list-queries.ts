@@ -10,7 +10,9 @@ import {
   hasOneOf,
   inOrder,
   isDeleted,
+  isNot,
   isOneOf,
+  isUnset,
   type SortKey,
   within,
   withinTimes,
@@ -97,6 +99,16 @@ export async function listLeads(
   });
 }
 
+const unsetColumns = [
+  ['value[null]', 'value'],
+  ['expectedCloseDate[null]', 'expected_close_date'],
+  ['closedAt[null]', 'closed_at'],
+  ['lastActivityAt[null]', 'last_activity_at'],
+  ['title[null]', 'title'],
+  ['externalId[null]', 'external_id'],
+  ['lostReason[null]', 'lost_reason'],
+] as const;
+
 /** The conditions of the filters that leads know themselves, but for the words. */
 export function filtersOf(db: Queryable, query: LeadFilters): Fragment[] {
   const { 'value[gte]': least, 'value[lte]': most } = query;
@@ -112,6 +124,13 @@ export function filtersOf(db: Queryable, query: LeadFilters): Fragment[] {
     isOneOf(db, 'assigned_to_id', 'user', query.assignedToId),
     isOneOf(db, 'contact_id', 'contact', query.contact),
     isOneOf(db, 'contact_id', 'contact', query.contactId),
+    isNot(db, hasOneOf(db, 'status', query['status[not]'])),
+    isNot(db, hasOneOf(db, 'source', query['source[not]'])),
+    isNot(db, isOneOf(db, 'pipeline_id', 'pipeline', query['pipeline[not]'])),
+    isNot(db, isOneOf(db, 'stage_id', 'stage', query['stage[not]'])),
+    isNot(db, isOneOf(db, 'assigned_to_id', 'user', query['assignee[not]'])),
+    ...unsetColumns.map(([name, column]) => isUnset(db, column, query[name])),
+    query['tag[null]'] === undefined ? undefined : db`(tag_ids = '{}') = ${query['tag[null]']}::boolean`,
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     query.minScore === undefined ? undefined : db`score >= ${query.minScore}::bigint`,
     least === undefined ? undefined : db`value >= ${least}::numeric`,

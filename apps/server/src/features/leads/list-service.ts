@@ -15,14 +15,15 @@ export async function listLeads(db: Queryable, tenantId: string, query: LeadQuer
 
 /**
  * The conditions that live leads meet which the filters of a list find, about columns of `leads`. Throws VALIDATION_ERROR for custom
- * fields that cannot be filtered by.
+ * fields that cannot be filtered by; `at` is where in the request the filters stand.
  */
 export async function matchLeads(
   db: Queryable,
   tenantId: string,
   filters: queries.LeadFilters,
+  at?: string,
 ): Promise<(Fragment | undefined)[]> {
-  const foreign = await foreignFilters(db, tenantId, filters);
+  const foreign = await foreignFilters(db, tenantId, filters, at);
   const words = await queries.searchWords(db, tenantId, filters);
   return [...queries.filtersOf(db, filters), ...foreign, words?.all];
 }
@@ -31,9 +32,14 @@ export async function matchLeads(
 async function foreignFilters(
   db: Queryable,
   tenantId: string,
-  { tag, customFields }: Pick<LeadQuery, 'tag' | 'customFields'>,
+  { tag, 'tag[not]': tagNot, customFields }: Pick<LeadQuery, 'tag' | 'tag[not]' | 'customFields'>,
+  at?: string,
 ): Promise<(Fragment | undefined)[]> {
-  return [...(await leadHasTag(db, tenantId, tag)), ...(await matchCustomFields(db, tenantId, 'LEAD', customFields))];
+  return [
+    ...(await leadHasTag(db, tenantId, tag)),
+    ...(await leadHasTag(db, tenantId, tagNot, false)),
+    ...(await matchCustomFields(db, tenantId, 'LEAD', customFields, at)),
+  ];
 }
 
 /** The same, with what `expand` asks for. */

@@ -1,10 +1,11 @@
 import type { LeadScore, StageType } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { type Fragment, isDeleted } from '../../db/filters.js';
+import { allOf, type Fragment, isDeleted } from '../../db/filters.js';
 import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { NewEvent } from '../../events/outbox.js';
 import { newUuid } from '../../ids.js';
+import { nilUuid } from '../../jobs/handler.js';
 import type { LeadRow } from './present.js';
 import { leads } from './table.js';
 
@@ -153,6 +154,10 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
       delete from import_changes c using purged p, imports i
       where i.tenant_id = p.tenant_id and i.changes_kept and c.tenant_id = i.tenant_id and c.import_id = i.id
         and c.kind = 'lead' and c.record_id = p.id
+    ), updated as (
+      delete from bulk_update_changes c using purged p, bulk_updates b
+      where b.tenant_id = p.tenant_id and b.changes_kept and c.tenant_id = b.tenant_id and c.bulk_update_id = b.id
+        and c.lead_id = p.id
     ), timeline as (
       delete from activities a using purged p where a.tenant_id = p.tenant_id and a.lead_id = p.id
       returning a.tenant_id, a.deleted_at
@@ -173,6 +178,38 @@ export async function lockLeads(tx: Transaction, tenantId: string, ids: string[]
     select l.*, (select type from stages s where s.tenant_id = l.tenant_id and s.id = l.stage_id) as stage_type from leads l
     where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null
     order by id for update of l`;
+}
+
+/** The next leads that a bulk update looks at. Ids are UUIDs. */
+export interface LeadWindow {
+  /** The last lead that was looked at. */
+  after: string | null;
+  /** Leads that were created later are left alone. */
+  createdUntil: string;
+  /** How many leads are looked at, and how many of them are locked at most. */
+  looked: number;
+  locked: number;
+}
+
+/**
+ * Locks those of the next leads, in the order of their creation, that meet conditions on columns of `leads`. Returns them, and the last
+ * lead that was looked at; undefined if none is left.
+ */
+export async function lockMatchingLeads(
+  tx: Transaction,
+  tenantId: string,
+  { after, createdUntil, looked, locked }: LeadWindow,
+  conditions: (Fragment | undefined)[],
+): Promise<{ rows: LeadInStage[]; last: string | undefined }> {
+  const from = tx`tenant_id = ${tenantId} and id > ${after ?? nilUuid}::uuid`;
+  const [end] = await tx<{ id: string }[]>`select id from leads where ${from} order by id offset ${looked - 1} limit 1`;
+  const matching = allOf(tx, [from, end && tx`id <= ${end.id}`, tx`deleted_at is null`, ...conditions]);
+  const rows = await tx<LeadInStage[]>`
+    select leads.*, (
+      select type from stages s where s.tenant_id = leads.tenant_id and s.id = leads.stage_id
+    ) as stage_type from leads
+    where ${matching} and created_at <= ${createdUntil} order by id limit ${locked} for update of leads`;
+  return { rows, last: rows.length === locked ? rows.at(-1)?.id : end?.id };
 }
 
 /** Marks locked leads as deleted, each by itself: each can be restored alone. */

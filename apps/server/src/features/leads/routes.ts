@@ -1,4 +1,4 @@
-import { type contactLeads, contract, type leadImports } from '@lead-engagement/contract';
+import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
 import { bulkAnswer } from '../../http/bulk-answer.js';
 import { incomparableField } from '../../http/fixed-fields.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -8,6 +8,7 @@ import { fireAutomations, fireAutomationsOfMany } from '../automations/service.j
 import { getContact } from '../contacts/service.js';
 import { listLeadChanges } from '../lead-history/service.js';
 import { getLeadScore } from '../scoring/service.js';
+import { previewAssignment } from './assignment-preview-service.js';
 import { autoAssign } from './assignment-service.js';
 import { moveLeads } from './bulk-move-service.js';
 import { writeLeads } from './bulk-service.js';
@@ -22,7 +23,9 @@ import { recomputeScore } from './score-service.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
 import { listLeadTimeline } from './timeline-service.js';
 
-export const leadHandlers: Handlers<Omit<typeof contract.leads, keyof typeof leadImports>> = {
+export const leadHandlers: Handlers<
+  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates>
+> = {
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now),
@@ -44,6 +47,7 @@ export const leadHandlers: Handlers<Omit<typeof contract.leads, keyof typeof lea
   assign: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
   autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
+  previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
   bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeLeads(tx, caller, body, now)),
   bulkUpdateStage: async ({ tx, caller, body, now }) =>
     bulkAnswer(

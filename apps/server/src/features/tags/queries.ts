@@ -45,13 +45,15 @@ const mostSorted = 1_000;
 
 /**
  * The conditions on the `id` of records with a row in `link` for one of these tags, each an id or a name. The tags are resolved and their
- * records counted first: few records are looked up by their keys; for many, the planner knows by the ids how many there are.
+ * records counted first: few records are looked up by their keys; for many, the planner knows by the ids how many there are. Unless
+ * `wanted`, the conditions are met by the other records.
  */
 export async function hasTag(
   db: Queryable,
   tenantId: string,
   link: { table: 'lead_tags' | 'contact_tags'; column: 'lead_id' | 'contact_id' },
   names: string[],
+  wanted: boolean,
 ): Promise<Fragment[]> {
   const ids = names.map((tag) => decodeId('tag', tag)).filter((uuid) => uuid !== undefined);
   const [found] = await db<[{ ids: string[]; records: number }]>`
@@ -66,6 +68,7 @@ export async function hasTag(
     ) as records`;
   const tagged = db`
     select ${db(link.column)} from ${db(link.table)} where tenant_id = ${tenantId} and tag_id = any(${found.ids}::uuid[])`;
+  if (!wanted) return [db`not exists (${tagged} and ${db(link.column)} = id)`];
   return [found.records > mostSorted ? db`id in (${tagged})` : db`id = any(array(${tagged}))`];
 }
 

@@ -60,14 +60,36 @@ export function sameTags(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** The conditions on listed leads: one of these tags, each an id or a name, ignoring case. */
-export async function leadHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Promise<Fragment[]> {
-  return tags ? queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags) : [];
+/** The conditions on listed leads: one of these tags, or none of them, each an id or a name, ignoring case. */
+export async function leadHasTag(
+  db: Queryable,
+  tenantId: string,
+  tags: string[] | undefined,
+  wanted = true,
+): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags, wanted) : [];
 }
 
 /** The same conditions for contacts. */
-export async function contactHasTag(db: Queryable, tenantId: string, tags: string[] | undefined): Promise<Fragment[]> {
-  return tags ? queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags) : [];
+export async function contactHasTag(
+  db: Queryable,
+  tenantId: string,
+  tags: string[] | undefined,
+  wanted = true,
+): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags, wanted) : [];
+}
+
+/** The condition on listed contacts: without tags, or with at least one. */
+export function contactIsTagged(
+  db: Queryable,
+  tenantId: string,
+  isUntagged: boolean | undefined,
+): Fragment | undefined {
+  if (isUntagged === undefined) return undefined;
+  // `id` is that of the contact.
+  const tagged = db`exists (select from contact_tags t where t.tenant_id = ${tenantId} and t.contact_id = id)`;
+  return isUntagged ? db`not ${tagged}` : tagged;
 }
 
 export { listTags } from './queries.js';

@@ -184,6 +184,21 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   AuthorizedApp: { id: 'auth_01m5k2vc8d0x3b5z6x6a4z8x79', name: 'Ledger Sync', publisher: 'Ledger Ltd' },
   Automation: { id: ids.automationId, name: 'Call new opportunities' },
+  AutomationPreview: {
+    tried: 12,
+    matched: 4,
+    leads: [
+      {
+        leadId: ids.leadId,
+        title: 'Rollout in 12 branches',
+        fromStageId: ids.fromStageId,
+        toStageId: ids.toStageId,
+        movedAt: moment,
+        matches: true,
+        actions: [{ type: 'create_task', status: 'SUCCEEDED', message: `The task is ${ids.activityId}.` }],
+      },
+    ],
+  },
   AutomationRun: { id: ids.runId, message: null },
   Carrier: {
     countries: ['US'],
@@ -304,6 +319,30 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   DeliveryDetail: { id: ids.deliveryId },
   DirectoryUser: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com' },
   Event: { id: ids.eventId },
+  BulkUpdate: {
+    status: 'COMPLETED',
+    id: ids.bulkUpdateId,
+    filter: { status: ['OPEN'], assignee: ['none'] },
+    changes: { assignedToId: ids.userId },
+    counts: { total: 240, matched: 240, changed: 238, unchanged: 0, failed: 2 },
+    failures: [
+      {
+        code: 'VALIDATION_ERROR',
+        message: 'changes.tags: Must have at most 50 entries.',
+        count: 2,
+        leadIds: [ids.leadId],
+      },
+    ],
+    error: null,
+    undoUntil: '2026-11-09T09:30:00.000Z',
+    undo: null,
+  },
+  BulkUpdateUndo: {
+    status: 'COMPLETED',
+    progress: 1,
+    requestedById: ids.userId,
+    counts: { restored: 230, kept: 6, gone: 2, keptFields: 7 },
+  },
   Export: { columns: ['name', 'email'], status: 'COMPLETED', id: ids.exportId, error: null },
   ExportAnnounced: { columns: ['name', 'email'], status: 'COMPLETED', id: ids.exportId, error: null },
   ImportError: {
@@ -532,6 +571,18 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     total: crawled,
     series: [{ ...week, ...crawled }],
     groups: [{ id: ids.taskId, name: 'People who look for a CRM', ...crawled }],
+  },
+  LeadAssignmentPreview: {
+    leads: [
+      {
+        leadId: ids.leadId,
+        title: 'Rollout in 12 branches',
+        assignedToId: ids.userId,
+        reason: 'NEXT_IN_TURN',
+        message: 'Of the users who can get a lead, this one was given a lead longest ago, and owns 7 open leads.',
+      },
+    ],
+    users: [{ userId: ids.userId, name: 'Grace Hopper', eligible: true, reason: null, openLeads: 7, maxOpenLeads: 20 }],
   },
   LeadFacets: { facets: [{ field: 'source', values: [{ value: 'FORM', name: 'FORM', count: 12 }] }] },
   View: {

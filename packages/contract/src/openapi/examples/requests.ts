@@ -24,6 +24,12 @@ export const requestExamples: Record<string, unknown> = {
     conditions: { items: [{ field: 'lead.value', operator: 'gte', value: 5000 }] },
     actions: [{ type: 'create_task', title: 'Call within a day', dueInDays: 1 }],
   },
+  automations_preview: {
+    trigger: { type: 'lead.stage_changed', toStageId: ids.stageId },
+    conditions: { items: [{ field: 'lead.value', operator: 'gte', value: 5000 }] },
+    actions: [{ type: 'create_task', title: 'Call within a day', dueInDays: 1 }],
+    limit: 10,
+  },
   automations_update: { enabled: false },
   channelUpdates_receive: {
     update_id: 10_000,
@@ -97,8 +103,13 @@ export const requestExamples: Record<string, unknown> = {
   knowledgeBases_updateDocument: { answer: 'From Monday to Friday, 8:00 to 18:00.' },
   leads_assign: { assignedToId: ids.userId },
   leads_autoAssign: { limit: 100 },
+  leads_previewAutoAssign: { limit: 10 },
   leads_bulk: { records: [{ contact, ...lead }], atomic: false },
   leads_bulkDelete: { leadIds: [ids.leadId] },
+  leads_bulkUpdate: {
+    filter: { status: ['OPEN'], assignee: ['none'] },
+    changes: { assignedToId: ids.userId, addTagIds: [ids.tagId] },
+  },
   leads_bulkUpdateStage: { leadIds: [ids.leadId], stageId: ids.stageId },
   leads_create: { contact, ...lead },
   leads_update: { value: 15_000, expectedCloseDate: '2026-12-31' },

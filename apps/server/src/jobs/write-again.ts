@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { ApiError } from '../../errors.js';
+import { ApiError } from '../errors.js';
 
 /** Deadlock, and a unique value that another transaction has just taken: the batch is written again. */
 const passing = new Set(['40P01', '40001', '23505']);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { AutomationActionResult, automationLimits, automationParts } from './automations.js';
+import { envelope } from './envelope.js';
+import { id, noQuery, timestamp } from './fields.js';
+import { defineRoutes } from './route.js';
+
+/** What an automation would do with leads. */
+export const AutomationPreview = z
+  .object({
+    tried: z.int().describe('Leads that it was tried on.'),
+    matched: z.int().describe('Those for which the conditions hold.'),
+    leads: z
+      .array(
+        z.object({
+          leadId: z.string(),
+          title: z.string().nullable(),
+          fromStageId: z.string().nullable().describe('The stage that the lead left last; null if it was never moved.'),
+          toStageId: z.string().describe('The stage that it is in.'),
+          movedAt: timestamp.describe('When it entered that stage.'),
+          matches: z.boolean().describe('Whether the conditions hold.'),
+          actions: z
+            .array(AutomationActionResult)
+            .describe('What each action would do, as the log of a run says it; empty if the conditions do not hold.'),
+        }),
+      )
+      .describe('The lead that was moved last comes first.'),
+  })
+  .meta({ id: 'AutomationPreview' });
+export type AutomationPreview = z.infer<typeof AutomationPreview>;
+
+export const AutomationPreviewRequest = z.strictObject({
+  ...automationParts,
+  leadIds: z
+    .array(id)
+    .min(1)
+    .max(automationLimits.previewedLeads)
+    .optional()
+    .describe('The leads to try it on, whatever their last move.'),
+  limit: z
+    .int()
+    .min(1)
+    .max(automationLimits.previewedLeads)
+    .default(automationLimits.previewedLeads)
+    .describe('How many leads to try it on without `leadIds`.'),
+});
+export type AutomationPreviewRequest = z.output<typeof AutomationPreviewRequest>;
+
+/** The dry run of an automation, before or after it is saved. */
+export const automationPreviews = defineRoutes({
+  preview: {
+    method: 'POST',
+    path: '/v1/automations/preview',
+    summary: 'Try an automation on leads',
+    description: `Tries a trigger, conditions and actions on the leads whose last move, within ${automationLimits.runRetentionDays} days, fits the trigger, and returns what it would do with each as the lead is now. Nothing is stored or sent. It needs the scopes that creating the automation needs. Of the leads that were moved last, ${automationLimits.previewedMoves} are looked at.`,
+    query: noQuery,
+    body: AutomationPreviewRequest,
+    responses: { 200: envelope(AutomationPreview) },
+    metadata: {
+      scope: 'write:leads',
+      bucket: 'standard',
+      paginated: false,
+      idempotent: true,
+      audited: false,
+      errors: [],
+    },
+  },
+});

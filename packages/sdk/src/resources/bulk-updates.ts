@@ -1,0 +1,86 @@
+// Generated from the contract by `pnpm run generate`. Do not edit.
+
+import type { ApiPromise } from '../api-promise.js';
+import { defineResource } from '../define-resource.js';
+import type { PagePromise } from '../pages.js';
+import type { Transport } from '../transport.js';
+import type { IdempotentOptions, RequestOptions } from '../types.js';
+import type { BulkUpdate } from './leads.js';
+
+export type JobStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED';
+
+export interface BulkUpdateQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `meta.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  status?: JobStatus | readonly JobStatus[] | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+/** Jobs that change all leads that match a filter. */
+export interface BulkUpdatesResource {
+  /**
+   * List bulk updates.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/bulk-updates`
+   */
+  list(query?: BulkUpdateQuery, options?: RequestOptions): PagePromise<BulkUpdate>;
+
+  /**
+   * Read a bulk update.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/bulk-updates/:id`
+   */
+  get(id: string, options?: RequestOptions): ApiPromise<BulkUpdate>;
+
+  /**
+   * Cancel a bulk update.
+   *
+   * Leads that were changed stay changed. Cancelling a cancelled bulk update changes nothing.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   *
+   * `POST /v1/bulk-updates/:id/cancel`
+   */
+  cancel(bulkUpdateId: string, options?: IdempotentOptions): ApiPromise<BulkUpdate>;
+
+  /**
+   * Undo a bulk update.
+   *
+   * Gives the fields that it changed their earlier values, in the background. Fields that were changed after it keep their value. Possible for 7 days after its end, whether it was completed, failed or was cancelled. A CONFLICT if it has not ended, changed nothing, is too old, or was undone before.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/bulk-updates/:id/undo`
+   */
+  undo(bulkUpdateId: string, options?: IdempotentOptions): ApiPromise<BulkUpdate>;
+}
+
+export const BulkUpdatesResource = /* @__PURE__ */ defineResource<new (transport: Transport) => BulkUpdatesResource>(`
+/v1/bulk-updates
+list GET ~ page query
+get GET ~/:id
+cancel POST ~/:id/
+undo POST ~/:id/`);
