@@ -175,7 +175,9 @@ describe('an e-mail channel', () => {
     await arrive(id, 'grace@example.com', { headers: { 'Auto-Submitted': 'no' } });
     await expect.poll(() => sentTo('grace@example.com').length, deadline).toBe(1);
     expect(await conversations()).toHaveLength(automatic.length + 1);
-    expect(email.sent).toHaveLength(1);
+    // Replies of the tests before may still come.
+    const answered = email.sent.flatMap(({ to }) => to).filter((to) => /^(robot-|mailer-daemon)/i.test(to));
+    expect(answered).toEqual([]);
   });
 
   test('stops to answer a program that pretends to be a person, after ten replies within an hour', async () => {
