@@ -68,7 +68,7 @@ export const leadAssignmentPreviews = defineRoutes({
       paginated: false,
       idempotent: true,
       audited: false,
-      errors: ['NOT_FOUND'],
+      errors: [],
     },
   },
 });

@@ -167,6 +167,8 @@ const places: Place[] = routes
     })),
   ])
   .filter((place) => !isForeign(place) && !isPersonal(place) && !isEndless(place));
+/** The filter leaves records out: an unknown id leaves none out. */
+const isNegative = ({ field }: Place) => field.at(-1)?.endsWith('[not]') ?? false;
 /** Every fourth kind of id that a field does not accept is tried with it, so that each kind is tried with a fourth of the fields. */
 const othersPerField = 4;
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
@@ -206,7 +208,7 @@ describe("an id in a body or a filter is accepted for a record of one's own tena
         // Two created records differ only in their ids and times.
         const look = unknown.status < 300 && place.named.route.method !== 'GET' ? outline : visible;
         expect(look(foreign, id)).toBe(look(unknown, nobodys));
-        if (place.part === 'query' && foreign.status === 200) {
+        if (place.part === 'query' && foreign.status === 200 && !isNegative(place)) {
           // A response that is not a list counts nothing instead.
           if (place.named.route.metadata.paginated)
             expect(foreign.meta).toEqual({ total: 0, cursor: '', hasMore: false });

@@ -1214,7 +1214,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Returns what `POST /api/v1/leads/auto-assign` would do now, and the state of each user. Nothing is changed, and no turn is taken.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `read:leads`.
    *
    * `POST /v1/leads/auto-assign/preview`
    */

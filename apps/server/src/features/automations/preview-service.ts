@@ -11,8 +11,8 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { dayMs } from '../../time.js';
 import { checkAuthor, toAuthor } from './author.js';
 import { attempt, conditionsHold } from './executor.js';
+import { listMoved, listNamed, type MovedLead } from './moved-leads.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
-import { listMoved, listNamed, type MovedLead } from './preview-queries.js';
 import { readReferences } from './service.js';
 
 /** Takes back what the actions did with a lead. */

@@ -15,7 +15,7 @@ import { startRotation } from './rotation.js';
 
 type Ineligible = LeadAssignmentPreview['users'][number]['reason'];
 
-/** What an automatic assignment would do now. Throws NOT_FOUND for an unknown lead, VALIDATION_ERROR for an unknown pipeline. */
+/** What an automatic assignment would do now. Throws VALIDATION_ERROR for an unknown lead or pipeline. */
 export async function previewAssignment(
   db: Queryable,
   tenantId: string,
@@ -26,7 +26,7 @@ export async function previewAssignment(
   const leads: Pick<LeadRow, 'id' | 'title'>[] =
     leadId === undefined
       ? await queries.listUnowned(db, tenantId, pipeline, limit)
-      : [await leadRecords.get(db, tenantId, leadId)];
+      : [await leadRecords.resolve(db, tenantId, leadId, 'body.leadId')];
   const roster = (await queries.listRoster(db, tenantId)).map((user) => ({ ...user, reason: reasonOf(user) }));
   // A full user is a candidate, so that the rotation can tell that all are full.
   const rotation = startRotation(roster.filter(({ reason }) => reason === null || reason === 'FULL'));

@@ -293,6 +293,6 @@ describe('the preview of an automatic assignment', () => {
     expect((await preview({ leadId: one })).leads).toEqual([
       expect.objectContaining({ leadId: one, assignedToId: null, reason: 'ALL_USERS_FULL' }),
     ]);
-    expectFailure(await caller.call('POST', '/v1/leads/auto-assign/preview', { leadId: 'lead_x' }), 'NOT_FOUND');
+    expectFailure(await caller.call('POST', '/v1/leads/auto-assign/preview', { leadId: 'lead_x' }), 'VALIDATION_ERROR');
   });
 });

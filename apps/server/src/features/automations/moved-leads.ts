@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/client.js';
-import type { LeadRow } from '../leads/present.js';
+import type { LeadRow } from '../leads/service.js';
 
 /** A lead with the stage (UUID) that it left last. */
 export type MovedLead = LeadRow & { leftStageId: string | null };
