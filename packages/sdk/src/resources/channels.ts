@@ -228,7 +228,7 @@ export interface ChannelIdentitySecret {
   secret: string;
 }
 
-/** Connections of a chatbot to platforms: web chat and Telegram. */
+/** Connections of a chatbot to platforms: web chat, Telegram, WhatsApp, e-mail and those of packages. */
 export interface ChannelsResource {
   /**
    * List channels.

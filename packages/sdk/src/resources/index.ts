@@ -107,7 +107,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly automations: AutomationsResource;
   /** Assistants with a persona, knowledge bases and platforms. */
   readonly chatbots: ChatbotsResource;
-  /** Connections of a chatbot to platforms: web chat and Telegram. */
+  /** Connections of a chatbot to platforms: web chat, Telegram, WhatsApp, e-mail and those of packages. */
   readonly channels: ChannelsResource;
   /** Documents that chatbots answer from, and the search in them. */
   readonly knowledgeBases: KnowledgeBases;
