@@ -1,5 +1,6 @@
 import { type Chatbot, ChatbotCreate, MessageCreate } from '@lead-engagement/contract';
 import { createEngines } from '../ai/engines.js';
+import { builtInChannels, createChannelPlatforms } from '../channels/platforms.js';
 import { setActor } from '../db/client.js';
 import { createChatbot } from '../features/chatbots/service.js';
 import { postMessage } from '../features/conversations/messages-service.js';
@@ -10,6 +11,7 @@ import { talks } from './words.js';
 
 /** No message leaves: the contacts are invented. */
 const connected = new Map<string, never>();
+const channelPlatforms = createChannelPlatforms(builtInChannels, {});
 const secondsBetween = [20, 240] as const;
 
 /** Plans a chatbot and its conversations: some that it ends alone, some that people take over, some that are open. */
@@ -33,6 +35,7 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
   const thread = `demo-${number}`;
   const { id } = await createConversation(
     tx,
+    { channelPlatforms },
     tenantId,
     { botId: bot.id, contactId, platform: 'WEB', externalThreadId: thread },
     from,

@@ -168,7 +168,7 @@ const places: Place[] = routes
   ])
   .filter((place) => !isForeign(place) && !isPersonal(place) && !isEndless(place));
 /** The filter leaves records out: an unknown id leaves none out. */
-const isNegative = ({ field }: Place) => field.at(-1)?.endsWith('[not]') ?? false;
+const isNegative = ({ field }: Place) => String(field.at(-1)).endsWith('[not]');
 /** Every fourth kind of id that a field does not accept is tried with it, so that each kind is tried with a fourth of the fields. */
 const othersPerField = 4;
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
