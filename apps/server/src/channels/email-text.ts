@@ -37,9 +37,9 @@ const maxAddressChars = 500;
 
 /** The name and the address of a sender, as `Ada Lovelace <ada@example.com>`. */
 export function readAddress(sent: string): { name: string; address: string } | undefined {
-  const text = sent.slice(0, maxAddressChars);
-  const [, name = '', inBrackets] = /^\s*(.*?)\s*<([^<>\s]+)>\s*$/.exec(text) ?? [];
-  const address = (inBrackets ?? text).trim().toLowerCase();
+  const text = sent.slice(0, maxAddressChars).trim();
+  const [, name = '', inBrackets] = /^(.*?)\s*<([^<>\s]+)>$/.exec(text) ?? [];
+  const address = (inBrackets ?? text).toLowerCase();
   if (!z.email().safeParse(address).success) return undefined;
   return {
     name:
