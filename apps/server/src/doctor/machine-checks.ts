@@ -8,6 +8,7 @@ import { type FileStore, storeFile } from '../files/store.js';
 import { newUuid } from '../ids.js';
 import { oldNodeMessage } from '../process/node-version.js';
 import type { KeySource } from '../security/key-ring.js';
+import { hourMs } from '../time.js';
 import { version } from '../version.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
@@ -88,7 +89,6 @@ export function checkFiles(files: FileStore, place: string): Promise<Finding[]> 
 }
 
 /** Every byte of a backup is read. */
-const hourMs = 3_600_000;
 
 /** Checks that a backup is complete, and that this server could restore it. */
 export function checkBackup(file: string, keyIds: readonly string[] | undefined): Promise<Finding[]> {

@@ -4,10 +4,10 @@ import { type Config, publicUrl } from '../env.js';
 import { doctorToken, type SeenRequest } from '../http/health.js';
 import type { MailSettings } from '../mail/mailer.js';
 import type { SignedTokens } from '../security/signed-tokens.js';
+import { minuteMs } from '../time.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 const timeoutMs = 5_000;
-const minuteMs = 60_000;
 
 /** Asks the server at its public address how the request arrived, to find out what the proxies in between pass on. */
 export function checkPublicUrl(config: Config, tokens: SignedTokens | undefined): Promise<Finding[]> {

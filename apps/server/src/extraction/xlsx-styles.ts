@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { dayMs } from '../time.js';
 import { type Archive, localName, unpack } from './zip.js';
 
 /** How numbers are shown in a cell. */
@@ -65,7 +66,6 @@ function formatOf(code: string): CellFormat {
   return { kind: hasDay ? (hasTime ? 'datetime' : 'date') : hasTime ? 'time' : 'number', digits: 0 };
 }
 
-const dayMs = 86_400_000;
 /** The last day that a spreadsheet has: 9999-12-31. */
 const maxSerial = 2_958_466;
 

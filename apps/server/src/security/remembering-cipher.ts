@@ -1,7 +1,8 @@
+import { minuteMs } from '../time.js';
 import type { Cipher } from './encryption.js';
 
 /** How long a decrypted text is kept, and how many. */
-const keptMs = 60_000;
+const keptMs = minuteMs;
 const mostKept = 1_000;
 
 /**

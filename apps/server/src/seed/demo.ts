@@ -1,5 +1,6 @@
 import type { Caller } from '../callers/caller.js';
 import type { Transaction } from '../db/client.js';
+import { dayMs } from '../time.js';
 import type { Agenda } from './agenda.js';
 import type { Chance } from './chance.js';
 
@@ -28,13 +29,13 @@ export interface Demo {
 /** A moment in a period of the story, in days before its end. */
 export function daysBefore(demo: Pick<Demo, 'now' | 'chance'>, most: number, least: number): Date {
   const days = least + demo.chance.next() * (most - least);
-  return new Date(demo.now.getTime() - days * 86_400_000);
+  return new Date(demo.now.getTime() - days * dayMs);
 }
 
 /** A moment some days later. */
 export function daysAfter(demo: Pick<Demo, 'chance'>, moment: Date, most: number, least = 0): Date {
   const days = least + demo.chance.next() * (most - least);
-  return new Date(moment.getTime() + days * 86_400_000);
+  return new Date(moment.getTime() + days * dayMs);
 }
 
 export const counts = { contacts: 200, leads: 80, promoted: 6, conversations: 24, shipments: 16 } as const;

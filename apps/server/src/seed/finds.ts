@@ -10,6 +10,7 @@ import { createTask, pauseTask } from '../features/crawl-tasks/service.js';
 import { crawlKinds } from '../features/crawl-tasks/work-kinds.js';
 import { newUuid } from '../ids.js';
 import { cancelWork } from '../jobs/work.js';
+import { hourMs } from '../time.js';
 import { counts, type Demo, daysAfter, daysBefore } from './demo.js';
 import { posts } from './words.js';
 
@@ -48,7 +49,7 @@ async function collect(demo: Demo, taskId: string, run: number, promoted: { left
   const { tx, tenantId, chance, caller } = demo;
   const started = await startRun(tx, await taskRecords.lock(tx, tenantId, taskId, undefined), now, now);
   const found = posts.slice(0, mostResults / runs).map(([author, content], at) => {
-    const publishedAt = new Date(now.getTime() - chance.between(1, 20) * 3_600_000).toISOString();
+    const publishedAt = new Date(now.getTime() - chance.between(1, 20) * hourMs).toISOString();
     const externalId = `demo-${run}-${at}`;
     const name = `${author}${run === 0 ? '' : run}`;
     return cleanItem(

@@ -6,6 +6,7 @@ import { createContact } from '../features/contacts/service.js';
 import { createLead, leadRecords, moveLead } from '../features/leads/service.js';
 import { listPipelines } from '../features/pipelines/queries.js';
 import { createTag } from '../features/tags/service.js';
+import { hourMs } from '../time.js';
 import { counts, type Demo, type DemoUser, daysAfter, daysBefore, storyDays } from './demo.js';
 import {
   calls,
@@ -79,7 +80,7 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
   const { tx, tenantId, chance, agenda } = demo;
   const actor = { tenantId, userId: seller.uuid };
   // Not before the present, so that there are as many as planned.
-  const at = new Date(Math.min(daysAfter(demo, from, 3).getTime(), demo.now.getTime() - 3_600_000));
+  const at = new Date(Math.min(daysAfter(demo, from, 3).getTime(), demo.now.getTime() - hourMs));
   const end = chance.pick(ends);
   agenda.add(at, async (now) => {
     await setActor(tx, seller.id);

@@ -6,6 +6,7 @@ import { createChatbot } from '../features/chatbots/service.js';
 import { postMessage } from '../features/conversations/messages-service.js';
 import { close, createConversation, markRead, takeOver } from '../features/conversations/service.js';
 import { knowledge } from '../features/knowledge-bases/search-service.js';
+import { dayMs, minuteMs } from '../time.js';
 import { counts, type Demo, daysBefore, storyDays } from './demo.js';
 import { talks } from './words.js';
 
@@ -55,6 +56,6 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
   }
   if (isTaken && chance.happens(0.7)) await markRead(tx, tenantId, id, at);
   // Those of the last days stay open.
-  if (demo.now.getTime() - at.getTime() > 3 * 86_400_000)
-    await close(tx, tenantId, id, new Date(at.getTime() + 600_000));
+  if (demo.now.getTime() - at.getTime() > 3 * dayMs)
+    await close(tx, tenantId, id, new Date(at.getTime() + 10 * minuteMs));
 }

@@ -4,11 +4,10 @@ import { inTenant } from '../../db/client.js';
 import type { OutgoingFile } from '../../files/outgoing-file.js';
 import type { Upload } from '../../files/upload.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
+import { hourMs } from '../../time.js';
 import { receiveUpload } from '../attachments/receive-service.js';
 import { addUpload, openOfThread } from '../attachments/service.js';
 import { admitBytes, type ChatDeps, threadOf, type Visitor } from './service.js';
-
-const hourMs = 3_600_000;
 
 /** Stores a file that a visitor uploads for a message. Throws RATE_LIMITED, PLAN_LIMIT_REACHED, and what `receiveUpload` does. */
 export async function uploadFile(

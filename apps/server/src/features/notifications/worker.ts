@@ -4,14 +4,13 @@ import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { queueMail } from '../../mail/queue.js';
 import type { Cipher } from '../../security/encryption.js';
+import { dayMs, hourMs } from '../../time.js';
 import { writeDigest } from './digest.js';
 import { listDueTasks, listNotificationsById } from './queries.js';
 import { notify } from './service.js';
 import { lockSettings } from './settings-queries.js';
 import * as queries from './worker-queries.js';
 
-const hourMs = 60 * 60_000;
-const dayMs = 24 * hourMs;
 const sweptRows = 1_000;
 const shownInMail = 20;
 const deletedAtOnce = 5_000;
