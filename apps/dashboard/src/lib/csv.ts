@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.js';
+
 export type CsvValue = string | number | null;
 
 /** Characters with which a spreadsheet program takes a text for a formula. */
@@ -17,8 +19,5 @@ function writeCell(value: CsvValue): string {
 
 /** Lets the user save a CSV file. */
 export function saveCsv(text: string, name: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: name });
-  link.click();
-  URL.revokeObjectURL(url);
+  saveFile(new Blob([text], { type: 'text/csv' }), name);
 }

@@ -16,6 +16,7 @@ import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
 import { ContactDialog } from './contact-dialog.js';
 import { Duplicates } from './duplicates.js';
+import { Privacy } from './privacy.js';
 
 /** One contact: who it is, its leads, what happened, and who may be the same person. */
 export function Page() {
@@ -60,6 +61,7 @@ export function Page() {
           <About contact={data} />
           <Duplicates contact={data} />
           <Related contactId={contactId} />
+          {may('admin') && <Privacy contact={data} />}
         </div>
       </div>
       {isEditing && <ContactDialog contact={data} onClose={() => setEditing(false)} />}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
+import { readFile, saveFile } from '../../lib/save-file.js';
 import { client } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
 import { Badge } from '../../ui/page.js';
@@ -27,7 +28,7 @@ export function Attachments({ conversationId, attachments }: { conversationId: s
 
 function OneFile({ conversationId, file }: { conversationId: string; file: Attachment }) {
   const { id, name, status, error, contentType } = file;
-  const save = useAction(() => readFile(conversationId, file), { onDone: (blob) => saveAs(blob, name) });
+  const save = useAction(() => readAttachment(conversationId, file), { onDone: (blob) => saveFile(blob, name) });
   if (status === 'FAILED') {
     return (
       <>
@@ -50,7 +51,7 @@ function Picture({ conversationId, file }: { conversationId: string; file: Attac
   const { data } = useQuery({
     queryKey: ['attachment', file.id],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => readFile(conversationId, file),
+    queryFn: () => readAttachment(conversationId, file),
   });
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -63,17 +64,5 @@ function Picture({ conversationId, file }: { conversationId: string; file: Attac
 }
 
 /** The bytes of a file: they need the session of the user, which an address alone does not carry. */
-async function readFile(conversationId: string, { id }: Attachment): Promise<Blob> {
-  const download = await client.conversations.downloadAttachment(conversationId, id);
-  const bytes = await new Response(download.stream()).arrayBuffer();
-  return new Blob([bytes], { type: download.type });
-}
-
-function saveAs(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
+const readAttachment = async (conversationId: string, { id }: Attachment) =>
+  readFile(await client.conversations.downloadAttachment(conversationId, id));
