@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from './support/api.js';
-import { expectNoFault, launchBrowser, listFaults, type Visit, visitPage } from './support/browser.js';
-import { findChromium } from './support/chromium.js';
-import { createSample, dataOf, type Sample } from './support/sample.js';
-import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
+import { startTestApi, type TestApi } from '../support/api.js';
+import { expectNoFault, launchBrowser, listFaults, type Visit, visitPage } from '../support/browser.js';
+import { findChromium } from '../support/chromium.js';
+import { createSample, dataOf, type Sample } from '../support/sample.js';
+import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
 
 const executablePath = findChromium();
 /** Each width and each scheme once: with sixteen pages, all four pairs would take a minute. */

@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi } from './support/api.js';
-import { launchBrowser, listFaults, type Visit, visitPage } from './support/browser.js';
-import { findChromium } from './support/chromium.js';
-import { createSample, dataOf, type Sample } from './support/sample.js';
-import { addSignedIn, addUser, type TestUser, testPassword } from './support/sign-in.js';
+import { startTestApi, type TestApi } from '../support/api.js';
+import { launchBrowser, listFaults, type Visit, visitPage } from '../support/browser.js';
+import { findChromium } from '../support/chromium.js';
+import { createSample, dataOf, type Sample } from '../support/sample.js';
+import { addSignedIn, addUser, type TestUser, testPassword } from '../support/sign-in.js';
 
 const executablePath = findChromium();
 const hostile = '"><img src=x onerror="window.injected=1">';

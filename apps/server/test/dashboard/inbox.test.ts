@@ -1,0 +1,122 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFault } from '../support/browser.js';
+import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { dataOf } from '../support/sample.js';
+import { addSignedIn } from '../support/sign-in.js';
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
+  let dashboard: Dashboard;
+  let api: Dashboard['api'];
+  let tenant: string;
+  let user: Dashboard['user'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let made: Dashboard['made'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ api, tenant, user, page, open, made } = dashboard);
+  });
+  afterEach(() => dashboard.expectNothingForeign());
+  afterAll(() => dashboard?.close());
+
+  test('a conversation is taken over, replied to with a canned reply, and handed back; new messages appear live', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
+    const contact = await made('/v1/contacts', { name: 'Grace Hopper' });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    await made('/v1/canned-replies', { shortcut: 'hello', content: 'Hello {{contact.firstName}}, how can I help?' });
+    await open(`/inbox?open=${id}`);
+    await page.getByRole('list', { name: 'Messages' }).waitFor({ state: 'attached' });
+    await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'Is anybody there?' });
+    await page.getByRole('list', { name: 'Messages' }).getByText('Is anybody there?').waitFor();
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await page.getByLabel('Your reply').fill('/he');
+    await page.getByRole('option', { name: 'hello' }).waitFor();
+    await expectNoFault(page);
+    await page.getByLabel('Your reply').press('Enter');
+    await expect.poll(() => page.getByLabel('Your reply').inputValue()).toBe('Hello Grace, how can I help?');
+    await page.getByLabel('Your reply').press('Control+Enter');
+    await page.getByRole('list', { name: 'Messages' }).getByText('Hello Grace, how can I help?').waitFor();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Attach files' }).click();
+    await (await chooser).setFiles([
+      { name: 'logo.png', mimeType: 'image/png', buffer: png },
+      { name: 'prices.txt', mimeType: 'text/plain', buffer: Buffer.from('40 seats') },
+    ]);
+    await page.getByRole('button', { name: 'Remove prices.txt' }).waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('ol img[src^="blob:"]').waitFor();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'prices.txt', exact: true }).click();
+    expect(await readFile(await (await saved).path(), 'utf8')).toBe('40 seats');
+    await expectNoFault(page);
+    const integration = await api.newCaller(tenant);
+    // The team is shown typing at most every three seconds, and the page has just said so of its user.
+    const type = async () => dataOf(await integration.call('POST', `/v1/conversations/${id}/typing`), 200).shown;
+    await expect.poll(type, { timeout: 20_000 }).toBe(true);
+    await page.getByText('Person is typing …').waitFor();
+    await page.getByRole('button', { name: 'Hand back to the bot' }).click();
+    await page.getByText('The bot continues.').waitFor();
+    const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);
+    expect(['ACTIVE', 'WAITING']).toContain(status);
+  });
+
+  test('a private note mentions a colleague, is found, changed and deleted; the bell tells of one by somebody else', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bess', platforms: ['WEB'] });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contact: { name: 'Grace Murray' } });
+    await made(`/v1/conversations/${id}/messages`, { role: 'ASSISTANT', content: 'Hello from the quayside' });
+    const colleague = await addSignedIn(api, tenant, 'AGENT');
+    const { name } = dataOf(await colleague.call('GET', '/v1/me'), 200).user;
+    // Those of the tests before this one.
+    const read = { until: new Date().toISOString() };
+    dataOf(await user.call('POST', '/v1/me/notifications/read', read), 200);
+    await open(`/inbox?open=${id}`);
+    const messages = page.getByRole('list', { name: 'Messages' });
+    await page.getByRole('button', { name: 'Write a private note' }).click();
+    await page.getByLabel('Private note').pressSequentially('Ask @agent');
+    await page.getByRole('option', { name }).waitFor();
+    await expectNoFault(page);
+    await page.getByRole('option', { name }).click();
+    await page.getByLabel('Private note').press('Control+Enter');
+    await messages.getByText(`Ask @${name}`).waitFor();
+    const [mention] = dataOf(await colleague.call('GET', '/v1/me/notifications'), 200);
+    expect(mention).toMatchObject({ kind: 'MENTIONED', conversationId: id });
+    await page.getByRole('button', { name: 'Edit the note' }).click();
+    await page.getByLabel('Private note').fill('Wants a mooring');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await messages.getByText('Wants a mooring').waitFor();
+    const search = page.getByLabel('Search', { exact: true });
+    const entries = page.getByRole('list', { name: 'Conversations' }).getByRole('listitem');
+    await search.fill('mooring');
+    await search.press('Enter');
+    await expect.poll(() => entries.allTextContents()).toEqual([expect.stringContaining('quayside')]);
+    await page.getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete the note' }).click();
+    await page.getByText('The note is deleted.').waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    const note = { content: 'See this', mentions: [user.id] };
+    dataOf(await colleague.call('POST', `/v1/conversations/${id}/notes`, note), 201);
+    await messages.getByText('See this').waitFor();
+    await open('/today');
+    await page.getByRole('button', { name: 'Notifications: 1 unread' }).click();
+    await page.getByRole('dialog').getByText('You were mentioned in a note').waitFor();
+    await expectNoFault(page);
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /Grace Murray/ })
+      .click();
+    await messages.getByText('See this').waitFor();
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
+    await open('/account');
+    await page.getByLabel('A note mentions you: In the app').uncheck();
+    await page.getByText('Saved.').first().waitFor();
+    const before = (await user.call('GET', '/v1/me/notifications')).meta.total;
+    dataOf(await colleague.call('POST', `/v1/conversations/${id}/notes`, note), 201);
+    expect((await user.call('GET', '/v1/me/notifications')).meta.total).toBe(before);
+  });
+});
