@@ -9,6 +9,7 @@ declare global {
   const bot: Chatbot;
   const conversation: Conversation;
   const base: KnowledgeBase;
+  const assignedToId: string;
   const contactId: string;
   const importId: string;
   const connector: import('@lead-engagement/connector-kit').Connector;
