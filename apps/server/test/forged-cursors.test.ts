@@ -38,6 +38,8 @@ beforeAll(async () => {
   const task = { type: 'task', leadId: sample.leadId, dueAt: '2026-12-01T09:00:00.000Z' };
   for (const title of ['First', 'Second']) await made('/v1/activities', { ...task, title });
   dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202);
+  const bulkUpdate = { filter: { status: 'LOST' }, changes: { value: 1 } };
+  dataOf(await caller.call('POST', '/v1/leads/bulk/update', bulkUpdate), 202);
   await made('/v1/shipments', { trackingNumber: 'PARCEL1000', carrierCode: 'ups' });
   await made(`/v1/contacts/${contactId}/memory`, { content: 'Second' });
   await made('/v1/chatbots', { name: 'Second' });
