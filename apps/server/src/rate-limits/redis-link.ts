@@ -144,8 +144,24 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
 const isCluster = 'it is a node of a cluster: name several of its nodes in REDIS_URL, separated by commas';
 
 async function probe(redis: Redis | Cluster, lifeMs: number): Promise<void> {
-  const nodes = redis.isCluster ? (redis as Cluster).nodes('master') : [];
-  await Promise.all([redis.set(probeKey, '', 'PX', lifeMs), ...nodes.map((node) => node.ping())]);
+  const nodes = redis.isCluster ? checkNodes(redis as Cluster) : [];
+  await Promise.all([redis.set(probeKey, '', 'PX', lifeMs), ...nodes]);
+}
+
+/**
+ * Every node that has slots must be there and find its cluster complete. The client forgets a node whose connection broke until it reads the
+ * slots again, and a node that has just started answers a PING before it serves its slots.
+ */
+function checkNodes(cluster: Cluster): Promise<void>[] {
+  const nodes = new Map(cluster.nodes('master').map((node) => [`${node.options.host}:${node.options.port}`, node]));
+  const owners = new Set(cluster.slots.map(([owner]) => owner ?? 'of some slots'));
+  return [...owners].map(async (owner) => {
+    const node = nodes.get(owner);
+    // For the next check.
+    if (!node) cluster.refreshSlotsCache();
+    const info = await node?.cluster('INFO');
+    if (!info?.includes('cluster_state:ok')) throw new Error(`the node ${owner} of the cluster is away`);
+  });
 }
 
 async function createClient(url: string, connectTimeout: number): Promise<Redis | Cluster> {

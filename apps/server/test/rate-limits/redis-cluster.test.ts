@@ -68,7 +68,7 @@ describe.runIf(hasRedisServer)('limits in a Redis Cluster', () => {
       for (const { refusal } of answers) expect(refusal).toBeUndefined();
       expect(server.link.isAway()).toBe(true);
     }, waiting);
-    cluster.restart();
+    await cluster.restart();
     await vi.waitFor(() => expect(server.link.isAway()).toBe(false), waiting);
     const answers = await Promise.all(Array.from({ length: 12 }, ask));
     for (const { refusal } of answers) expect(refusal).toBeUndefined();

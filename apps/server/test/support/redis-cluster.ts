@@ -13,8 +13,8 @@ export interface RedisCluster {
   urls: string[];
   /** Kills the first node. */
   kill(): Promise<void>;
-  /** Starts the first node again. */
-  restart(): void;
+  /** Starts the first node again, and resolves when all nodes serve all slots. */
+  restart(): Promise<void>;
   /** The names of keys on each node. */
   keys(pattern: string): Promise<string[][]>;
   close(): Promise<void>;
@@ -47,8 +47,9 @@ export async function startRedisCluster(): Promise<RedisCluster> {
   return {
     urls,
     kill: () => end(nodes[0] as ChildProcess),
-    restart() {
+    async restart() {
       nodes[0] = start(0);
+      for (const client of clients) await untilJoined(client);
     },
     keys: (pattern) => Promise.all(clients.map((client) => client.keys(pattern))),
     async close() {
