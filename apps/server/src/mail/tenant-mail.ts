@@ -1,15 +1,21 @@
 import { connect, type Socket } from 'node:net';
 import { type ChannelMail, ConnectorError, type OutgoingMail } from '@lead-engagement/connector-kit';
+import { withDeadline } from '../deadline.js';
 import { createHostResolver } from '../egress/host-resolver.js';
 import { type EgressPolicy, literalAddress, refuseAddress } from '../egress/policy.js';
 
 const timeoutMs = 10_000;
+/**
+ * The time of a whole conversation with a mail server: one that goes on sending something would keep the slot of the job for ever. Shorter
+ * than the lease of the job, with a file too.
+ */
+const defaultExchangeMs = { withoutFile: 14_000, withFile: 24_000 };
 
 /** Sends mails by servers that tenants choose, where the policy admits them. */
-export function createTenantMail(egress: EgressPolicy): ChannelMail {
+export function createTenantMail(egress: EgressPolicy, exchangeMs = defaultExchangeMs): ChannelMail {
   const resolveHost = createHostResolver(timeoutMs);
   // Loaded when the first mail is sent, because most processes send none.
-  const open = async (url: string) => {
+  const open = async (url: string, signal: AbortSignal) => {
     const { createTransport } = await import('nodemailer');
     const { hostname, protocol, port, username } = new URL(url);
     const isSecure = protocol === 'smtps:';
@@ -21,7 +27,7 @@ export function createTenantMail(egress: EgressPolicy): ChannelMail {
         // A password is not sent in the clear.
         requireTLS: !isSecure && username !== '',
         getSocket: (_, callback) => {
-          openSocket(egress, resolveHost, hostname, at).then(
+          openSocket(egress, resolveHost, { hostname, port: at, signal }).then(
             (connection) => callback(null, { connection }),
             (error) => callback(error as Error, undefined),
           );
@@ -33,19 +39,23 @@ export function createTenantMail(egress: EgressPolicy): ChannelMail {
       { disableFileAccess: true, disableUrlAccess: true },
     );
   };
-  const use = async <T>(url: string, work: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> => {
-    const transport = await open(url);
-    try {
-      return await work(transport);
-    } catch (error) {
-      throw explain(error, url);
-    } finally {
-      transport.close();
-    }
-  };
+  const use = <T>(url: string, ms: number, work: (transport: Awaited<ReturnType<typeof open>>) => Promise<T>) =>
+    withDeadline(ms, [], async (signal): Promise<T> => {
+      const transport = await open(url, signal);
+      try {
+        return await work(transport);
+      } catch (error) {
+        throw explain(signal.aborted ? signal.reason : error, url);
+      } finally {
+        transport.close();
+      }
+    });
   return {
-    send: (url, mail) => use(url, async (transport) => void (await transport.sendMail(await toMail(mail)))),
-    verify: (url) => use(url, async (transport) => void (await transport.verify())),
+    send: (url, mail) =>
+      use(url, mail.file ? exchangeMs.withFile : exchangeMs.withoutFile, async (transport) => {
+        await transport.sendMail(await toMail(mail));
+      }),
+    verify: (url) => use(url, exchangeMs.withoutFile, async (transport) => void (await transport.verify())),
   };
 }
 
@@ -68,12 +78,11 @@ async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Connects to the first address of a host, if the policy admits all of them. */
+/** Connects to the first address of a host, if the policy admits all of them. The connection ends when `signal` aborts. */
 async function openSocket(
   egress: EgressPolicy,
   resolveHost: (hostname: string) => Promise<string[]>,
-  hostname: string,
-  port: number,
+  { hostname, port, signal }: { hostname: string; port: number; signal: AbortSignal },
 ): Promise<Socket> {
   const literal = literalAddress(hostname);
   const addresses = literal === undefined ? await resolveHost(hostname) : [literal];
@@ -84,7 +93,7 @@ async function openSocket(
     if (refusal !== undefined) throw new ConnectorError('refused', `${hostname}: ${refusal}`);
   }
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: first, port, timeout: timeoutMs });
+    const socket = connect({ host: first, port, timeout: timeoutMs, signal });
     socket.once('connect', () => {
       socket.setTimeout(0);
       resolve(socket);
