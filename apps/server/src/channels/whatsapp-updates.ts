@@ -74,10 +74,11 @@ export function readUpdates(body: Json): readonly Update[] | undefined {
     .flatMap(({ value }) => Value.safeParse(value).data ?? []);
   return values.flatMap(({ metadata, contacts = [], messages = [], statuses = [] }) => {
     const number = metadata.phone_number_id;
+    const contactOf = new Map(contacts.map((contact) => [contact.wa_id, contact]));
     const toContent = (content: object) => ({ number, ...content }) as Json;
     return [
       ...messages.map((message) => {
-        const contact = contacts.find(({ wa_id: id }) => id === message.from);
+        const contact = contactOf.get(String(message.from));
         const content = toContent({ message, ...(contact && { contact }) });
         return { id: message.id, order: orderOf(message.timestamp), content };
       }),

@@ -8,8 +8,8 @@ const platformNames =
   /^(PATH|PATHEXT|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|NODE_\w+|UV_\w+|PG\w+|SSL_CERT_\w+|OPENSSL_\w+|LD_\w+|MALLOC_\w+|(HTTP|HTTPS|ALL|NO)_PROXY)$/i;
 
 /**
- * Returns the variables that the processes of the server inherit: those of the server, its connectors and channels, and the platform. All others, such as
- * secrets of other programs, are left out.
+ * Returns the variables that the processes of the server inherit: those of the server, its connectors and channels, and the platform. All
+ * others, such as secrets of other programs, are left out.
  */
 export function inheritEnvironment(
   environment: NodeJS.ProcessEnv,

@@ -12,11 +12,12 @@ import {
   insertDeletion,
   removeDeletion,
 } from '../features/tenants/deletion-service.js';
-import { findTenant, type TenantRow } from '../features/tenants/queries.js';
+import type { TenantRow } from '../features/tenants/queries.js';
 import { openFileStore } from '../files/open-store.js';
-import { decodeId, encodeId } from '../ids.js';
+import { encodeId } from '../ids.js';
 import { dayMs } from '../time.js';
 import { type CommandDatabase, withDatabase } from './database.js';
+import { getTenant } from './get-tenant.js';
 import { print } from './print.js';
 
 const defaultDays = 30;
@@ -132,9 +133,7 @@ async function record(
 }
 
 async function getLiveTenant({ owner }: CommandDatabase, id: string): Promise<TenantRow> {
-  const uuid = decodeId('tenant', id);
-  const tenant = uuid && (await findTenant(owner, uuid));
-  if (!tenant) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
+  const tenant = await getTenant(owner, id);
   if (tenant.environment === 'LIVE') return tenant;
   throw new ConfigurationError(
     `${id} is a sandbox, which is deleted together with its live tenant ${tenant.twinId && encodeId('tenant', tenant.twinId)}.`,

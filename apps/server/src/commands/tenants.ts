@@ -1,19 +1,14 @@
 import { currency, type Plan, type PlanLimits, planNames, plans } from '@lead-engagement/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { appendAudit, commandLine } from '../audit/append.js';
-import { type Database, inTenant } from '../db/client.js';
+import { inTenant } from '../db/client.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { type DeletionRow, listDeletions } from '../features/tenants/deletion-service.js';
-import {
-  findTenant,
-  listTenants,
-  type TenantChanges,
-  type TenantRow,
-  updateTenants,
-} from '../features/tenants/queries.js';
+import { listTenants, type TenantChanges, type TenantRow, updateTenants } from '../features/tenants/queries.js';
 import { createTwins } from '../features/tenants/service.js';
-import { decodeId, encodeId } from '../ids.js';
+import { encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
+import { getTenant } from './get-tenant.js';
 import { print } from './print.js';
 import { addDeletionCommands } from './tenant-deletion.js';
 import { addBulkCommand } from './tenants-bulk.js';
@@ -108,14 +103,6 @@ async function updateTenant(config: Config, id: string, options: TenantOptions):
   });
 }
 
-/** The tenant of a public id. Throws ConfigurationError. */
-export async function getTenant(owner: Database, id: string): Promise<TenantRow> {
-  const uuid = decodeId('tenant', id);
-  const tenant = uuid && (await findTenant(owner, uuid));
-  if (!tenant) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
-  return tenant;
-}
-
 function describe({ id, name, plan, environment, currency, limitOverrides, twinId, externalName }: TenantRow) {
   const twin = twinId && encodeId('tenant', twinId);
   return { id: encodeId('tenant', id), name, plan, environment, currency, limitOverrides, twin, externalName };
@@ -149,7 +136,7 @@ function limitOption(): Option {
   return new Option('--limit <name=number>', `replaces one of the plan's; may be repeated`).argParser(readLimit);
 }
 
-export function readLimitName(text: string): LimitName {
+function readLimitName(text: string): LimitName {
   const name = limitNames.find((known) => known === text);
   if (!name) throw new InvalidArgumentError(`Known limits: ${limitNames.join(', ')}.`);
   return name;

@@ -56,7 +56,7 @@ export function openConnection(deps: ConnectDeps, row: ChannelRow): Connection |
   return { channel, credentials, contextAt: (now) => ({ ...rest, now }) };
 }
 
-/** What a channel keeps about its connection. */
+/** What a channel keeps about its connection. Telegram's stands where servers of the version before look for it. */
 export function stateOf({ state }: Pick<ChannelRow, 'state'>): ChannelContext['state'] {
   return (state.telegram as ChannelContext['state'] | undefined) ?? state.platform ?? {};
 }

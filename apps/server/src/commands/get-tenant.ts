@@ -1,0 +1,12 @@
+import type { Database } from '../db/client.js';
+import { ConfigurationError } from '../env.js';
+import { findTenant, type TenantRow } from '../features/tenants/queries.js';
+import { decodeId } from '../ids.js';
+
+/** The tenant of a public id. Throws ConfigurationError. Needs the owner's role. */
+export async function getTenant(owner: Database, id: string): Promise<TenantRow> {
+  const uuid = decodeId('tenant', id);
+  const tenant = uuid && (await findTenant(owner, uuid));
+  if (!tenant) throw new ConfigurationError(`There is no tenant ${id}. \`tenants list\` shows them.`);
+  return tenant;
+}
