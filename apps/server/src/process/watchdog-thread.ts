@@ -4,7 +4,7 @@ import process from 'node:process';
 import { workerData } from 'node:worker_threads';
 import type { WatchdogSettings } from './watchdog.js';
 
-const { name, limitMs, lookMs, logs, beats, underWayName } = workerData as WatchdogSettings;
+const { name, limitMs, waitLimitMs, lookMs, logs, beats, underWayName } = workerData as WatchdogSettings;
 const counters = new Int32Array(beats);
 /** How long the blocked thread may take to show where it stands. What runs outside of JavaScript never does. */
 const showMs = 1_000;
@@ -17,17 +17,25 @@ interface Seen {
 
 let lastBeat = -1;
 let silentMs = 0;
+/** How much of that time the process had a processor. */
+let workedMs = 0;
 let lookedAtMs = performance.now();
+let lastUsage = process.cpuUsage();
 const looks = setInterval(() => {
   const sinceMs = performance.now() - lookedAtMs;
   lookedAtMs = performance.now();
+  const used = process.cpuUsage(lastUsage);
+  lastUsage = process.cpuUsage();
   const beat = Atomics.load(counters, 0);
   const isDebugged = Atomics.load(counters, 1) === 1;
   // A look that comes late says nothing of the loop: the whole process stood still, or had no processor.
   const isLate = sinceMs > 2 * lookMs;
-  silentMs = beat !== lastBeat || isDebugged || isLate ? 0 : silentMs + sinceMs;
+  const isSilent = beat === lastBeat && !isDebugged && !isLate;
+  silentMs = isSilent ? silentMs + sinceMs : 0;
+  // Other threads of the process work too: the main thread did no more than one processor can.
+  workedMs = isSilent ? workedMs + Math.min(sinceMs, (used.user + used.system) / 1_000) : 0;
   lastBeat = beat;
-  if (silentMs < limitMs) return;
+  if (workedMs < limitMs && silentMs < waitLimitMs) return;
   clearInterval(looks);
   lookAtMainThread((seen) => {
     tell(seen);

@@ -28,7 +28,7 @@ async function countReports(what: string): Promise<number> {
   return text.split('\n').filter((line) => line.startsWith(what)).length;
 }
 
-function start(behaviour: 'blocked' | 'busy' | 'steady') {
+function start(behaviour: 'blocked' | 'busy' | 'starved' | 'steady' | 'waiting') {
   const started = spawn(process.execPath, [entry, file, behaviour], { stdio: ['ignore', 'ignore', 'pipe'] });
   child = started;
   let logged = '';
@@ -48,6 +48,18 @@ test('a process that is blocked is killed, and the log says for how long, where 
   expect(line).toMatchObject({ level: 60, process: 'worker', msg: 'process.blocked', underWay: ['crawl tn_1 a-feed'] });
   expect(line.blockedMs).toBeGreaterThanOrEqual(1_000);
   expect(line.stack[0]).toMatch(/^readFeedForEver \(file:.*watched\.mjs:\d+\)$/);
+});
+
+test('a process that is blocked without working is killed later', async () => {
+  const { ended, logged } = start('waiting');
+  expect(await ended).toBe('SIGKILL');
+  expect(JSON.parse(logged()).blockedMs).toBeGreaterThanOrEqual(3_000);
+});
+
+test('a process that is slow because it gets little processor time lives on', async () => {
+  const { logged } = start('starved');
+  await vi.waitFor(async () => expect(await countReports('alive')).toBeGreaterThan(3), waiting);
+  expect(logged()).toBe('');
 });
 
 test('the supervisor starts a process that was blocked again', async () => {

@@ -7,8 +7,10 @@ import { listUnderWay, underWayName } from './under-way.js';
 export interface WatchdogSettings {
   /** The name of the process in the log, such as `worker`. */
   name: string;
-  /** How long the event loop may be blocked. */
+  /** How long the event loop may be blocked by work, in processor time. */
   limitMs: number;
+  /** How long it may be blocked in all, also by what waits or by a machine that gives the process little processor time. */
+  waitLimitMs: number;
   /** The interval between checks. */
   lookMs: number;
   logs: boolean;
@@ -21,19 +23,22 @@ const isSource = import.meta.url.endsWith('.ts');
 const entry = new URL(isSource ? './watchdog-thread.ts' : './watchdog-thread.js', import.meta.url);
 
 /**
- * Kills the process if its event loop was blocked for `limitMs`, so that the supervisor starts another one: the process itself could no
- * longer respond. A thread checks the event loop and counts only checks that were on time, because it also stops while the machine sleeps
- * or the process is suspended. A process with a debugger is not killed.
+ * Kills the process if its event loop was blocked by `limitMs` of work, or for `waitLimitMs`, so that the supervisor starts another one: the
+ * process itself could no longer respond. Work is counted in processor time, because a busy machine makes everything slow, and what starts
+ * again then is slower still. A thread checks the event loop and counts only checks that were on time, because it also stops while the machine
+ * sleeps or the process is suspended. A process with a debugger is not killed.
  */
 export function startWatchdog({
   name,
   log,
   limitMs = 10_000,
+  waitLimitMs = 60_000,
   lookMs = 500,
 }: {
   name: string;
   log: Logger;
   limitMs?: number;
+  waitLimitMs?: number;
   lookMs?: number;
 }): void {
   const beats = new SharedArrayBuffer(8);
@@ -46,7 +51,7 @@ export function startWatchdog({
   beat();
   setInterval(beat, lookMs / 2).unref();
   const logs = log.isLevelEnabled('fatal');
-  const workerData: WatchdogSettings = { name, limitMs, lookMs, logs, beats, underWayName };
+  const workerData: WatchdogSettings = { name, limitMs, waitLimitMs, lookMs, logs, beats, underWayName };
   const thread = new Worker(isSource ? loadSource() : entry, {
     workerData,
     // The thread needs no secrets or other variables.

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { inbound, maxBodyBytes, type Route } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
@@ -32,24 +33,30 @@ const ordinary = JSON.stringify(
 const mostTimes = 25;
 const tries = 6;
 
+/** The processor time that this process has had, in milliseconds: what else runs on the machine does not count. */
+function processorMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}
+
 /** The time to parse a text, in milliseconds; close to 0 if it is not JSON. */
 function timeParse(text: string): number {
-  const startedMs = performance.now();
+  const startedMs = processorMs();
   try {
     JSON.parse(text);
   } catch {
     return 0;
   }
-  return performance.now() - startedMs;
+  return processorMs() - startedMs;
 }
 
-/** The longest time, in milliseconds, for which `work` blocked the event loop. */
+/** The longest time, in milliseconds of work, for which `work` blocked the event loop. */
 async function measureBlocking(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
-  let last = performance.now();
+  let last = processorMs();
   let going = true;
   const tick = () => {
-    const now = performance.now();
+    const now = processorMs();
     longest = Math.max(longest, now - last);
     last = now;
     if (going) setImmediate(tick);
