@@ -69,7 +69,7 @@ export async function command(args) {
 
 /**
  * Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. A test that fails is
- * repeated once, with nothing else of its package: a busy machine breaks what depends on time. If it passes then, it has passed, and is
+ * repeated once, by itself in its package: a busy machine breaks what depends on time. If it passes then, it has passed, and is
  * listed in `unsteady`, because it is still a defect of the test or of the product.
  */
 export async function runTests(dir, { env = {}, options = [] } = {}) {
@@ -79,7 +79,8 @@ export async function runTests(dir, { env = {}, options = [] } = {}) {
   const titles = first.failures.map(({ title }) => title);
   // A file that cannot be loaded has no titles.
   const only = titles.includes(undefined) ? [] : [`--testNamePattern=^(?:${titles.map(escapePattern).join('|')})$`];
-  const again = await runOnce(dir, env, [...options.filter((option) => option.startsWith('--')), ...only, ...files]);
+  const repeatOptions = [...options.filter((option) => /^--(?!maxWorkers)/.test(option)), '--maxWorkers=1', ...only];
+  const again = await runOnce(dir, env, [...repeatOptions, ...files]);
   if (again.passed + again.failures.length < first.failures.length) return summarize(first);
   const names = new Set(again.failures.map(({ name }) => name));
   const isSteady = (failure) => again.failures.some(({ file }) => file === undefined) || names.has(failure.name);
@@ -95,7 +96,7 @@ export async function runTests(dir, { env = {}, options = [] } = {}) {
 const escapePattern = (text) => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** More files than this fail because something is broken. */
-const mostRepeated = 3;
+const mostRepeated = 12;
 
 const summarize = ({ passed, failures }) => ({
   passed,

@@ -37,8 +37,8 @@ export default defineConfig({
   test: {
     ...test,
     sequence: { ...test.sequence, sequencer: AloneFirst },
-    // In the root alone, so that all projects share one database server.
-    globalSetup: ['test/support/global-setup.ts'],
+    // In the root alone, so that all projects share one database server. Unit tests (scripts/test-unit.mjs) need none.
+    globalSetup: process.env.UNIT_TESTS === '1' ? [] : ['test/support/global-setup.ts'],
     projects: [
       {
         // Files that come one after the other in a process share its modules: to load them takes as long as most tests.

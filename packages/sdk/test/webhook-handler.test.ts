@@ -151,18 +151,28 @@ describe.each([
 
   test('a repeated event is handled once, even while the first is in progress, and again if the first failed', async () => {
     let calls = 0;
-    let fails = true;
+    let fail: (error: Error) => void = () => undefined;
+    let failing: Promise<never> | undefined = new Promise((_, reject) => {
+      fail = reject;
+    });
     const handle = async () => {
       calls += 1;
-      // Longer than the verification of the other delivery.
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      if (fails) throw new Error('not yet');
+      await failing;
     };
-    const handler = createWebhookHandler({ 'lead.created': handle }, { ...quiet, handled: new Set<string>() });
+    const handler = createWebhookHandler(
+      { 'lead.created': handle, 'lead.deleted': () => undefined },
+      { ...quiet, handled: new Set<string>() },
+    );
     const event = createWebhookEvent('lead.created');
-    expect(await Promise.all([deliver(handler, event), deliver(handler, event)])).toEqual([500, 500]);
+    const first = deliver(handler, event);
+    await vi.waitFor(() => expect(calls).toBe(1));
+    const second = deliver(handler, event);
+    // When these that came later have been handled, the second delivery has been verified.
+    for (let later = 0; later < 10; later++) await deliver(handler, createWebhookEvent('lead.deleted'));
+    fail(new Error('not yet'));
+    expect(await Promise.all([first, second])).toEqual([500, 500]);
     expect(calls).toBe(1);
-    fails = false;
+    failing = undefined;
     expect([await deliver(handler, event), await deliver(handler, event), calls]).toEqual([204, 204, 2]);
   });
 

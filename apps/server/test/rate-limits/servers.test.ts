@@ -104,7 +104,7 @@ describe('without Redis', () => {
     await start();
     await expect(start()).rejects.toThrow(/Another server runs on this database.*REDIS_URL.*LIMITS=per-process/s);
     const other = await start({ LIMITS: 'per-process' });
-    expect((await fetch(`${other.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 60_000 }).toBe(200);
   });
 
   test('a server whose connection to the database was cut takes its place again', async () => {

@@ -24,6 +24,8 @@ const logged: string[] = [];
 let caller: TestCaller;
 let botId: string;
 let sequence = 0;
+/** An address that no other test sends from: mails of an earlier test may still be under way. */
+let ada: string;
 beforeAll(async () => {
   email = await startEmailServer();
   const channelPlatforms = createChannelPlatforms(builtInChannels, { EMAIL_API_URL: email.url });
@@ -44,6 +46,7 @@ afterAll(async () => {
   await Promise.all([api.close(), email.close()]);
 });
 beforeEach(async () => {
+  ada = `ada-${++sequence}@example.com`;
   email.refusesWith = undefined;
   email.sent.length = 0;
   caller = await api.newCaller(await api.newTenant());
@@ -115,17 +118,16 @@ describe('an e-mail channel', () => {
 
   test('answers a mail once in its thread, with headers that say that a program wrote it', async () => {
     const { id } = await connect();
-    const from = 'ada@example.com';
-    const mailId = await arrive(id, `"Ada Lovelace" <${from}>`, {
+    const mailId = await arrive(id, `"Ada Lovelace" <${ada}>`, {
       headers: { References: '<older@example.com>' },
     });
     dataOf(await push(id, mailId), 200);
-    await expect.poll(() => sentTo(from).length, deadline).toBe(1);
+    await expect.poll(() => sentTo(ada).length, deadline).toBe(1);
     const [conversation, another] = await conversations();
     expect(another).toBeUndefined();
-    expect(await get(`/v1/contacts/${conversation.contactId}`)).toMatchObject({ name: 'Ada Lovelace', email: from });
+    expect(await get(`/v1/contacts/${conversation.contactId}`)).toMatchObject({ name: 'Ada Lovelace', email: ada });
     expect(await messages(conversation.id)).toMatchObject([{ content: 'Winter storage\n\nHow much is it?' }]);
-    const [{ headers } = { headers: {} as Record<string, string> }] = sentTo(from);
+    const [{ headers } = { headers: {} as Record<string, string> }] = sentTo(ada);
     expect(headers).toMatchObject({
       from: `Boatyard <${address}>`,
       subject: 'Re: Winter storage',
@@ -140,23 +142,23 @@ describe('an e-mail channel', () => {
 
   test('continues a thread by our Message-ID, but not of another sender or with another subject', async () => {
     const { id } = await connect();
-    await arrive(id, 'ada@example.com');
-    await expect.poll(() => sentTo('ada@example.com').length, deadline).toBe(1);
-    const [sent] = sentTo('ada@example.com');
+    await arrive(id, ada);
+    await expect.poll(() => sentTo(ada).length, deadline).toBe(1);
+    const [sent] = sentTo(ada);
     const [conversation] = await conversations();
     dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
     const headers = { 'in-reply-to': sent?.headers['message-id'], references: sent?.headers.references };
     const quoted =
       'And in summer?\r\n\r\nOn Mon, 2 Nov 2026 at 10:00, Boatyard <support@boatyard.test> wrote:\r\n> Hello';
-    await arrive(id, 'ADA@example.com', { subject: 'RE: Winter storage', headers, text: quoted });
+    await arrive(id, ada.replace('ada', 'ADA'), { subject: 'RE: Winter storage', headers, text: quoted });
     await expect.poll(async () => (await messages(conversation.id)).length, deadline).toBe(2);
     expect((await messages(conversation.id))[1].content).toBe('And in summer?');
     // A mail server replaced the Message-ID: the references still name the thread.
     const lost = { references: `${sent?.headers.references} <replaced@mail.example>` };
-    await arrive(id, 'ada@example.com', { subject: 'Re: AW: Winter storage', headers: lost, text: 'Third' });
+    await arrive(id, ada, { subject: 'Re: AW: Winter storage', headers: lost, text: 'Third' });
     await expect.poll(async () => (await messages(conversation.id)).length, deadline).toBe(3);
     await arrive(id, 'mallory@example.com', { subject: 'Re: Winter storage', headers });
-    await arrive(id, 'ada@example.com', { subject: 'Another boat', headers });
+    await arrive(id, ada, { subject: 'Another boat', headers });
     await expect.poll(async () => (await conversations()).length, deadline).toBe(3);
     expect(await messages(conversation.id)).toHaveLength(3);
   });
@@ -197,7 +199,7 @@ describe('an e-mail channel', () => {
 
   test('leaves out mails to other addresses and its own', async () => {
     const { id } = await connect({ receivingAddress: 'in@abc.resend.app' });
-    await arrive(id, 'ada@example.com', { to: ['sales@boatyard.test'] });
+    await arrive(id, ada, { to: ['sales@boatyard.test'] });
     await arrive(id, `Boatyard <${address}>`);
     await arrive(id, 'no address');
     await arrive(id, 'forwarded@example.com', { to: ['in@abc.resend.app'] });
@@ -212,8 +214,8 @@ describe('an e-mail channel', () => {
       { id: 'note', filename: 'note.txt', content_type: 'text/plain', content_disposition: 'attachment' },
       { id: 'logo', filename: 'logo.png', content_type: 'image/png', content_disposition: 'inline', content_id: 'x' },
     ];
-    await arrive(id, 'ada@example.com', { text: null, html: '<p>Hello<br>again</p><script>1</script>', attachments });
-    await expect.poll(() => sentTo('ada@example.com').length, deadline).toBe(1);
+    await arrive(id, ada, { text: null, html: '<p>Hello<br>again</p><script>1</script>', attachments });
+    await expect.poll(() => sentTo(ada).length, deadline).toBe(1);
     const [conversation] = await conversations();
     await expect
       .poll(() => messages(conversation.id), deadline)
@@ -228,8 +230,8 @@ describe('an e-mail channel', () => {
     );
     const body = { role: 'HUMAN_AGENT', content: 'Here it is.', attachments: [upload.id] };
     await made(`/v1/conversations/${conversation.id}/messages`, body);
-    await expect.poll(() => sentTo('ada@example.com').length, deadline).toBe(3);
-    const [, text, file] = sentTo('ada@example.com');
+    await expect.poll(() => sentTo(ada).length, deadline).toBe(3);
+    const [, text, file] = sentTo(ada);
     expect(text?.body).toBe('Here it is.');
     expect(text?.headers).not.toHaveProperty('auto-submitted');
     expect(file?.body).toContain('filename=offer.pdf');

@@ -58,6 +58,13 @@ const linesWith = (text: string, part: string) =>
     .filter((line) => line.toLowerCase().includes(part))
     .map((line) => line.slice(0, 300));
 
+/** Changes become events once all transactions that began before them have ended, also those in the databases of other tests. */
+async function waitForOlderTransactions(): Promise<void> {
+  const countHeldBack = async () =>
+    (await api.owner`select from changes where xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint`).count;
+  await expect.poll(countHeldBack, { timeout: 120_000, interval: 50 }).toBe(0);
+}
+
 /** Does the work of the tenant until nothing is left, as a worker does, a minute after the last write. */
 async function work(): Promise<void> {
   const changes = createChangeEventWork();
@@ -70,6 +77,7 @@ async function work(): Promise<void> {
     createPurgeWork(createFilePurge(api.files)),
   ];
   for (let round = 0; round < 4; round += 1) {
+    await waitForOlderTransactions();
     const at = new Date(Date.now() + round * 10_000);
     const context = { db: api.workerDb, now: () => at, signal: new AbortController().signal, log: undefined as never };
     while (await changes.source?.(context));
