@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const waiting = { timeout: 60_000, interval: 100 };
+const waiting = { timeout: 120_000, interval: 100 };
 
 /** Creates a caller of a new tenant with these limits. */
 async function openTenant(limits: Partial<PlanLimits>) {

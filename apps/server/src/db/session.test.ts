@@ -43,7 +43,7 @@ test('sets up the session of each connection of a pool, also after a reconnect',
     proxy.cut();
     proxy.restore();
     await asked;
-    const roles = await vi.waitFor(readRoles, { timeout: 60_000, interval: 20 });
+    const roles = await vi.waitFor(readRoles, { timeout: 120_000, interval: 20 });
     expect(new Set(roles)).toEqual(new Set(['lead_engagement_api']));
   }
   await db.end({ timeout: 1 });

@@ -89,7 +89,7 @@ test.each(latest)('upgrades from before %s while an older server writes, without
   await insert('tenants', { ...tenant, createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' });
   let isMigrated = false;
   const writing = startWriting(tenantId, () => isMigrated);
-  await expect.poll(writing.attempts, { timeout: 60_000 }).toBeGreaterThan(20);
+  await expect.poll(writing.attempts, { timeout: 120_000 }).toBeGreaterThan(20);
   try {
     await migrate(toDatabaseUrl(inject('testDatabase'), name));
   } finally {
@@ -117,7 +117,7 @@ test('waits for a table that a long transaction holds, without blocking other st
   const waited = async () =>
     (await sql`select from pg_stat_activity where datname = ${name} and wait_event_type = 'Lock'`).count;
   for (let times = 0; times < 2; times += 1) {
-    await expect.poll(waited, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    await expect.poll(waited, { timeout: 120_000, interval: 20 }).toBeGreaterThan(0);
     expect((await other`select from tags limit 1`).count).toBe(0);
   }
   expect(isMigrated).toBe(false);

@@ -6,7 +6,7 @@ import { cipher, egress, openWorld, type World } from '../webhooks/fixtures/worl
 import { startWorker } from '../worker.js';
 import { createWaker, listenForWakes } from './wake.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let world: World;
 let receiver: Receiver;
 

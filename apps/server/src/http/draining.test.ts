@@ -5,7 +5,7 @@ import { Agent, request } from 'undici';
 import { afterEach, expect, test } from 'vitest';
 import { registerDraining } from './draining.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 const closers: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();

@@ -7,7 +7,7 @@ import { registerErrorHandler } from './error-handler.js';
 import { registerHealth } from './health.js';
 
 const { adminUrl } = inject('testDatabase');
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 let database: TestDatabase;
 let proxy: DatabaseProxy;
 let db: Database;

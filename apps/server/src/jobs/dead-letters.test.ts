@@ -11,7 +11,7 @@ import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
 import { enqueueWork, excuseLateStep } from './work.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;
 let world: World;
 let tenantId: string;

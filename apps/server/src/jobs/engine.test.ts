@@ -8,7 +8,7 @@ import { noPressure } from './fixtures/no-pressure.js';
 import { type Chore, type Lease, nilUuid, type StepContext } from './handler.js';
 import { enqueueWork, settleWork } from './work.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;
 let world: World;
 

@@ -16,7 +16,7 @@ import { startEngine } from './engine.js';
 import { runChore } from './fixtures/do-work.js';
 import { housekeeping } from './housekeeping.js';
 
-const waiting = { timeout: 60_000, interval: 10 };
+const waiting = { timeout: 120_000, interval: 10 };
 let world: World;
 let tenantId: string;
 

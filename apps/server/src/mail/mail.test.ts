@@ -76,7 +76,7 @@ const invite = async (email: string) =>
 const countMails = async () => (await api.db`select from mails`).length;
 /** The mail's text with its line wrapping undone. */
 const plain = ({ text }: Received) => text.replace(/=\r?\n/g, '').replace(/=3D/g, '=');
-const deadline = { timeout: 60_000 };
+const deadline = { timeout: 120_000 };
 
 describe('a mail', () => {
   test('that was made before any worker ran is sent once to its recipient, with the link, and then forgotten', async () => {

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 const entry = fileURLToPath(new URL('./fixtures/shutting-down.mjs', import.meta.url));
 const logging = fileURLToPath(new URL('./fixtures/logging.mjs', import.meta.url));
-const waiting = { timeout: 60_000, interval: 10 };
+const waiting = { timeout: 120_000, interval: 10 };
 let child: ChildProcess | undefined;
 
 afterEach(() => {

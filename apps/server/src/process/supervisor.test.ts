@@ -10,7 +10,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type SupervisedProcess, type SupervisorTiming, superviseProcess } from './supervisor.js';
 
 const fixture = (name: string) => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
-const waiting = { timeout: 60_000, interval: 10 };
+const waiting = { timeout: 120_000, interval: 10 };
 let dir: string;
 let file: string;
 let worker: SupervisedProcess | undefined;

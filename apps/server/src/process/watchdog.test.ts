@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { superviseProcess } from './supervisor.js';
 
 const entry = fileURLToPath(new URL('./fixtures/watched.mjs', import.meta.url));
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 let dir: string;
 let file: string;
 let child: ChildProcess | undefined;

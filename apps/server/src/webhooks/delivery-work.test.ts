@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hang, openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { createTestClock, openWorld, type World } from './fixtures/world.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 const leaseMs = 30_000;
 let world: World;
 let receiver: Receiver;

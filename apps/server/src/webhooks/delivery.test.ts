@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openReceiver, type Receiver } from './fixtures/receiver.js';
 import { openWorld, type World } from './fixtures/world.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let world: World;
 let receiver: Receiver;
 let tenantId: string;

@@ -8,7 +8,7 @@ import { openReceiver, type Receiver, status } from './fixtures/receiver.js';
 import { cipher, createTestClock, openWorld, type TestClock, type World } from './fixtures/world.js';
 import { createHealthWriter } from './health.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;

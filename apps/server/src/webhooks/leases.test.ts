@@ -11,7 +11,7 @@ import { dataOf } from './load.js';
 import { deliveryKind, endDeliveries, resumeDeliveries } from './queue.js';
 import { relayEvents } from './relay.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 const leaseMs = 30_000;
 const capacity = { free: 100, perTenant: 100, perQueue: 100, tenants: 10, exceptTenants: {}, exceptQueues: {} };
 let world: World;

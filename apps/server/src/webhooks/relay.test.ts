@@ -5,7 +5,7 @@ import { openWorld, type World } from './fixtures/world.js';
 import { resumeDeliveries } from './queue.js';
 import { createRelay, relayEvents } from './relay.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 const url = 'https://example.com/hooks';
 let world: World;
 let tenantId: string;

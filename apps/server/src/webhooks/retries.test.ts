@@ -11,7 +11,7 @@ import {
   type WorldWorkerOptions,
 } from './fixtures/world.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let world: World;
 let receiver: Receiver;
 let clock: TestClock;

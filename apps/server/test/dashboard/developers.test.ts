@@ -94,7 +94,7 @@ describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () =
       for (const path of [...paths, inbox, `/leads/${leadId}`, `/contacts/${contactId}`]) {
         await page.goto(base + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await expect.poll(() => page.getByText('Loading …').count(), { timeout: 20_000 }).toBe(0);
+        await expect.poll(() => page.getByText('Loading …').count(), { timeout: 120_000 }).toBe(0);
         const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         const found = await listFaults(page);
         if (overflow > 0 || found.length > 0) faults.push({ path, overflow, found });

@@ -58,7 +58,7 @@ describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
     const integration = await api.newCaller(tenant);
     // The team is shown typing at most every three seconds, and the page has just said so of its user.
     const type = async () => dataOf(await integration.call('POST', `/v1/conversations/${id}/typing`), 200).shown;
-    await expect.poll(type, { timeout: 20_000 }).toBe(true);
+    await expect.poll(type, { timeout: 120_000 }).toBe(true);
     await page.getByText('Person is typing …').waitFor();
     await page.getByRole('button', { name: 'Hand back to the bot' }).click();
     await page.getByText('The bot continues.').waitFor();

@@ -48,11 +48,11 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     await column('Qualified').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Shift+ArrowRight');
     await column('Proposal').getByRole('link', { name: 'keyboard 0' }).and(page.locator(':focus')).waitFor();
-    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[2]);
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 120_000 }).toBe(stageIds[2]);
     await column('Proposal').getByRole('heading', { name: 'Proposal 1' }).waitFor();
     await page.keyboard.press('m');
     await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
-    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[3]);
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 120_000 }).toBe(stageIds[3]);
   });
 
   test('a dropped card stays where it was dropped; if somebody else changed the lead, it goes back and a notice says why', async () => {
@@ -67,7 +67,7 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     // The server scores leads at any time: that is no reason to refuse a move.
     dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { score: 55 }), 200);
     await column('New').getByRole('article').dragTo(column('Qualified'));
-    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[1]);
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 120_000 }).toBe(stageIds[1]);
     await column('Qualified').getByRole('link', { name: 'dragged 0' }).waitFor();
   });
 
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     await open('/board?tag=phone');
     await page.getByRole('button', { name: 'Move phone 0 to …' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Won' }).click();
-    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 20_000 }).toBe(stageIds[3]);
+    await expect.poll(() => stageOf(lead?.id ?? ''), { timeout: 120_000 }).toBe(stageIds[3]);
     await expectNoFault(page);
     await open('/reports?report=won');
     await page.getByRole('img', { name: 'Won and lost' }).locator('canvas').waitFor();

@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('lists and records in the dashboard, in Chromium',
     await page.getByText('Deleted. (3/3)').waitFor();
     expect(await count('')).toBe(0);
     await page.getByRole('button', { name: 'Undo' }).last().click();
-    await expect.poll(() => count(''), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => count(''), { timeout: 120_000 }).toBe(3);
   });
 
   test('all leads that match are changed by a job, also those that are not shown, with progress and undo', async () => {
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('lists and records in the dashboard, in Chromium',
     expect((await user.call('GET', `/v1/contacts/${other.id}`)).status).toBe(410);
     await page.getByRole('button', { name: 'Undo' }).last().click();
     await expect
-      .poll(async () => (await user.call('GET', `/v1/contacts/${other.id}`)).status, { timeout: 20_000 })
+      .poll(async () => (await user.call('GET', `/v1/contacts/${other.id}`)).status, { timeout: 120_000 })
       .toBe(200);
   });
 

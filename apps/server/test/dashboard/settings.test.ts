@@ -124,7 +124,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     ];
     for (const path of [...paths, ...records]) {
       await open(path);
-      await expect.poll(() => page.getByText('Wird geladen …').count(), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => page.getByText('Wird geladen …').count(), { timeout: 120_000 }).toBe(0);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       const found = await listFaults(page);
       if (overflow > 0 || found.length > 0) faults.push({ path, overflow, found });
@@ -196,7 +196,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await dialog().getByLabel('Value').selectOption('OPEN');
     await press('Apply', dialog());
     await page.getByLabel(`Points of ${hostile}`).waitFor();
-    await expect.poll(() => average.textContent(), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => average.textContent(), { timeout: 120_000 }).not.toBe(before);
     const stored = async () => dataOf(await user.call('GET', '/v1/settings'), 200).scoring.rules.at(-1);
     expect((await stored()).name).not.toBe(hostile);
     await press('Save');
@@ -248,7 +248,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     const again = dialog().getByRole('button', { name: 'Save' });
     // The list is read again in the background: until it has been, a try is refused once more.
     await expect
-      .poll(() => again.click({ timeout: 300 }).then(stored, stored), { timeout: 20_000 })
+      .poll(() => again.click({ timeout: 300 }).then(stored, stored), { timeout: 120_000 })
       .toMatchObject({ name });
     await dialog().waitFor({ state: 'detached' });
   });

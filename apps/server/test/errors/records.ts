@@ -182,7 +182,7 @@ async function useKeyInFlight(world: World): Promise<Answer> {
   const { answer, first } = await world.api.owner.begin(async (tx) => {
     await tx`lock table tags in exclusive mode`;
     const running = postContact(world, body, key);
-    await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 120_000 }).toBe(1);
     return { answer: await postContact(world, body, key), first: [running] };
   });
   for (const running of first) expect((await running).status).toBe(201);

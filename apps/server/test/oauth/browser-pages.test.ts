@@ -126,10 +126,10 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await page.goto(new URL(app.redirectUri).origin);
     await page.setContent(`<iframe src="${authorizeUrl.replaceAll('&', '&amp;')}"></iframe>`);
     const frame = await expect
-      .poll(() => page.frames()[1], { timeout: 60_000 })
+      .poll(() => page.frames()[1], { timeout: 120_000 })
       .toBeDefined()
       .then(() => page.frames()[1]);
-    await expect.poll(() => frame?.url(), { timeout: 60_000 }).toMatch(/^chrome-error:/);
+    await expect.poll(() => frame?.url(), { timeout: 120_000 }).toMatch(/^chrome-error:/);
     await page.context().close();
   });
 });

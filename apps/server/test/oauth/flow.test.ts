@@ -91,7 +91,7 @@ describe('a user of another tenant allows an app, which', () => {
     const owner = await api.newCaller(tenant);
     dataOf(await owner.call('PATCH', `/v1/users/${agent.id}`, { role: 'VIEWER' }), 200);
     await expect
-      .poll(async () => dataOf(await call(accessToken, 'GET', '/v1/me'), 200).scopes, { timeout: 60_000 })
+      .poll(async () => dataOf(await call(accessToken, 'GET', '/v1/me'), 200).scopes, { timeout: 120_000 })
       .toEqual(['read:leads']);
   });
 
@@ -139,7 +139,7 @@ describe('a code', () => {
     const second = await exchange(api, app, code);
     expect([second.status, second.body.error]).toEqual([400, 'invalid_grant']);
     await expect
-      .poll(async () => (await call(first.body.access_token, 'GET', '/v1/leads')).status, { timeout: 60_000 })
+      .poll(async () => (await call(first.body.access_token, 'GET', '/v1/leads')).status, { timeout: 120_000 })
       .toBe(401);
     expect((await refresh(api, app, first.body.refresh_token)).body.error).toBe('invalid_grant');
   });
@@ -232,7 +232,7 @@ describe('a refresh token', () => {
     expect((await refresh(api, app, refreshToken)).body.error).toBe('invalid_grant');
     expect((await refresh(api, app, next.body.refresh_token)).body.error).toBe('invalid_grant');
     await expect
-      .poll(async () => (await call(next.body.access_token, 'GET', '/v1/leads')).status, { timeout: 60_000 })
+      .poll(async () => (await call(next.body.access_token, 'GET', '/v1/leads')).status, { timeout: 120_000 })
       .toBe(401);
     const reader = await api.newCaller(tenant);
     const entries = dataOf(await reader.call('GET', '/v1/audit-log?action=app_grant.tokens_revoked'), 200);
@@ -274,7 +274,7 @@ describe('revocation', () => {
     dataOf(await call(accessToken, 'GET', '/v1/leads'), 200);
     expect((await revoke(api, app, accessToken)).status).toBe(200);
     expect((await refresh(api, app, refreshToken)).body.error).toBe('invalid_grant');
-    await expect.poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 60_000 }).toBe(401);
+    await expect.poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 120_000 }).toBe(401);
   });
 
   test('by the user removes the app from their list and stops its tokens within five seconds', async () => {
@@ -285,7 +285,7 @@ describe('revocation', () => {
     expect(listed).toMatchObject({ appId: partner.id, name: 'Partner', publisher: 'Test', userId: withdrawing.id });
     expectFailure(await user.call('DELETE', `/v1/me/authorized-apps/${listed.id}`), 'NOT_FOUND');
     dataOf(await withdrawing.call('DELETE', `/v1/me/authorized-apps/${listed.id}`), 200);
-    await expect.poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 60_000 }).toBe(401);
+    await expect.poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 120_000 }).toBe(401);
     expect((await refresh(api, partner, refreshToken)).body.error).toBe('invalid_grant');
     expect(dataOf(await withdrawing.call('GET', '/v1/me/authorized-apps'), 200)).toEqual([]);
     expectFailure(await withdrawing.call('DELETE', `/v1/me/authorized-apps/${listed.id}`), 'NOT_FOUND');
@@ -300,14 +300,14 @@ describe('revocation', () => {
     dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: true }), 200);
     for (const { accessToken } of [kept, left]) {
       await expect
-        .poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 60_000 })
+        .poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 120_000 })
         .toBe(401);
     }
     expect((await refresh(api, partner, kept.refreshToken)).body.error).toBe('invalid_client');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
     // Grants are not restored with the user, who has to allow the app again.
     dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: false }), 200);
-    await expect.poll(async () => (await allow(api, app, leaving)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await allow(api, app, leaving)).length, { timeout: 120_000 }).toBeGreaterThan(0);
     expectFailure(await call(left.accessToken, 'GET', '/v1/leads'), 'UNAUTHENTICATED');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
   });

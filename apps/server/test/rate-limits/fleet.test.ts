@@ -140,7 +140,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     const caller = newCaller({ perMinute: 2, concurrent: 1 });
     expect(await ask(server.rateLimiter, caller)).toBeUndefined();
     await proxy.cut();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(true);
     const alone = await Promise.all([
       ask(server.rateLimiter, caller),
       ask(server.rateLimiter, caller),
@@ -149,7 +149,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     expect(alone).toEqual([undefined, undefined, 'tenant']);
     expect(server.link.outages()).toBe(1);
     await proxy.mend();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(false);
     // The earlier counts in Redis are kept.
     expect([await ask(server.rateLimiter, caller), await ask(server.rateLimiter, caller)]).toEqual([
       undefined,
@@ -170,7 +170,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     // Decided in this process, without a promise.
     expect(server.rateLimiter.admit(caller, 'standard', new TestLife())).not.toBeInstanceOf(Promise);
     await proxy.mend();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(false);
     expect(server.messages()).toEqual(['redis away', 'redis back']);
   });
 
@@ -187,7 +187,7 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     );
     expect((await Promise.all(attempts)).map((wait) => wait > 0)).toEqual([false, false, true]);
     await proxy.mend();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(false);
   });
 
   test('slots held during the failure are released, in Redis or locally', async () => {
@@ -198,12 +198,12 @@ describe.skipIf(!redis)(titleWithRedis('while Redis is away', redis), () => {
     const before = begin(server.rateLimiter, caller);
     await before.admission;
     await proxy.cut();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(true);
     const during = begin(server.rateLimiter, caller);
     expect((await during.admission).refusal).toBeUndefined();
     before.life.end();
     await proxy.mend();
-    await expect.poll(() => server.link.isAway(), { timeout: 60_000 }).toBe(false);
+    await expect.poll(() => server.link.isAway(), { timeout: 120_000 }).toBe(false);
     during.life.end();
     expect(server.rateLimiter.load()).toEqual({ running: 0, waiting: 0 });
     // Redis did not get the release of the slot, so its lease has to expire.

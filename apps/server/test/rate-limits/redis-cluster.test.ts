@@ -10,7 +10,7 @@ import { hasRedisServer } from '../support/redis.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
 import { newCaller, newPerson, newPrefix, silent, TestLife } from './engines.js';
 
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 const prefix = newPrefix();
 
 describe.runIf(hasRedisServer)('limits in a Redis Cluster', () => {

@@ -74,7 +74,7 @@ describe('without Redis', () => {
     for (let sent = 0; sent < 5; sent++) await ask(server, key);
     const seen = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
     const written = () => seen<{ current: number }[]>`select current from day_counts where tenant_id = ${tenant}`;
-    await expect.poll(async () => (await written())[0]?.current, { timeout: 60_000 }).toBe(5);
+    await expect.poll(async () => (await written())[0]?.current, { timeout: 120_000 }).toBe(5);
     await seen.end();
     await server.killAlone();
     expect(await ask(await start(), key)).toEqual({ status: 200, left: 4 });
@@ -96,15 +96,15 @@ describe('without Redis', () => {
     };
     expect(await daysOf(admin)).toMatchObject({ test: 6 });
     await ask(next, key);
-    await expect.poll(() => daysOf(admin), { timeout: 30_000 }).toMatchObject({ test: 7, admin: expect.any(Number) });
-    await expect.poll(async () => Object.keys(await daysOf(key)), { timeout: 30_000 }).toEqual(['test']);
+    await expect.poll(() => daysOf(admin), { timeout: 120_000 }).toMatchObject({ test: 7, admin: expect.any(Number) });
+    await expect.poll(async () => Object.keys(await daysOf(key)), { timeout: 120_000 }).toEqual(['test']);
   });
 
   test('a second server on the database refuses to start and says what to do, unless LIMITS=per-process', async () => {
     await start();
     await expect(start()).rejects.toThrow(/Another server runs on this database.*REDIS_URL.*LIMITS=per-process/s);
     const other = await start({ LIMITS: 'per-process' });
-    await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await fetch(`${other.url}/readyz`)).status, { timeout: 120_000 }).toBe(200);
   });
 
   test('a server whose connection to the database was cut takes its place again', async () => {
@@ -116,7 +116,7 @@ describe('without Redis', () => {
     const [before] = await holders();
     await owner`select pg_terminate_backend(${(before as { pid: number }).pid})`;
     await expect
-      .poll(async () => (await holders()).map(({ pid }) => pid !== before?.pid), { timeout: 60_000 })
+      .poll(async () => (await holders()).map(({ pid }) => pid !== before?.pid), { timeout: 120_000 })
       .toEqual([true]);
     await expect(start()).rejects.toThrow(/Another server/);
   });
@@ -163,10 +163,10 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
       const held = fetch(`${killed.url}/v1/leads`, { headers: { authorization: `Bearer ${key}` } }).catch(
         () => undefined,
       );
-      await expect.poll(async () => (await ask(other, key)).status, { timeout: 60_000 }).toBe(429);
+      await expect.poll(async () => (await ask(other, key)).status, { timeout: 120_000 }).toBe(429);
       await killed.killAlone();
       await held;
-      await expect.poll(async () => (await ask(other, key)).status, { timeout: 60_000 }).toBe(200);
+      await expect.poll(async () => (await ask(other, key)).status, { timeout: 120_000 }).toBe(200);
     });
   });
 });

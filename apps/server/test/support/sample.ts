@@ -299,7 +299,7 @@ async function runJobs(api: SampleApi, tenant: string, caller: TestCaller) {
   }
   for (const url of [`/v1/imports/${importId}`, `/v1/exports/${exportId}`]) {
     const state = async () => dataOf(await caller.call('GET', url), 200).status;
-    await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 60_000, interval: 50 });
+    await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 120_000, interval: 50 });
   }
   await inTenant(api.db, tenant, async (tx) => {
     const id = decodeId('import', importId) as string;
@@ -318,7 +318,7 @@ async function addBulkUpdate(api: SampleApi, tenant: string, caller: TestCaller)
   const uuid = decodeId('bulkUpdate', id) as string;
   if (api.files) await runStep(api, bulkUpdateHandler, { tenantId: tenant, id: uuid });
   const state = async () => dataOf(await caller.call('GET', `/v1/bulk-updates/${id}`), 200).status;
-  await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect(await state()).toBe('COMPLETED'), { timeout: 120_000, interval: 50 });
   await inTenant(api.db, tenant, async (tx) => {
     const write = { kind: 'lead', id: newUuid(0), isNew: false, stateBefore: undefined, state: '1' } as const;
     await keepBulkChanges(tx, { tenantId: tenant, id: uuid }, [
@@ -337,7 +337,7 @@ async function addDocument(api: SampleApi, tenant: string, caller: TestCaller, b
   const id = decodeId('knowledgeDocument', document.id) as string;
   if (api.files) await runStep(api, documentWorkWith(api.files), { tenantId: tenant, id });
   const state = async () => dataOf(await caller.call('GET', `${url}/${document.id}`), 200).status;
-  await vi.waitFor(async () => expect(await state()).toBe('READY'), { timeout: 60_000, interval: 50 });
+  await vi.waitFor(async () => expect(await state()).toBe('READY'), { timeout: 120_000, interval: 50 });
   return document;
 }
 

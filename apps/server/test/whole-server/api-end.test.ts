@@ -10,7 +10,7 @@ import { runCli, type ServerProcess, startServer } from '../support/server-proce
 
 const key = generateApiKey('LIVE');
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 let dataDir: string;
 let env: Record<string, string>;
 beforeEach(async () => {

@@ -67,7 +67,7 @@ test(`after ${kills} kills of server and worker, every move of a lead has its au
       }
     });
     const enough = moved.size + 4;
-    await expect.poll(() => moved.size, { timeout: 60_000, interval: 1 }).toBeGreaterThanOrEqual(enough);
+    await expect.poll(() => moved.size, { timeout: 120_000, interval: 1 }).toBeGreaterThanOrEqual(enough);
     // A different time in each round: a run may be waiting, running or done.
     await delay(round * 7);
     await (round % 2 ? server.killAlone() : server.killAll());
@@ -96,7 +96,7 @@ test(`after ${kills} kills of server and worker, every move of a lead has its au
   expect(runs.length).toBe(meta.total);
   expect(new Set(runs.map(({ leadId }) => leadId)).size).toBe(runs.length);
   expect([...moved].filter((id) => !runs.some(({ leadId }) => leadId === id))).toEqual([]);
-  await expect.poll(() => delivered.size, { timeout: 60_000 }).toBe(runs.length);
+  await expect.poll(() => delivered.size, { timeout: 120_000 }).toBe(runs.length);
   expect(await server.stop()).toBe(0);
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);

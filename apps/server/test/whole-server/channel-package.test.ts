@@ -89,7 +89,7 @@ test('a package that is installed outside of the server is loaded by its name, a
       });
     expect((await push('guessed')).status).toBe(401);
     for (let times = 0; times < 2; times++) expect((await push('pager-secret')).status).toBe(200);
-    await vi.waitFor(() => expect(pager.requests).toHaveLength(2), { timeout: 60_000, interval: 100 });
+    await vi.waitFor(() => expect(pager.requests).toHaveLength(2), { timeout: 120_000, interval: 100 });
     const [conversation] = await server.call('GET', '/v1/conversations?platform=PAGER');
     expect(await server.call('GET', `/v1/conversations/${conversation.id}/messages?role=USER`)).toMatchObject([
       { content: 'Hello!' },

@@ -63,7 +63,7 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
       }
     });
     // A slow machine may have written nothing yet: without a lead more, the kill would prove less.
-    await expect.poll(() => committed.size, { timeout: 60_000 }).toBeGreaterThan(round);
+    await expect.poll(() => committed.size, { timeout: 120_000 }).toBeGreaterThan(round);
     await delay(random() * 700);
     await (random() < 0.5 ? server.killAll() : server.killAlone());
     alive.abort();
@@ -71,7 +71,7 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
     server = await startServer(env);
   }
 
-  await expect.poll(() => [...committed].filter((id) => !delivered.has(id)), { timeout: 60_000 }).toEqual([]);
+  await expect.poll(() => [...committed].filter((id) => !delivered.has(id)), { timeout: 120_000 }).toEqual([]);
   for (const id of delivered.keys()) {
     const answer = await fetch(`${server.url}/v1/leads/${id}`, { headers: auth });
     expect(answer.status, `the lead of a delivered event, ${id}`).toBe(200);

@@ -27,7 +27,7 @@ test('API and worker get the settings of the server, and no variables of other p
   const own = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', AI_MODEL: 'small' };
   server = await startServer({ ...own, OTHER_PROGRAMS_SECRET: 'not for the server' });
   const { port } = new URL(server.url);
-  await expect.poll(() => server?.processes().worker, { timeout: 60_000, interval: 50 }).toBeDefined();
+  await expect.poll(() => server?.processes().worker, { timeout: 120_000, interval: 50 }).toBeDefined();
   const { api, worker } = server.processes();
   for (const pid of [api, worker]) {
     const environment = await readEnvironment(pid);

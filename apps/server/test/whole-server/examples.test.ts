@@ -72,18 +72,18 @@ test('02-webhook-receiver prints each event of 01-quickstart that listen sends i
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const receiver = runExample('02-webhook-receiver', { PORT: port });
-  await expect.poll(() => receiver.printed, { timeout: 60_000 }).toContain('listening');
+  await expect.poll(() => receiver.printed, { timeout: 120_000 }).toContain('listening');
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey };
   const forwarding = findPrintedBlock(readmeOf('02-webhook-receiver'), 'listen --forward-to');
   const listen = reader.run(forwarding, env, { 'http://127.0.0.1:8080': url });
-  await expect.poll(() => listen.printed, { timeout: 60_000 }).toContain('q ends');
+  await expect.poll(() => listen.printed, { timeout: 120_000 }).toContain('q ends');
 
   const quickstart = runExample('01-quickstart', env);
   expect(await quickstart.exitCode, quickstart.printed).toBe(0);
   expect(quickstart.printed).toMatch(printedBy('01-quickstart', 'moved to stage'));
   const leadId = /lead (lead_\w+) moved/.exec(quickstart.printed)?.[1] ?? 'none';
   const lines = () => receiver.printed.split('\n').filter((line) => line.includes(leadId));
-  await expect.poll(lines, { timeout: 60_000 }).toHaveLength(2);
+  await expect.poll(lines, { timeout: 120_000 }).toHaveLength(2);
   const expected = printedBy('02-webhook-receiver', 'lead.created evt_');
   expect(receiver.printed.replaceAll(url, 'http://127.0.0.1:8080')).toMatch(expected);
 
@@ -267,7 +267,7 @@ test('06-support-bot replies from its knowledge base, hands off, is taken over a
 test('11-telegram-bot connects to Telegram, and replies there from its knowledge base', async () => {
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: apiKey, TELEGRAM_TOKEN: firstToken };
   const example = runExample('11-telegram-bot', env);
-  const waiting = { timeout: 60_000 };
+  const waiting = { timeout: 120_000 };
   await expect.poll(() => example.printed, waiting).toContain('Ctrl+C ends this');
   telegram.updates.set(firstToken, [privateMessage(1, 7, 'What are your opening hours?')]);
   await expect.poll(() => telegram.sent.length, waiting).toBe(1);
@@ -297,7 +297,7 @@ test('10-web-chat serves a page under a strict policy, its chatbot replies there
   const channels: (string | undefined)[] = [];
   for (const PORT of ports) {
     const example = runExample('10-web-chat', { ...env, PORT });
-    await expect.poll(() => example.printed, { timeout: 60_000 }).toContain('The page is at');
+    await expect.poll(() => example.printed, { timeout: 120_000 }).toContain('The page is at');
     const origin = `http://127.0.0.1:${PORT}`;
     const page = await fetch(origin);
     expect(page.headers.get('content-security-policy')).not.toContain('unsafe');
@@ -330,7 +330,7 @@ describe('09-partner-app', () => {
       CLIENT_SECRET: clientSecret ?? '',
       PORT: port,
     });
-    await expect.poll(() => example.printed, { timeout: 60_000 }).toContain('listening');
+    await expect.poll(() => example.printed, { timeout: 120_000 }).toContain('listening');
     for (const { email, tenantId } of customers) {
       const connected = await connect(`${home}/connect`, { email, password });
       expect(connected, example.printed).toBe(`Connected: ${tenantId}`);

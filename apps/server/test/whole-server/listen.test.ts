@@ -14,7 +14,7 @@ import { type Received, startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const bin = fileURLToPath(new URL('../../../../packages/cli/bin/lead-engagement.js', import.meta.url));
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 
 let dataDir = '';
 let server: ServerProcess;

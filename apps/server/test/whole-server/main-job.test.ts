@@ -87,7 +87,7 @@ describe('a lead created through the packed SDK reaches a verified receiver', ()
       await create({ URL: server.url, KEY: apiKey }),
     );
     const find = (id: string) => received.find(({ body }) => JSON.parse(body).data.id === id);
-    await expect.poll(() => made.every(({ lead }) => find(lead.id)), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => made.every(({ lead }) => find(lead.id)), { timeout: 120_000 }).toBe(true);
     const latencies = made.map(({ lead, ackedAtMs }) => {
       const request = find(lead.id) as Received;
       const event = webhooks.verify(request.body, request.headers, secret);

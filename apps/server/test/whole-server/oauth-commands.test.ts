@@ -17,7 +17,7 @@ import { addSignedIn, type TestUser } from '../support/sign-in.js';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const execute = promisify(execFile);
-const waiting = { timeout: 60_000, interval: 100 };
+const waiting = { timeout: 120_000, interval: 100 };
 const adminKey = generateApiKey('LIVE');
 
 let dataDir = '';

@@ -24,7 +24,7 @@ import { addSignedIn, type TestUser } from '../support/sign-in.js';
 /** The address of the fleet, which is the issuer of tokens of all servers. */
 const publicUrl = 'http://leads.test';
 const secretKey = 'a secret key of the tests, 32+ characters';
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 
 let database: TestDatabase;
 let db: Database;

@@ -104,7 +104,7 @@ test('the receiver of the quick start gets the lead that its program creates', a
   const { port } = new URL(free);
   const command = findPrintedBlock(quickStart, 'listen --forward-to');
   const listen = reader.run(command, values(), { 'localhost:4000': `127.0.0.1:${port}` });
-  await expect.poll(() => listen.printed, { timeout: 60_000 }).toContain('q ends');
+  await expect.poll(() => listen.printed, { timeout: 120_000 }).toContain('q ends');
   const secret = /whsec_\S+/.exec(listen.printed)?.[0] ?? '';
 
   const block = findPrintedBlock(quickStart, 'createServer').replace(
@@ -113,13 +113,13 @@ test('the receiver of the quick start gets the lead that its program creates', a
   );
   await writeFile(join(reader.folder, 'receiver.mjs'), block);
   const receiver = reader.run('exec node receiver.mjs', { LEAD_ENGAGEMENT_WEBHOOK_SECRET: secret });
-  await expect.poll(() => receiver.printed, { timeout: 60_000 }).toContain('listening');
+  await expect.poll(() => receiver.printed, { timeout: 120_000 }).toContain('listening');
 
   const printed = await finish(
     await runProgram('first-lead.mjs', [findPrintedBlock(quickStart, 'new LeadEngagement()')]),
   );
   const id = /lead_\w+/.exec(printed)?.[0];
-  await expect.poll(() => receiver.printed, { timeout: 60_000 }).toContain(`new lead ${id}`);
+  await expect.poll(() => receiver.printed, { timeout: 120_000 }).toContain(`new lead ${id}`);
 });
 
 test('npx runs the published server, with its data in the current folder, and its commands', async () => {

@@ -10,7 +10,7 @@ import { startReceiver } from '../support/receiver.js';
 const readme = 'examples/05-receivers/README.md';
 const folder = fileURLToPath(new URL('../../../../examples/05-receivers', import.meta.url));
 const printedUrl = 'http://127.0.0.1:4000';
-const waiting = { timeout: 60_000 };
+const waiting = { timeout: 120_000 };
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
 let reader: ReadersFolder;

@@ -73,7 +73,7 @@ async function expectDelivered(ids: string[], secret: string): Promise<void> {
     const seen = new Set(received.map(({ body }) => JSON.parse(body).data.id));
     return ids.filter((id) => !seen.has(id));
   };
-  await expect.poll(missing, { timeout: 60_000, interval: 100 }).toEqual([]);
+  await expect.poll(missing, { timeout: 120_000, interval: 100 }).toEqual([]);
   for (const request of received) expect(() => verify(request.body, request.headers, secret)).not.toThrow();
 }
 

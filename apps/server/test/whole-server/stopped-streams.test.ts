@@ -11,7 +11,7 @@ import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.
 import { generateApiKey } from '../../src/security/api-key.js';
 import { startServer } from '../support/server-process.js';
 
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 const stoppedMs = 3_000;
 
 async function stopFor(pids: readonly number[]): Promise<void> {

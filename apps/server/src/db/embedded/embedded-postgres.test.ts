@@ -19,7 +19,7 @@ import {
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
 
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 const isPosix = process.platform !== 'win32';
 const running: EmbeddedPostgres[] = [];
 const children: ChildProcess[] = [];

@@ -9,7 +9,7 @@ import { createKeyLookup } from './key-lookup.js';
 import { findApiKeyByHash, revokeApiKey } from './queries.js';
 import { createApiKey } from './service.js';
 
-const waiting = { timeout: 60_000, interval: 5 };
+const waiting = { timeout: 120_000, interval: 5 };
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();

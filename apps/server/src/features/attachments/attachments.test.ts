@@ -210,7 +210,7 @@ describe('a stored file', () => {
       await purgeExpired(api.workerDb, purges, later(400));
       return storedFiles();
     };
-    await expect.poll(gone, { timeout: 30_000, interval: 50 }).toBe(0);
+    await expect.poll(gone, { timeout: 120_000, interval: 50 }).toBe(0);
   });
 });
 

@@ -11,7 +11,7 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let tenant: string;

@@ -16,7 +16,7 @@ import { dayMs } from '../../time.js';
 import { startWorker } from '../../worker.js';
 import { automationPurges } from './purges.js';
 
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let caller: TestCaller;

@@ -98,7 +98,7 @@ test('a run gives way to a purge of its lead that has begun, and neither waits f
     status.catch(() => undefined);
     const waiting = () => tx`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => hasEnded || (await waiting()).length > 0, { timeout: 60_000 }).toBe(true);
+    await expect.poll(async () => hasEnded || (await waiting()).length > 0, { timeout: 120_000 }).toBe(true);
     await purgeLead(tx, tenant, id);
     return { status };
   });

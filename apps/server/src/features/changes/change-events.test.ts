@@ -12,7 +12,7 @@ import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
 const endpoints = contract.webhookEndpoints.list.path;
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 let api: TestApi;
 let worker: RunningWorker;
 let tenant: string;

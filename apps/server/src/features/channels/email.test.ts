@@ -14,7 +14,7 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
-const deadline = { timeout: 60_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 const publicUrl = 'https://leads.test';
 const address = 'support@boatyard.test';
 let email: EmailServer;

@@ -19,7 +19,7 @@ import { followUpKinds } from '../conversations/follow-ups.js';
 import { replyKinds } from '../conversations/replies-service.js';
 import { channelKinds } from './work.js';
 
-const deadline = { timeout: 60_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 const publicUrl = 'https://leads.test';
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',

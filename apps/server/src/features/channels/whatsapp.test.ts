@@ -17,7 +17,7 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
-const deadline = { timeout: 60_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 const publicUrl = 'https://leads.test';
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(66, 1)]);
 let graph: WhatsAppServer;

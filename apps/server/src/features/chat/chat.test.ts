@@ -12,7 +12,7 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
-const deadline = { timeout: 30_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 const origin = 'https://shop.example';
 let api: TestApi;
 let model: ModelServer;
@@ -284,7 +284,7 @@ describe('the stream of a visitor', () => {
       await made(`/v1/conversations/${conversation.id}/messages`, { role: 'HUMAN_AGENT', content });
     }
     await expect
-      .poll(async () => received.length >= 180 || received.length, { timeout: 60_000, interval: 50 })
+      .poll(async () => received.length >= 180 || received.length, { timeout: 120_000, interval: 50 })
       .toBe(true);
     isOver = true;
     await reading;

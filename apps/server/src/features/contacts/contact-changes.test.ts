@@ -162,7 +162,7 @@ describe('tags of a contact', () => {
       for (let at = 0; at < 8; at++) {
         creates.push(create({ name: `Contact ${at}`, tags: at % 2 === 0 ? names : names.toReversed() }));
       }
-      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 60_000 }).toBe(creates.length);
+      await expect.poll(async () => (await listWaiting(tx, 'tags')).length, { timeout: 120_000 }).toBe(creates.length);
     });
     const answers = await Promise.all(creates);
     const ids = answers.flatMap((answer) => dataOf(answer, 201).tags.map((tag: { id: string }) => tag.id));

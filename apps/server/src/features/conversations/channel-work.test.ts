@@ -9,7 +9,7 @@ import { decodeId } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 
-const deadline = { timeout: 60_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 let platform: ChatPlatform;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;

@@ -188,7 +188,7 @@ test('a reply is stored also if nobody reads it to the end', async () => {
   for await (const { data } of client.conversations.streamMessage(id, { role: 'USER', content: 'Where to?' })) {
     if (data.type === 'text') break;
   }
-  await expect.poll(async () => (await client.conversations.get(id)).status, { timeout: 60_000 }).toBe('WAITING');
+  await expect.poll(async () => (await client.conversations.get(id)).status, { timeout: 120_000 }).toBe('WAITING');
 });
 
 test('a replay of a message whose reply is streamed streams the same, and posts nothing twice', async () => {

@@ -69,7 +69,7 @@ test.each(
     const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
     const post = (path: string, body?: unknown) => caller.call('POST', `/v1/conversations/${id}/${path}`, body);
     const first = post(`messages${query}`, { role: 'USER', content: 'Hello there, boats?' });
-    await expect.poll(() => model.asked.length, { timeout: 30_000 }).toBe(asked + 1);
+    await expect.poll(() => model.asked.length, { timeout: 120_000 }).toBe(asked + 1);
 
     const started = new Map<Step, ReturnType<typeof post>>();
     const start: Record<Step, () => void> = {
@@ -83,7 +83,7 @@ test.each(
       await conversationRecords.findAndLock(tx, tenant, decodeId('conversation', id) as string);
       for (const [at, step] of order.entries()) {
         start[step]();
-        await expect.poll(countWaiting, { timeout: 30_000 }).toBe(at + 1);
+        await expect.poll(countWaiting, { timeout: 120_000 }).toBe(at + 1);
       }
     });
     await first;
@@ -91,7 +91,7 @@ test.each(
     await started.get('human');
     const left = () => api.owner`
     select from work where kind like 'bot_reply%' and tenant_id = ${tenant} and (ready or leased)`;
-    await expect.poll(left, { timeout: 60_000 }).toHaveLength(0);
+    await expect.poll(left, { timeout: 120_000 }).toHaveLength(0);
 
     const messages: { role: string; sequence: number }[] = dataOf(
       await caller.call('GET', `/v1/conversations/${id}/messages`),

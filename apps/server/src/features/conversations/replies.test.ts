@@ -16,7 +16,7 @@ import { handOffUnanswered } from './replies-service.js';
 import { listTenantsWithDue } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
 
-const deadline = { timeout: 60_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 let model: ModelServer;
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;

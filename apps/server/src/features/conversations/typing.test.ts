@@ -4,7 +4,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../test/suppo
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 
-const deadline = { timeout: 30_000, interval: 25 };
+const deadline = { timeout: 120_000, interval: 25 };
 let api: TestApi;
 let second: TestApi;
 let caller: TestCaller;

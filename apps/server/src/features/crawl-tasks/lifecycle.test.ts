@@ -6,7 +6,7 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { type Answer, actAs, type Crawler, openCrawler, post } from './fixtures/crawler.js';
 
-const waiting = { timeout: 60_000, interval: 25 };
+const waiting = { timeout: 120_000, interval: 25 };
 let crawler: Crawler;
 let caller: TestCaller;
 let me: ReturnType<typeof actAs>;

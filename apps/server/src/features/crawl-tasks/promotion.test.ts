@@ -6,7 +6,7 @@ import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { type Answer, actAs, type Crawler, hot, openCrawler, post } from './fixtures/crawler.js';
 import { crawlPurges } from './purges.js';
 
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 const onePage: Answer = () => ({
   body: { items: [post(1), post(2, { content: hot, author: 'ada', authorName: 'Ada' })], next: null },
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { relayAll } from '../../../test/support/sample.js';
 import { type Answer, actAs, type Crawler, hot, openCrawler, post } from './fixtures/crawler.js';
 
-const waiting = { timeout: 60_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 const onePage: Answer = () => ({
   body: { items: [post(1), post(2, { content: hot, author: 'ada', authorName: 'Ada' })], next: null },
 });

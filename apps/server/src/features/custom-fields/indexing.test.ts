@@ -226,7 +226,7 @@ test('a record that is being written does not block a change of a field, and its
   expect(await patchOk(field, { filterable: true })).toMatchObject({ indexing: true });
   expect(await listIndex(field)).toEqual([]);
   const stepped = step(field);
-  await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBe(1);
+  await expect.poll(waiting, { timeout: 120_000, interval: 20 }).toBe(1);
   release();
   await Promise.all([writing, stepped]);
   expect(await read(field)).toMatchObject({ indexing: false });
@@ -243,7 +243,7 @@ test('a merge, and its undo, wait while a field is changed', async () => {
     await inTenant(api.db, tenant, async (tx) => {
       await tx`select from custom_fields where tenant_id = ${tenant} and id = ${uuidOf(field)} for update`;
       called = call();
-      await expect.poll(waiting, { timeout: 60_000, interval: 20 }).toBe(1);
+      await expect.poll(waiting, { timeout: 120_000, interval: 20 }).toBe(1);
     });
     return called as Promise<T>;
   };

@@ -8,7 +8,7 @@ import { createCipher } from '../../security/encryption.js';
 import { openReceiver, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { startWorker } from '../../worker.js';
 
-const waiting = { timeout: 60_000, interval: 10 };
+const waiting = { timeout: 120_000, interval: 10 };
 const path = contract.webhookEndpoints.list.path;
 const both = ['lead.created', 'lead.stage_changed'];
 let api: TestApi;

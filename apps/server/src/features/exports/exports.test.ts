@@ -32,7 +32,7 @@ const create = async (body: object): Promise<Seen> => dataOf(await caller.call('
 
 async function waitFor(url: string, of = caller): Promise<Seen> {
   worker.wake();
-  await expect.poll(async () => (await get(url, of)).completedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await get(url, of)).completedAt, { timeout: 120_000 }).not.toBeNull();
   return get(url, of);
 }
 

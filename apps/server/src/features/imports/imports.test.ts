@@ -42,7 +42,7 @@ async function importFile(file: string | Buffer, query = '', type = 'text/csv'):
 
 async function waitFor(url: string): Promise<Seen> {
   worker.wake();
-  await expect.poll(async () => (await get(url)).completedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await get(url)).completedAt, { timeout: 120_000 }).not.toBeNull();
   return get(url);
 }
 
@@ -317,9 +317,9 @@ describe('an import', () => {
     const rows = () => api.owner`
       select from files f join tenants t on t.id = f.tenant_id
       where f.bytes is null and f.expires_at > now() and t.id = ${decodeId('tenant', caller.tenantId) as string}`;
-    await expect.poll(rows, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(rows, { timeout: 120_000 }).toHaveLength(1);
     socket.destroy();
-    await expect.poll(rows, { timeout: 30_000 }).toHaveLength(0);
+    await expect.poll(rows, { timeout: 120_000 }).toHaveLength(0);
   });
 
   test('fails if its stored file is damaged, writes nothing of the damage, and says so', async () => {

@@ -31,7 +31,7 @@ async function importFile(file: string, query = '', type = 'text/csv', of = call
   const { id } = dataOf(await send(file, query, type, of), 202);
   worker.wake();
   const job = () => get(`/v1/imports/${id}`, of);
-  await expect.poll(async () => (await job()).completedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await job()).completedAt, { timeout: 120_000 }).not.toBeNull();
   return job();
 }
 
@@ -235,7 +235,7 @@ describe('an import of leads', () => {
     }
     const { id } = dataOf(await caller.call('POST', '/v1/exports', { resource: 'leads', format: 'csv' }), 202);
     worker.wake();
-    await expect.poll(async () => (await get(`/v1/exports/${id}`)).status, { timeout: 30_000 }).toBe('COMPLETED');
+    await expect.poll(async () => (await get(`/v1/exports/${id}`)).status, { timeout: 120_000 }).toBe('COMPLETED');
     const text = (await caller.call('GET', `/v1/exports/${id}/download`)).text;
     const job = await importFile(text, '', 'text/csv', other);
     expect([job.counts, await get(`/v1/imports/${job.id}/errors`, other)]).toMatchObject([

@@ -104,7 +104,7 @@ async function importRows(world: World, rows: Keyed): Promise<string> {
   ) as Seen;
   worker.wake();
   const job = () => get(world, `/v1/imports/${id}`);
-  await expect.poll(async () => (await job()).completedAt, { timeout: 60_000, interval: 10 }).not.toBeNull();
+  await expect.poll(async () => (await job()).completedAt, { timeout: 120_000, interval: 10 }).not.toBeNull();
   expect((await job()).counts).toMatchObject({ rows: rows.length, failed: 0 });
   return id;
 }
@@ -164,7 +164,7 @@ test.each([
         }
         worker.wake();
         const undo = async () => (await get(world, `/v1/imports/${id}`)).undo;
-        await expect.poll(async () => (await undo()).completedAt, { timeout: 60_000, interval: 10 }).not.toBeNull();
+        await expect.poll(async () => (await undo()).completedAt, { timeout: 120_000, interval: 10 }).not.toBeNull();
         expect((await undo()).status).toBe('COMPLETED');
         expect(await look(world)).toEqual(wanted);
       }),

@@ -41,7 +41,7 @@ function send(resource: string, file: string, query = '') {
 async function importFile(file: string, query = '', resource = 'contacts'): Promise<Seen> {
   const { id } = dataOf(await send(resource, file, query), 202);
   worker.wake();
-  await expect.poll(async () => (await get(`/v1/imports/${id}`)).completedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await get(`/v1/imports/${id}`)).completedAt, { timeout: 120_000 }).not.toBeNull();
   return get(`/v1/imports/${id}`);
 }
 
@@ -55,7 +55,7 @@ async function undo(job: Seen): Promise<Seen> {
 async function waitForUndo({ id }: Seen): Promise<Seen> {
   worker.wake();
   const find = async () => (await get(`/v1/imports/${id}`)).undo;
-  await expect.poll(async () => (await find()).completedAt, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await find()).completedAt, { timeout: 120_000 }).not.toBeNull();
   return find();
 }
 
@@ -240,7 +240,7 @@ describe('an import', () => {
     worker.start();
     worker.wake();
     const done = async () => 1_000 - (await rowsKept());
-    await expect.poll(done, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(done, { timeout: 120_000, interval: 5 }).toBeGreaterThan(0);
     await worker.stop();
     worker.start();
     expect((await waitForUndo(job)).counts).toEqual(counts({ deleted: 1_000 }));

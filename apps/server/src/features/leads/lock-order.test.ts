@@ -49,7 +49,7 @@ async function whileWaiting(
     const answer = send();
     const waiting = () => api.owner`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(1);
+    await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1);
     await goOn(tx);
     return { answer };
   });

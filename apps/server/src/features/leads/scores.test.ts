@@ -280,7 +280,7 @@ describe('what happens while a score is computed', () => {
       const done = work();
       const waiting = () => tx`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await waiting()).length, { timeout: 60_000 }).toBe(1);
+      await expect.poll(async () => (await waiting()).length, { timeout: 120_000 }).toBe(1);
       await recordCall(contactId);
       return { done };
     });

@@ -136,7 +136,7 @@ describe('of two writes at the same time, the second knows what the first wrote:
     await inTenant(api.db, tenant, async (tx) => {
       await first(tx);
       sent = second();
-      await expect.poll(waiting, { timeout: 60_000 }).toBeGreaterThan(0);
+      await expect.poll(waiting, { timeout: 120_000 }).toBeGreaterThan(0);
     });
     await sent;
   }

@@ -11,7 +11,7 @@ import { createCipher } from '../../security/encryption.js';
 import { openReceiver, type Receiver, status } from '../../webhooks/fixtures/receiver.js';
 import { startWorker } from '../../worker.js';
 
-const waiting = { timeout: 60_000, interval: 20 };
+const waiting = { timeout: 120_000, interval: 20 };
 const path = contract.webhookEndpoints.list.path;
 const began = new Date(Date.now() - 60_000).toISOString();
 let api: TestApi;
