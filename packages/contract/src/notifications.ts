@@ -18,7 +18,7 @@ export const notificationKinds = [
 export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The languages of mails with notifications. */
-export const mailLanguages = ['en', 'de', 'es'] as const;
+export const mailLanguages = ['en', 'de', 'es', 'fr'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
 const reference = z.string().nullable();

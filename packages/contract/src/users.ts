@@ -54,6 +54,12 @@ export const User = z
       .int()
       .nullable()
       .describe('A user with this many open leads in all pipelines is assigned no more automatically; null: no limit.'),
+    mailFailure: z
+      .object({ at: timestamp, message: z.string().describe('What the mail server said.') })
+      .nullable()
+      .describe(
+        'Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took.',
+      ),
     version,
     ...timeFields,
   })
@@ -93,7 +99,7 @@ const avatar = z
   .nullable()
   .optional();
 const email = emailAddress();
-const computed = [...Object.keys(recordFields), 'invitation', 'version'];
+const computed = [...Object.keys(recordFields), 'invitation', 'mailFailure', 'version'];
 const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:id.';
 const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
 const fixedEmail = fixed(email, 'Invite a user with the other address with POST /v1/users, and delete this one.');

@@ -67,7 +67,7 @@ async function seed(config: Config, database: CommandDatabase) {
 }
 
 async function fill(config: Config, { db }: CommandDatabase, deps: SeedDeps, tenant: TenantRow) {
-  const { id, name } = tenant;
+  const { id, name, environment } = tenant;
   const userId = await findOwner(db, id);
   if (!userId) throw new Error('A new tenant has an owner.');
   const made = await refusalsAsMessages(tellStory(deps, tenant, userId, new Date()));
@@ -77,7 +77,7 @@ async function fill(config: Config, { db }: CommandDatabase, deps: SeedDeps, ten
     createLink(
       tx,
       links,
-      { tenantId: id, tenantName: name },
+      { tenantId: id, tenantName: name, environment },
       'OPERATOR',
       encodeId('user', userId),
       'INVITATION',

@@ -104,8 +104,8 @@ async function record(tx: Transaction, tenant: TenantRow, action: AuditAction, t
   await appendAudit(tx, tenant.id, entry, new Date());
 }
 
-function named({ id, name }: TenantRow) {
-  return { tenantId: id, tenantName: name };
+function named({ id, name, environment }: TenantRow) {
+  return { tenantId: id, tenantName: name, environment };
 }
 
 async function findUserId(tx: Transaction, tenant: TenantRow, user: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handle
 import type { Cipher } from '../security/encryption.js';
 import { hourMs } from '../time.js';
 import type { Mailer } from './mailer.js';
-import { deleteMail, findMail, mailKind, openMail } from './queue.js';
+import { deleteMail, findMail, mailKind, openMail, setMailFailure } from './queue.js';
 
 export interface MailWorkDeps {
   cipher: Cipher;
@@ -37,18 +37,46 @@ async function sendMail(
   const mail = await findMail(db, tenantId, id);
   if (!mail) return { next: 'done', facts: { sent: false } };
   const attempts = Number(data?.attempts ?? 0) + 1;
-  const isDropped = Date.parse(mail.expiresAt) <= now().getTime();
-  try {
-    if (isDropped) log.warn({ mailId: id, attempts }, 'mail.dropped');
-    else await mailer.send(openMail(cipher, mail), `<${id}@lead-engagement>`);
-  } catch (error) {
-    // Log the response of the mail server, but neither recipient nor text.
-    const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
-    log.warn({ mailId: id, attempts, code, responseCode }, 'mail.failed');
-    return { next: 'again', at: nextAttemptAt(attempts, now()), data: { attempts } };
+  if (Date.parse(mail.expiresAt) <= now().getTime()) {
+    log.warn({ mailId: id, attempts }, 'mail.dropped');
+    await deleteMail(db, mail);
+    return { next: 'done', facts: { sent: false } };
   }
+  const message = openMail(cipher, mail);
+  const refusal = await mailer.send(message, id).then(
+    () => undefined,
+    (error: SmtpError) => error,
+  );
+  if (refusal) {
+    // Log the response of the mail server, but neither recipient nor text.
+    const { code, responseCode } = refusal;
+    const isFinal = isRefusedForGood(refusal);
+    log.warn({ mailId: id, attempts, code, responseCode }, isFinal ? 'mail.refused' : 'mail.failed');
+    if (!isFinal) return { next: 'again', at: nextAttemptAt(attempts, now()), data: { attempts } };
+  }
+  await setMailFailure(db, tenantId, message.to, refusal && { at: now(), message: readResponse(refusal) });
   await deleteMail(db, mail);
-  return { next: 'done', facts: { sent: !isDropped } };
+  return { next: 'done', facts: { sent: refusal === undefined } };
+}
+
+interface SmtpError {
+  code?: string;
+  command?: string;
+  response?: string;
+  responseCode?: number;
+}
+
+/**
+ * Whether the server has refused this recipient or this mail with a code that says that repeating is of no use (RFC 5321, 4.2.1). A refused
+ * sign-in (530 too) or sender is a mistake in the settings, and the mail is sent once that is corrected.
+ */
+function isRefusedForGood({ command = '', responseCode = 0 }: SmtpError): boolean {
+  return /^(RCPT TO|DATA)/.test(command) && responseCode >= 500 && responseCode < 600 && responseCode !== 530;
+}
+
+/** What the server said, as one line of at most 300 characters. */
+function readResponse({ response = '' }: SmtpError): string {
+  return [...response.replace(/[\p{C}\p{Z}]+/gu, ' ').trim()].slice(0, 300).join('');
 }
 
 /** Returns the time of the next attempt: after half a minute, doubled each time, up to an hour. */

@@ -5,9 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../test/support/api.js';
 import { openTestFiles } from '../../test/support/files.js';
 import { dataOf } from '../../test/support/sample.js';
+import { addSignedIn } from '../../test/support/sign-in.js';
 import { createEgressPolicy } from '../egress/policy.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
+import { toMailHtml } from './html.js';
 import { nextAttemptAt } from './mail-work.js';
 
 interface Received {
@@ -22,12 +24,15 @@ let caller: TestCaller;
 let smtp: SMTPServer;
 let received: Received[];
 let refuses: boolean;
+/** The address that the server knows no mailbox of. */
+let unknown: string;
 let workerLog: string[];
 const running: { stop(): Promise<void> }[] = [];
 
 beforeEach(async () => {
   received = [];
   refuses = false;
+  unknown = '';
   workerLog = [];
   api = await startTestApi({ mail: true });
   tenant = await api.newTenant({ name: 'Acme' });
@@ -37,6 +42,8 @@ beforeEach(async () => {
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _, done) =>
       username === 'leads' && password === 'secret' ? done(null, { user: username }) : done(new Error('No.')),
+    onRcptTo: ({ address }, _, done) =>
+      address === unknown ? done(Object.assign(new Error('5.1.1 No such user here.'), { responseCode: 550 })) : done(),
     onData: (stream, { envelope }, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -118,6 +125,60 @@ describe('a mail', () => {
     await expect.poll(() => received.length, deadline).toBe(1);
     await expect.poll(countMails, deadline).toBe(0);
   });
+});
+
+describe('a mail that the server refuses for good', () => {
+  test('is not sent again, and the user shows why until a mail reaches them', async () => {
+    unknown = 'typo@example.com';
+    const { id } = await invite(unknown);
+    const failure = async () => dataOf(await caller.call('GET', `/v1/users/${id}`), 200).mailFailure;
+    expect(await failure()).toBeNull();
+    await work();
+    await expect
+      .poll(failure, deadline)
+      .toEqual({ at: expect.stringMatching(/Z$/), message: '550 5.1.1 No such user here.' });
+    await expect.poll(countMails, deadline).toBe(0);
+    await expect.poll(async () => (await api.db`select from work where kind = 'mail'`).count, deadline).toBe(0);
+    expect(workerLog.join()).toContain('"responseCode":550');
+    expect(workerLog.join()).not.toContain(unknown);
+    unknown = '';
+    dataOf(await caller.call('POST', `/v1/users/${id}/invitation`), 201);
+    await expect.poll(failure, deadline).toBeNull();
+    expect(received).toHaveLength(1);
+  });
+});
+
+test('a mail says that a program wrote it, has an id of the domain of its sender, and is HTML as well', async () => {
+  const user = await invite('ada@example.com');
+  await work();
+  await expect.poll(() => received.length, deadline).toBe(1);
+  const text = plain(received[0] as Received);
+  expect(text).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(text).toMatch(/^Message-ID: <[\w-]+@example\.com>\r$/m);
+  expect(text).toContain('Content-Type: text/html');
+  expect(text).toContain(`<a href="${user.invitation.url}">${user.invitation.url}</a>`);
+});
+
+test('a mail is in the language that its reader has chosen, an invitation in that of whoever invites', async () => {
+  const ada = await addSignedIn(api, tenant, 'ADMIN');
+  expect((await ada.call('PATCH', '/v1/me/notification-settings', { language: 'fr' })).status).toBe(200);
+  await ada.call('POST', '/v1/users', { email: 'new@example.com', name: 'New', role: 'AGENT' });
+  await work();
+  await expect.poll(() => received.length, deadline).toBe(1);
+  expect(plain(received[0] as Received)).toContain('Subject: Votre compte chez Acme');
+});
+
+test.each([
+  ['a & b <script>', '<p>a &amp; b &lt;script&gt;</p>'],
+  ['one\ntwo\n\nthree', '<p>one<br>\ntwo</p>\n<p>three</p>'],
+  [
+    'https://x.test/a#token=1&b=2',
+    '<p><a href="https://x.test/a#token=1&amp;b=2">https://x.test/a#token=1&amp;b=2</a></p>',
+  ],
+  ['javascript:alert(1)', '<p>javascript:alert(1)</p>'],
+  ['https://x.test/"><img', '<p><a href="https://x.test/&quot;&gt;&lt;img">https://x.test/&quot;&gt;&lt;img</a></p>'],
+])('the text of a mail is HTML with links and nothing else: %j', (text, html) => {
+  expect(toMailHtml(text)).toContain(`\n${html}\n`);
 });
 
 test('a mail is tried again after half a minute, then ever later, but within the hour', () => {

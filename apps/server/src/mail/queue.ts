@@ -64,3 +64,17 @@ export async function findMail(db: Queryable, tenantId: string, id: string): Pro
 export async function deleteMail(tx: Queryable, { tenantId, id }: Pick<StoredMail, 'tenantId' | 'id'>): Promise<void> {
   await tx`delete from mails where tenant_id = ${tenantId} and id = ${id}`;
 }
+
+/** Stores why no mail reaches a user of a tenant by their address; undefined after one that did. */
+export async function setMailFailure(
+  db: Queryable,
+  tenantId: string,
+  address: string,
+  failure: { at: Date; message: string } | undefined,
+): Promise<void> {
+  const [at, message] = failure ? [failure.at.toISOString(), failure.message] : [null, null];
+  await db`
+    update users set mail_failed_at = ${at}, mail_failure = ${message}
+    where tenant_id = ${tenantId} and lower(email) = lower(${address}) and deleted_at is null
+      and (mail_failed_at is not null or ${at}::timestamptz is not null)`;
+}

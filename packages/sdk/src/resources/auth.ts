@@ -29,6 +29,12 @@ export interface User {
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads: number | null;
+  /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
+  mailFailure: {
+    at: string;
+    /** What the mail server said. */
+    message: string;
+  } | null;
   /** Grows with every change; send it in If-Match to change only what you read. */
   version: number;
   createdAt: string;

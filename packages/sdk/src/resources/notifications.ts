@@ -50,7 +50,7 @@ export interface UnreadCount {
 
 export interface NotificationSettings {
   /** The language of the mails. */
-  language: OpenEnum<'en' | 'de' | 'es'>;
+  language: OpenEnum<'en' | 'de' | 'es' | 'fr'>;
   kinds: {
     LEAD_ASSIGNED: {
       /** In the list and the live stream. */
@@ -103,7 +103,7 @@ export interface NotificationSettings {
 
 export interface NotificationSettingsUpdate {
   /** Default: en. */
-  language?: 'en' | 'de' | 'es' | undefined;
+  language?: 'en' | 'de' | 'es' | 'fr' | undefined;
   /** What you leave out stays. Default: in the app, without mail. */
   kinds?:
     | {

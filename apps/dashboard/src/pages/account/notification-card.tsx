@@ -53,7 +53,8 @@ export function NotificationCard() {
         label={t('Language of the mails')}
         value={data.language}
         onChange={({ target }) => save.mutate({ language: target.value as 'en' })}
-        options={Object.entries(languages)}
+        // Mails know one language more than this app.
+        options={Object.entries({ ...languages, fr: 'Français' })}
       />
     </Card>
   );

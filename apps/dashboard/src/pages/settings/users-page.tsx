@@ -39,7 +39,7 @@ export function Page() {
         keyOf={({ id }) => id}
         columns={[
           { head: t('Name'), kind: 'text', cell: ({ name }) => name },
-          { head: t('E-mail address'), kind: 'text', cell: ({ email }) => email },
+          { head: t('E-mail address'), kind: 'text', cell: (user) => <Address user={user} /> },
           { head: t('Role'), cell: ({ role }) => nameOfRole(role) },
           { head: t('Status'), cell: (user) => <Status user={user} /> },
           {
@@ -67,6 +67,18 @@ export function Page() {
       {dialog && 'remove' in dialog && <DeleteUserDialog user={dialog.remove} others={list.rows} onClose={close} />}
       {dialog && 'link' in dialog && <LinkDialog {...dialog} onClose={close} />}
     </SettingsFrame>
+  );
+}
+
+/** The address, and why no mail reaches it. */
+function Address({ user: { email, mailFailure } }: { user: User }) {
+  if (!mailFailure) return email;
+  return (
+    <>
+      {email}
+      <br />
+      <Badge kind="Bad">{t('No mail arrives')}</Badge> {mailFailure.message}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { type AccountLink, accountPagePath, sessionLifetimes } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
+import { findMailLanguage } from '../../mail/languages.js';
 import { deleteMails, queueMail } from '../../mail/queue.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
@@ -28,13 +29,17 @@ const lifeMs: Record<AccountTokenPurpose, number> = {
 };
 const purposes: AccountTokenPurpose[] = ['INVITATION', 'PASSWORD_RESET'];
 
-/** Makes a one-time link, and a mail with it where the server can mail. The earlier link of this purpose is dead. */
+/**
+ * Makes a one-time link, and a mail with it where the server can mail. The earlier link of this purpose is dead. The mail is in the language
+ * that the user has chosen; somebody who has not signed in yet gets it in that of the user `invitedBy`.
+ */
 export async function createAccountLink(
   tx: Transaction,
   { publicUrl, mail }: LinkDeps,
   user: Omit<Account, 'passwordHash'>,
   purpose: AccountTokenPurpose,
   now: Date,
+  invitedBy: string | null = null,
 ): Promise<AccountLink> {
   const { tenantId, id: userId } = user;
   const token = generateOneTimeToken();
@@ -44,7 +49,9 @@ export async function createAccountLink(
   const url = `${publicUrl}${accountPagePath}#token=${token}`;
   if (mail) {
     const write = purpose === 'INVITATION' ? writeInvitation : writePasswordReset;
-    const message = { to: user.email, ...write(user, url, expiresAt) };
+    const isInvited = purpose === 'INVITATION' && invitedBy !== null;
+    const language = await findMailLanguage(tx, tenantId, isInvited ? invitedBy : userId);
+    const message = { to: user.email, ...write(language, user, url, expiresAt) };
     await queueMail(tx, mail, { tenantId, topic: topicOf(purpose, userId), message, expiresAt }, now);
   }
   return { url, expiresAt, emailed: mail !== undefined };

@@ -1,4 +1,4 @@
-import { companyName, personName } from '@lead-engagement/contract';
+import { companyName, mailLanguages, personName } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toMailName } from '../../mail/names.js';
@@ -48,16 +48,23 @@ describe('a name in a mail', () => {
   });
 
   test('is replaced if nothing is left of it', () => {
-    const recipient = { name: '@@', email: 'ada@example.com', tenantName: '\u202e' };
-    const { subject, text } = writeInvitation(recipient, 'https://leads.test/x', '2026-01-31T09:00:00.000Z');
+    const recipient = { name: '@@', email: 'ada@example.com', tenantName: '\u202e', environment: 'LIVE' as const };
+    const { subject, text } = writeInvitation('en', recipient, 'https://leads.test/x', '2026-01-31T09:00:00.000Z');
     expect(subject).toBe('Your account at a company');
     expect(text).toContain('Hello there,');
   });
 
   test('changes neither the link nor the address of the recipient', () => {
-    const recipient = { name: 'evil.test', email: 'ada@example.com', tenantName: 'http://evil.test' };
-    for (const write of [writeInvitation, writePasswordReset]) {
-      const { subject, text } = write(recipient, 'https://leads.test/x', '2026-01-31T09:00:00.000Z');
+    const recipient = {
+      name: 'evil.test',
+      email: 'ada@example.com',
+      tenantName: 'http://evil.test',
+      environment: 'LIVE' as const,
+    };
+    for (const [write, language] of [writeInvitation, writePasswordReset].flatMap((each) =>
+      mailLanguages.map((one) => [each, one] as const),
+    )) {
+      const { subject, text } = write(language, recipient, 'https://leads.test/x', '2026-01-31T09:00:00.000Z');
       expect(text.match(/\S+\.\w+\S*/g)).toEqual(expect.arrayContaining(['https://leads.test/x']));
       expect(subject + text).not.toContain('evil.test');
       expect(text).toContain('(ada@example.com)');

@@ -1,4 +1,11 @@
-import { type Plan, type PlanLimits, plans, roleScopes, type UserRole } from '@lead-engagement/contract';
+import {
+  type environments,
+  type Plan,
+  type PlanLimits,
+  plans,
+  roleScopes,
+  type UserRole,
+} from '@lead-engagement/contract';
 import type { AuditActor } from '../../audit/append.js';
 import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
@@ -11,6 +18,7 @@ export type SessionRow = typeof sessions.$inferSelect;
 export interface Account {
   tenantId: string;
   tenantName: string;
+  environment: (typeof environments)[number];
   id: string;
   email: string;
   name: string;
@@ -35,7 +43,7 @@ export interface SignInAccount extends Account {
 export async function listAccounts(db: Queryable, email: string, tenantId?: string): Promise<SignInAccount[]> {
   const within = tenantId === undefined ? db`true` : db`u.tenant_id = ${tenantId}`;
   return db<SignInAccount[]>`
-    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash, u.known_addresses
+    select u.tenant_id, t.name as tenant_name, t.environment, u.id, u.email, u.name, u.password_hash, u.known_addresses
     from users u join tenants t on t.id = u.tenant_id
     where lower(u.email) = ${email} and u.deleted_at is null and u.disabled_at is null and ${within}
     order by u.created_at, u.id limit ${maxAccounts}`;
@@ -44,7 +52,7 @@ export async function listAccounts(db: Queryable, email: string, tenantId?: stri
 /** The account of a user, unless disabled or deleted. */
 export async function findAccount(db: Queryable, tenantId: string, id: string): Promise<Account | undefined> {
   const [row] = await db<Account[]>`
-    select u.tenant_id, t.name as tenant_name, u.id, u.email, u.name, u.password_hash
+    select u.tenant_id, t.name as tenant_name, t.environment, u.id, u.email, u.name, u.password_hash
     from users u join tenants t on t.id = u.tenant_id
     where u.tenant_id = ${tenantId} and u.id = ${id} and u.deleted_at is null and u.disabled_at is null`;
   return row;

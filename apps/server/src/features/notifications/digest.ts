@@ -114,6 +114,45 @@ const texts: Record<MailLanguage, Texts> = {
       },
     },
   },
+  fr: {
+    subject: (count, tenant) => (count === 1 ? `${tenant} : 1 notification` : `${tenant} : ${count} notifications`),
+    hello: (name) => `Bonjour${name && ` ${name}`},`,
+    intro: (tenant) => `voici les nouveautés chez ${tenant} :`,
+    more: (count) => `Et ${count} de plus.`,
+    settings: 'Choisissez ce que vous recevez par e-mail :',
+    kinds: {
+      LEAD_ASSIGNED: {
+        one: 'Un lead vous a été attribué',
+        several: (count) => `${count} leads vous ont été attribués`,
+      },
+      CONVERSATION_ASSIGNED: {
+        one: 'Une conversation vous a été attribuée',
+        several: (count) => `${count} conversations vous ont été attribuées`,
+      },
+      CONVERSATION_HANDED_OFF: {
+        one: 'Une conversation attend une personne',
+        several: (count) => `${count} conversations attendent une personne`,
+      },
+      MENTIONED: {
+        one: 'Vous avez été mentionné dans une note',
+        several: (count) => `Vous avez été mentionné dans ${count} notes`,
+      },
+      TASK_DUE: {
+        one: 'Une de vos tâches est arrivée à échéance',
+        several: (count) => `${count} de vos tâches sont arrivées à échéance`,
+      },
+      IMPORT_FINISHED: {
+        one: 'Une importation est terminée',
+        several: (count) => `${count} importations sont terminées`,
+        failed: 'Une importation a échoué',
+      },
+      EXPORT_FINISHED: {
+        one: 'Une exportation est prête',
+        several: (count) => `${count} exportations sont prêtes`,
+        failed: 'Une exportation a échoué',
+      },
+    },
+  },
 };
 
 /** Writes the mail with notifications of a user. `count` is how many there are; only some are shown. */

@@ -151,7 +151,7 @@ export async function eraseUsers(
   const withoutOwner = db`owner_id = null, updated_at = ${moment}, version = version + 1`;
   const rows = await db`
     with erased as (
-      update users set name = 'Deleted user', email = '', avatar = null, password_hash = null, known_addresses = '{}',
+      update users set name = 'Deleted user', email = '', avatar = null, password_hash = null, known_addresses = '{}', mail_failed_at = null, mail_failure = null,
         erased_at = ${moment}, updated_at = ${moment}, version = version + 1
       where tenant_id = ${tenantId} and id = any(array(
         select id from users where tenant_id = ${tenantId} and deleted_at < ${cutoff} and erased_at is null limit ${limit}))

@@ -110,15 +110,16 @@ function notFound(): ApiError {
 export async function inviteUser(
   tx: Transaction,
   links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName'>,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
   actor: Actor,
   input: UserCreate,
   now: Date,
 ): Promise<InvitedUser> {
-  const { tenantId, tenantName } = tenant;
+  const { tenantId, tenantName, environment } = tenant;
   if (input.role === 'OWNER') await checkMayGovern(tx, actor);
   const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, dropUndefined(input), now));
-  const invitation = await createAccountLink(tx, links, { ...row, tenantName }, 'INVITATION', now);
+  const account = { ...row, tenantName, environment };
+  const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
   return { ...toUser(row), invitation };
 }
 
@@ -215,13 +216,13 @@ async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): P
 export async function createLink(
   tx: Transaction,
   links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName'>,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
   actor: Actor,
   id: string,
   purpose: Parameters<typeof createAccountLink>[3],
   now: Date,
 ): Promise<AccountLink> {
-  const { tenantId, tenantName } = tenant;
+  const { tenantId, tenantName, environment } = tenant;
   const uuid = readId(id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
@@ -231,5 +232,9 @@ export async function createLink(
   }
   // Anyone with the link can sign in as this user.
   if (row.role === 'OWNER') await checkMayGovern(tx, actor);
-  return createAccountLink(tx, links, { ...row, tenantName }, purpose, now);
+  return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
+}
+
+function userIdOf(actor: Actor): string | null {
+  return actor === 'OPERATOR' ? null : actor.userId;
 }

@@ -18,6 +18,9 @@ export const users = pgTable(
     passwordHash: text(),
     /** Digests of the addresses that the user has signed in from, the latest last. */
     knownAddresses: text().array().notNull().default(sql`'{}'`),
+    /** When and why a mail server refused the last mail for good; null since one that it took. */
+    mailFailedAt: moment(),
+    mailFailure: text(),
     disabledAt: moment(),
     /** When the personal data of a deleted user was erased. */
     erasedAt: moment(),
