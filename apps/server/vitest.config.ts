@@ -25,8 +25,8 @@ const alone = [
 
 const test: TestProjectInlineConfiguration['test'] = {
   pool: 'forks',
-  // Most tests wait for a server or a database most of the time: with four at once, two cores take half as long as with one.
-  maxWorkers: 4,
+  // Most tests wait for a server or a database some of the time: more than three at once starve each other on two cores, and are no faster.
+  maxWorkers: 3,
   // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
