@@ -15,6 +15,8 @@ export interface ErrorExtra {
   path?: string;
   mergedIntoId?: string;
   headers?: Record<string, string>;
+  /** What caused the failure, for the log. Clients do not see it. */
+  cause?: unknown;
 }
 
 /** A failure that is reported to the client. Its HTTP status is defined in the contract's registry. */
@@ -25,7 +27,7 @@ export class ApiError extends Error {
     message: string = `${errors[code].meaning} ${errors[code].remedy}`,
     readonly extra: ErrorExtra = {},
   ) {
-    super(message);
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
   }
 
   get status(): number {

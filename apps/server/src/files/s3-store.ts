@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
-import pRetry from 'p-retry';
+import pRetry, { AbortError } from 'p-retry';
 import { S3mini } from 's3mini';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { addPart, type FileStore, MissingFileError, otherLength } from './store.js';
+import { addPart, type FileStore, MissingFileError, otherLength, StoreUnavailableError } from './store.js';
 
 /** A bucket of an S3-compatible store. */
 export interface S3Settings {
@@ -19,14 +19,29 @@ const retries = 3;
 const silenceMs = 15_000;
 
 /**
- * Fetches again if the connection was lost: a store closes idle ones, and may do so as a request sets out. Every request
- * here comes to the same if it is carried out twice. It is undici's own fetch: Node's would send through undici's
+ * Fetches again if the connection was lost, because a store closes idle ones, perhaps as a request sets out, and if the store says that it has
+ * too much to do. Rejects with StoreUnavailableError if that does not help, or if the store refuses the credentials. Every request here comes
+ * to the same if it is carried out twice. It is undici's own fetch: Node's would send through undici's
  * dispatcher, of another version, which refuses its headers.
  */
 function createFetch(): typeof fetch {
   const dispatcher = new Agent({ headersTimeout: silenceMs, bodyTimeout: silenceMs });
-  const send = (input: string, init: RequestInit) =>
-    pRetry(() => undiciFetch(input, { ...init, dispatcher } as never), { retries, minTimeout: 100 });
+  const attempt = async (input: string, init: RequestInit) => {
+    const response = await undiciFetch(input, { ...init, dispatcher } as never);
+    const { status } = response;
+    if (status < 500 && status !== 429 && status !== 403) return response;
+    const said = (await response.text().catch(() => '')).slice(0, 500);
+    const refused = new StoreUnavailableError(`The file store responded with ${status} to ${init.method}: ${said}`);
+    throw status === 403 ? new AbortError(refused) : refused;
+  };
+  const send = async (input: string, init: RequestInit) => {
+    try {
+      return await pRetry(() => attempt(input, init), { retries, minTimeout: 100 });
+    } catch (error) {
+      if (error instanceof StoreUnavailableError) throw error;
+      throw new StoreUnavailableError(`The file store does not respond to ${init.method}.`, { cause: error });
+    }
+  };
   return send as unknown as typeof fetch;
 }
 

@@ -9,6 +9,8 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi } from '../../test/support/api.js';
+import { expectFailure } from '../../test/support/expect.js';
 import { findFreePort } from '../../test/support/free-port.js';
 import { readChecked } from './checked-file.js';
 import { openFolderStore } from './folder-store.js';
@@ -269,5 +271,60 @@ describe('a multipart upload to an S3-compatible store', () => {
     await store.removeUnfinished('a/killed-not');
     await store.removeUnfinished('a/killed-not');
     expect(open.size).toBe(0);
+  });
+});
+
+describe('an S3-compatible store that is away', () => {
+  let status = 503;
+  let requests = 0;
+  const away = createHttpServer((request, response) => {
+    requests += 1;
+    request.resume().on('end', () => response.writeHead(status).end('<Error><Code>SlowDown</Code></Error>'));
+  });
+  const running: TestApi[] = [];
+  const startOn = async (port: number) => {
+    const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' };
+    const files = openS3Store({ url: `http://127.0.0.1:${port}/files`, region: 'us-east-1', ...credentials });
+    const api = await startTestApi({ files });
+    running.push(api);
+    const caller = await api.newCaller(await api.newTenant());
+    return {
+      api,
+      upload: () => caller.call('POST', '/v1/contacts/import', 'name\nAda', { 'content-type': 'text/csv' }),
+    };
+  };
+  let started: Awaited<ReturnType<typeof startOn>>;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => away.listen(0, '127.0.0.1', resolve));
+    started = await startOn((away.address() as { port: number }).port);
+  });
+  afterAll(async () => {
+    for (const api of running) await api.close();
+    away.close();
+  });
+
+  test.each([
+    [503, 4],
+    [500, 4],
+    [403, 1],
+  ])(
+    'responds %i: the upload is refused as UNAVAILABLE with a time to wait, after %i attempts',
+    async (said, attempts) => {
+      [status, requests] = [said, 0];
+      const { api, upload } = started;
+      const answer = await upload();
+      expectFailure(answer, 'UNAVAILABLE');
+      expect(answer.headers['retry-after']).toBe('10');
+      expect(answer.text).not.toContain('SlowDown');
+      // The upload is begun, and what is left of it is removed.
+      expect(requests).toBeGreaterThanOrEqual(attempts);
+      expect(api.logged.join()).toContain(`responded with ${said}`);
+    },
+  );
+
+  test('accepts no connection: the same', async () => {
+    const { api, upload } = await startOn(await findFreePort());
+    expectFailure(await upload(), 'UNAVAILABLE');
+    expect(await api.db`select from imports`).toHaveLength(0);
   });
 });

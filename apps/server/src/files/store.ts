@@ -50,6 +50,11 @@ export class MissingFileError extends Error {
   }
 }
 
+/** The store does not respond, or refuses to. The message says how, for the operator. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError';
+}
+
 /** A file differs from what was stored. The message says how. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';

@@ -5,7 +5,14 @@ import { newUuid } from '../ids.js';
 import type { Purge } from '../retention/purge.js';
 import { dayMs } from '../time.js';
 import { type CheckedRead, readChecked } from './checked-file.js';
-import { DamagedFileError, type FileContent, type FileStore, MissingFileError, storeFile } from './store.js';
+import {
+  DamagedFileError,
+  type FileContent,
+  type FileStore,
+  MissingFileError,
+  StoreUnavailableError,
+  storeFile,
+} from './store.js';
 
 /** Returns the key of a file in the store. Ids are UUIDs. */
 export function fileKey(tenantId: string, id: string): string {
@@ -58,15 +65,27 @@ export async function receiveFile(
     return { id, bytes: content.bytes };
   } catch (error) {
     await inTenant(db, tenantId, (tx) => expireFiles(tx, tenantId, [id], now));
-    throw noRoomErrors.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom() : error;
+    throw noRoomErrors.has((error as NodeJS.ErrnoException).code ?? '') ? noRoom(error) : unavailableIfAway(error);
   }
 }
 
 const noRoomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-function noRoom(): ApiError {
+function noRoom(cause: unknown): ApiError {
   const message = 'The disk of the server is full. Send the file again later.';
-  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' } });
+  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' }, cause });
+}
+
+/** Converts the error of a store that is away to UNAVAILABLE; returns other errors unchanged. */
+function unavailableIfAway(error: unknown): unknown {
+  if (!isAway(error)) return error;
+  const message = 'The file store of the server does not respond. Repeat the request later.';
+  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '10' }, cause: error });
+}
+
+/** The client of the store wraps some errors in its own. */
+function isAway(error: unknown): boolean {
+  return error instanceof StoreUnavailableError || (error instanceof Error && isAway(error.cause));
 }
 
 /** Removes a file that is no longer needed. */
@@ -97,7 +116,9 @@ export async function openStoredFile(
   const key = fileKey(tenantId, id);
   if (!row || row.bytes === null || row.parts === null) throw new MissingFileError(key);
   const content = readChecked(store, key, { bytes: row.bytes, parts: row.parts }, how);
-  const first = await content.next();
+  const first = await content.next().catch((error) => {
+    throw unavailableIfAway(error);
+  });
   return first.done ? content : startedWith(first, content);
 }
 

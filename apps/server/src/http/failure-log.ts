@@ -25,14 +25,16 @@ export function registerFailureLog(app: FastifyInstance, clock: () => number = (
       return;
     }
     const { code, message } = thrown;
-    const before = told.get(message);
+    const cause = thrown.cause instanceof Error ? thrown.cause.message : undefined;
+    const reason = `${message}\n${cause ?? ''}`;
+    const before = told.get(reason);
     if (before && clock() - before.at < quietMs) {
       before.since += 1;
       return;
     }
     if (told.size >= maxReasons) told.clear();
-    told.set(message, { at: clock(), since: 0 });
-    const line = { code, reason: message, requestId: request.id, alsoRefused: before?.since ?? 0 };
+    told.set(reason, { at: clock(), since: 0 });
+    const line = { code, reason: message, cause, requestId: request.id, alsoRefused: before?.since ?? 0 };
     request.log.warn(line, 'requests refused');
   });
 }
