@@ -5,7 +5,7 @@ import type { ChannelPlatforms } from './channels/platforms.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
 import { connect } from './db/client.js';
-import { openDatabaseClock } from './db/clock.js';
+import { openDatabaseClock, warnOfSkew } from './db/clock.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createHostResolver } from './egress/host-resolver.js';
 import type { EgressPolicy } from './egress/policy.js';
@@ -75,6 +75,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await refuseUnfinishedRestore(db);
     await checkSecretsReadable(db, cipher);
+    await warnOfSkew(db, log);
     const clock = await openDatabaseClock(db);
     await ensurePartitions(db, clock.now());
     const mailer = mail && (await import('./mail/mailer.js')).createMailer(mail);

@@ -1,12 +1,15 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { variableNames } from '../src/env.js';
+import { findFreePort } from './support/free-port.js';
 import { findProgram } from './support/programs.js';
 
 const run = promisify(execFile);
@@ -68,6 +71,69 @@ test.skipIf(nginx === undefined)('nginx takes its sample', async () => {
   const { stderr } = await run(nginx as string, ['-t', '-q', '-e', 'stderr', '-c', file]);
   expect(stderr).toBe('');
   await rm(folder, { recursive: true });
+});
+
+const haproxy = findProgram('haproxy');
+describe.skipIf(haproxy === undefined)('HAProxy with its sample', () => {
+  test('passes on requests with the address of the client, large bodies, and event streams as they come', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-haproxy-'));
+    const file = join(folder, 'haproxy.cfg');
+    const port = await findFreePort();
+    const server = createServer((request, response) => {
+      if (request.url === '/stream') return void response.write(`${request.headers['x-forwarded-for']}\n`);
+      let bytes = 0;
+      request.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      request.on('end', () => response.end(String(bytes)));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const sample = read('deploy/haproxy.cfg')
+      .replace('bind :443 ssl crt /etc/haproxy/leads.example.com.pem alpn h2,http/1.1', `bind 127.0.0.1:${port}`)
+      .replace('bind :80', `bind unix@${folder}/http`)
+      .replace('127.0.0.1:3000', `127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await writeFile(file, sample);
+    const child = spawn(haproxy as string, ['-f', file], { stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await expect
+        .poll(
+          () =>
+            fetch(url).then(
+              ({ status }) => status,
+              () => 0,
+            ),
+          { timeout: 120_000 },
+        )
+        .toBe(200);
+      const body = Buffer.alloc(20 * 1024 * 1024);
+      expect(await (await fetch(url, { method: 'POST', body })).text()).toBe(String(body.length));
+      const stream = await fetch(`${url}/stream`, { headers: { 'x-forwarded-for': '203.0.113.7' } });
+      const { value } = (await stream.body?.getReader().read()) ?? {};
+      expect(Buffer.from(value ?? []).toString()).toBe('127.0.0.1\n');
+    } finally {
+      child.kill('SIGKILL');
+      await ended;
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('is taken as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-haproxy-'));
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const subject = ['-subj', '/CN=leads.example.com', '-keyout', key, '-out', certificate];
+    await run('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject]);
+    await writeFile(join(folder, 'both.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
+    const sample = read('deploy/haproxy.cfg').replace('/etc/haproxy/leads.example.com.pem', join(folder, 'both.pem'));
+    const file = join(folder, 'haproxy.cfg');
+    await writeFile(file, sample);
+    const { stdout, stderr } = await run(haproxy as string, ['-c', '-f', file]);
+    expect(stdout + stderr).not.toMatch(/WARNING|ALERT/);
+    await rm(folder, { recursive: true });
+  });
 });
 
 const caddy = findProgram('caddy');

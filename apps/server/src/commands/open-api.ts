@@ -5,6 +5,7 @@ import { buildApp } from '../app.js';
 import { atMostEvery } from '../at-most-every.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
 import { connect, connectForSearches, type Database } from '../db/client.js';
+import { warnOfSkew } from '../db/clock.js';
 import { migrate } from '../db/migrate.js';
 import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
 import { type Config, ConfigurationError, publicUrl } from '../env.js';
@@ -80,6 +81,7 @@ async function build(
   );
   await refuseTransactionPooler(urls, db, searchDb);
 
+  await warnOfSkew(db, log);
   const secretKeys = await openServerKeys(config, db);
   const cipher = createCipher(secretKeys);
   await checkSecretsReadable(db, cipher);

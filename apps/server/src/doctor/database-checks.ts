@@ -1,4 +1,5 @@
 import { connect, type Database } from '../db/client.js';
+import { measureSkew, mostSkewMs } from '../db/clock.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
 import { poolsTransactions } from '../db/pooler.js';
 import { describeNewerSchema, findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
@@ -52,8 +53,6 @@ async function checkVersion(owner: Database): Promise<Finding> {
   return ok('database', `PostgreSQL ${found.shown}`);
 }
 
-const mostSkewMs = 5_000;
-
 /** The rights of the owner, and the clock. */
 async function checkServer(owner: Database): Promise<Finding[]> {
   const rights = await tryCheck('database rights', 'Grant CREATEROLE to the user of DATABASE_OWNER_URL.', async () => {
@@ -71,9 +70,7 @@ async function checkServer(owner: Database): Promise<Finding[]> {
     );
   });
   const clock = await tryCheck('clock', 'Synchronize the clocks of both machines.', async () => {
-    const startedAt = Date.now();
-    const [row] = await owner<{ ms: number }[]>`select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;
-    const skewMs = Math.round((row?.ms ?? 0) - (startedAt + Date.now()) / 2);
+    const skewMs = await measureSkew(owner);
     const detail = `${Math.abs(skewMs)} ms ${skewMs < 0 ? 'ahead of' : 'behind'} the database`;
     if (Math.abs(skewMs) <= mostSkewMs) return ok('clock', detail);
     return problem('clock', detail, 'Synchronize the clocks of both machines, for example with NTP.');
