@@ -265,6 +265,11 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       await page.goto(base + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look();
+      const more = page.getByRole('button', { name: 'Show more' });
+      for (let pages = 0; pages < 3 && (await more.count()) > 0; pages += 1) {
+        await more.first().click();
+        await look();
+      }
     };
     for (const path of [...paths, ...records]) await go(path);
     await go(`/leads/${leadId}`);
