@@ -140,8 +140,7 @@ export function RowActions({
 }
 
 /**
- * A record of a dialog as the list has it now. After a change by somebody else was refused, the next try is made on their
- * version, and the fields keep what was typed.
+ * A record of a dialog as the list has it now, for `useEdit` to compare with what the dialog was opened with.
  */
 export function latestOf<T extends { id: string }>(records: readonly T[] | undefined, record: T): T;
 export function latestOf<T extends { id: string }>(

@@ -14,7 +14,7 @@ import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js'
 
 const executablePath = findChromium();
 /** The types of bodies that a page may send to another origin without asking. */
-const simpleTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+const simpleTypes = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data'];
 
 interface Attack {
   url: string;
