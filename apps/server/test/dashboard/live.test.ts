@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import type { Request, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { type Dashboard, dragCard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf } from '../support/sample.js';
 import { addSignedIn, type TestUser } from '../support/sign-in.js';
 
@@ -95,26 +95,20 @@ describe.skipIf(!hasChromium)('changes by others in the dashboard, in Chromium',
     const [lead, other, third] = await makeLeads('still', 3);
     await follow('/board?tag=still');
     await titleIn('New', 'still 1').waitFor();
-    const from = await titleIn('New', 'still 0').locator('xpath=ancestor::article').boundingBox();
-    const to = await column('Proposal').boundingBox();
-    if (!from || !to) throw new Error('The card and the column are on the page.');
-    await page.mouse.move(from.x + 20, from.y + 60);
-    await page.mouse.down();
-    await page.mouse.move(from.x + 60, from.y + 80, { steps: 5 });
-    await page.mouse.move(to.x + 40, to.y + 120, { steps: 5 });
-    await page.locator('article[data-dragged]').waitFor();
-    const asked: Request[] = [];
-    page.on('request', (request) => isBoard(request) && asked.push(request));
-    dataOf(await colleague.call('PATCH', `/v1/leads/${other?.id}/stage`, { stageId: stageIds[1] }), 200);
-    // The bell has a pause of its own between two reads: at the second one, the board would have been read.
-    for (const lead of [other, third]) {
-      const read = page.waitForResponse((response) => response.url().includes('/v1/me/notifications'));
-      dataOf(await colleague.call('PATCH', `/v1/leads/${lead?.id}`, { assignedToId: user.id }), 200);
-      await read;
-    }
-    await titleIn('New', 'still 1').waitFor();
-    expect(asked).toEqual([]);
-    await page.mouse.up();
+    const card = column('New').getByRole('article').filter({ hasText: 'still 0' });
+    await dragCard(page, card, column('Proposal'), async () => {
+      const asked: Request[] = [];
+      page.on('request', (request) => isBoard(request) && asked.push(request));
+      dataOf(await colleague.call('PATCH', `/v1/leads/${other?.id}/stage`, { stageId: stageIds[1] }), 200);
+      // The bell has a pause of its own between two reads: at the second one, the board would have been read.
+      for (const lead of [other, third]) {
+        const read = page.waitForResponse((response) => response.url().includes('/v1/me/notifications'));
+        dataOf(await colleague.call('PATCH', `/v1/leads/${lead?.id}`, { assignedToId: user.id }), 200);
+        await read;
+      }
+      await titleIn('New', 'still 1').waitFor();
+      expect(asked).toEqual([]);
+    });
     await titleIn('Proposal', 'still 0').waitFor();
     await titleIn('Qualified', 'still 1').waitFor();
     await expect

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startTestApi, type TestApi } from './api.js';
 import { launchBrowser, visitPage } from './browser.js';
@@ -77,4 +77,17 @@ export async function openDashboard(settings: Parameters<typeof startTestApi>[0]
       await api.close();
     },
   };
+}
+
+/** Drags a card to a column by the mouse. `meanwhile` runs while the card is held. */
+export async function dragCard(page: Page, card: Locator, column: Locator, meanwhile: () => Promise<void>) {
+  const [from, to] = [await card.boundingBox(), await column.boundingBox()];
+  if (!from || !to) throw new Error('The card and the column are on the page.');
+  await page.mouse.move(from.x + 20, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 80, { steps: 5 });
+  await page.mouse.move(to.x + 40, to.y + 120, { steps: 5 });
+  await page.locator('article[data-dragged]').waitFor();
+  await meanwhile();
+  await page.mouse.up();
 }

@@ -20,7 +20,7 @@ export function NotificationCard() {
     changes: [queryKey],
     done: t('Saved.'),
   });
-  // Until it is saved, a box shows what was chosen: at once, which the mutation tells a moment later.
+  // A box shows the choice at once; the mutation says a moment later that it is pending.
   const [chosen, setChosen] = useState<Update['kinds']>();
   const { data } = settings;
   if (settings.error) return <Failure error={settings.error} onRetry={() => settings.refetch()} />;
