@@ -177,7 +177,8 @@ describe.skipIf(executablePath === undefined)('a hostile page of another origin,
       name: window.name,
     }));
     // The refresh token of this tab: session storage belongs to one tab and one origin.
-    const refreshToken = /([\w.-]{30,})"\}$/.exec(stored.session)?.[1] ?? '';
+    const kept = Object.entries(JSON.parse(stored.session) as Record<string, string>);
+    const refreshToken = kept.find(([name]) => name.startsWith('lead-engagement.session'))?.[1].split(' ')[1] ?? '';
     expect(refreshToken).not.toBe('');
     expect(await context.cookies()).toEqual([]);
     for (const place of [stored.cookie, stored.local, stored.url, stored.name])
