@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runAttacks } from './attacks/run-attacks.js';
+import { runBoard } from './board/run-board.js';
 import { runChanges } from './changes/run-changes.js';
 import { runCosts } from './costs/run-costs.js';
 import { runCrawls } from './crawls/run-crawls.js';
@@ -42,6 +43,7 @@ const parts = {
   detection: runDetection,
   intent: runIntent,
   search: runSearch,
+  board: runBoard,
   changes: runChanges,
   costs: runCosts,
   tenants: runTenants,

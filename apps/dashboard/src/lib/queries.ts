@@ -11,6 +11,7 @@ import {
 import { forget, isSignedOut } from '../session/session.js';
 import { notify } from '../shell/notices.js';
 import { explain } from '../ui/explain.js';
+import { createRefresher } from './refresh.js';
 
 const onError = (error: unknown) => {
   if (isSignedOut(error)) forget();
@@ -29,6 +30,11 @@ export const queries = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Reads again what others have changed: records, with their lists and totals. */
+export const refresher = createRefresher(queries, { longestPauseMs: 3_000 });
+/** The same for conversations and notifications, which people wait for. */
+export const conversationRefresher = createRefresher(queries, { longestPauseMs: 1_000 });
 
 /** A list of the API, page by page. `total` counts all rows that match. */
 export function useList<T>(
@@ -56,7 +62,8 @@ export type List<T> = ReturnType<typeof useList<T>>;
 
 /**
  * Something that the user does: says so when it is done, says what went wrong, and reads again what it changed.
- * `done` is the notice after success. An error is shown as a notice unless `quiet`, for forms that show it themselves.
+ * `done` is the notice after success. An error is shown as a notice unless `quiet`, for forms that show it themselves. With `edit`, the form
+ * keeps what was typed if somebody else has changed the record.
  */
 export function useAction<Input, Output>(
   run: (input: Input) => Promise<Output>,
@@ -64,11 +71,13 @@ export function useAction<Input, Output>(
     changes = [],
     done,
     quiet = false,
+    edit,
     onDone,
   }: {
     changes?: readonly QueryKey[];
     done?: string | ((output: Output, input: Input) => string | undefined);
     quiet?: boolean;
+    edit?: { saved: (output: Output) => void } | undefined;
     onDone?: (output: Output, input: Input) => void;
   } = {},
 ) {
@@ -77,11 +86,13 @@ export function useAction<Input, Output>(
     onSuccess(output, input) {
       const text = typeof done === 'function' ? done(output, input) : done;
       if (text) notify({ text, kind: 'good' });
+      edit?.saved(output);
       onDone?.(output, input);
     },
     onError(error) {
-      // A form is filled again with the version of somebody else, and its error is gone with it.
-      if ((!quiet || error instanceof PreconditionFailedError) && !isSignedOut(error)) notifyFailure(error);
+      // A form without `edit` is filled again with the version of somebody else, and its error is gone with it.
+      const isShown = quiet && (edit !== undefined || !(error instanceof PreconditionFailedError));
+      if (!isShown && !isSignedOut(error)) notifyFailure(error);
     },
     onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });

@@ -43,7 +43,7 @@ function SignedIn() {
     '?': () => setOverlay('help'),
     '/': () => (document.querySelector<HTMLElement>('main input[type=search]') ?? main.current)?.focus(),
   });
-  useLive(path === '/inbox');
+  useLive();
   useMovedFocus(path, main, () => setOpen(false));
   return (
     <div className={styles.frame}>

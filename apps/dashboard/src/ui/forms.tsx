@@ -1,9 +1,11 @@
+import { PreconditionFailedError } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { t } from '../i18n/i18n.js';
 import { onSubmit } from '../lib/form-data.js';
 import { useAction } from '../lib/queries.js';
 import { Button, controlStyles, Row } from './controls.js';
+import { Clashes, type Edit } from './edit.js';
 import styles from './forms.module.css';
 import { Confirm, DialogBox } from './overlays.js';
 import { Failure } from './page.js';
@@ -12,6 +14,8 @@ interface FormProps {
   /** What `useAction` returns: its error is shown above the fields. */
   action: { error: Error | null; isPending: boolean };
   onSend: (fields: Record<string, string>) => void;
+  /** What `useEdit` returns: a change by somebody else is shown above the fields. */
+  edit?: Pick<Edit<unknown>, 'form' | 'clashes' | 'keepMine' | 'takeTheirs' | 'sending'> | undefined;
   /** The text of the button that sends. Default: Save. */
   submit?: string;
   disabled?: boolean;
@@ -24,16 +28,30 @@ export function Form({
   onSend,
   submit,
   disabled = false,
+  edit,
   onCancel,
   children,
 }: FormProps & { onCancel?: () => void }) {
   return (
-    <form className={controlStyles.form} onSubmit={onSubmit(onSend)}>
-      {action.error && <Failure error={action.error} />}
+    <form
+      className={controlStyles.form}
+      ref={edit?.form}
+      onSubmit={onSubmit((fields) => {
+        edit?.sending();
+        onSend(fields);
+      })}
+    >
+      {edit && <Clashes edit={edit} error={action.error} />}
+      {action.error && !(edit && action.error instanceof PreconditionFailedError) && <Failure error={action.error} />}
       {children}
       <Row end>
         {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
-        <Button look="primary" type="submit" busy={action.isPending} disabled={disabled}>
+        <Button
+          look="primary"
+          type="submit"
+          busy={action.isPending}
+          disabled={disabled || (edit?.clashes.length ?? 0) > 0}
+        >
           {submit ?? t('Save')}
         </Button>
       </Row>
@@ -122,8 +140,7 @@ export function RowActions({
 }
 
 /**
- * A record of a dialog as the list has it now. After a change by somebody else was refused, the next try is made on their
- * version, and the fields keep what was typed.
+ * A record of a dialog as the list has it now, for `useEdit` to compare with what the dialog was opened with.
  */
 export function latestOf<T extends { id: string }>(records: readonly T[] | undefined, record: T): T;
 export function latestOf<T extends { id: string }>(

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFault } from '../support/browser.js';
-import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { type Dashboard, dragCard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf } from '../support/sample.js';
 
 describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Chromium', () => {
@@ -59,8 +59,10 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     const [lead] = await makeLeads('dragged', 1);
     await open('/board?tag=dragged');
     await page.getByRole('link', { name: 'dragged 0' }).waitFor();
-    dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { value: 7 }), 200);
-    await column('New').getByRole('article').dragTo(column('Qualified'));
+    // A card that is held is not replaced by what others change.
+    await dragCard(page, column('New').getByRole('article'), column('Qualified'), async () => {
+      dataOf(await user.call('PATCH', `/v1/leads/${lead?.id}`, { value: 7 }), 200);
+    });
     await page.getByText('somebody else changed it in the meantime (value)').waitFor();
     await column('New').getByRole('article').getByText('$7', { exact: true }).waitFor();
     expect(await stageOf(lead?.id ?? '')).toBe(stageIds[0]);

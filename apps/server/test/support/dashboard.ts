@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startTestApi, type TestApi } from './api.js';
 import { launchBrowser, visitPage } from './browser.js';
@@ -23,15 +23,16 @@ export interface Dashboard {
   made(url: string, body: object, status?: number): Promise<any>;
   /** Makes leads with a tag in the first stage, named by it and a number. */
   makeLeads(tag: string, count: number): Promise<{ id: string }[]>;
-  /** Fails if the page asked another origin for something, or if anything was blocked or logged. */
-  expectNothingForeign(): void;
+  /** Fails if the page asked another origin for something, or if anything was blocked or logged that has none of these texts. */
+  expectNothingForeign(expected?: readonly string[]): void;
   close(): Promise<void>;
 }
 
 export const hasChromium = findChromium() !== undefined;
 
-export async function openDashboard(): Promise<Dashboard> {
-  const api = await startTestApi();
+/** Opens it; `settings` are those of the API. */
+export async function openDashboard(settings: Parameters<typeof startTestApi>[0] = {}): Promise<Dashboard> {
+  const api = await startTestApi(settings);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
   const tenant = await api.newTenant();
@@ -63,11 +64,12 @@ export async function openDashboard(): Promise<Dashboard> {
       }));
       return made('/v1/leads/bulk', { records }, 200);
     },
-    expectNothingForeign() {
+    expectNothingForeign(expected = []) {
       const { origin } = new URL(base);
       const others = requested.filter((url) => !url.startsWith(origin) && !/^(data|blob):/.test(url));
       // Chromium logs each response that refuses something: those of the tests are 412.
-      const unexpected = logged.filter((text) => !text.includes('412 (Precondition Failed)'));
+      const refused = [...expected, '412 (Precondition Failed)'];
+      const unexpected = logged.filter((text) => !refused.some((part) => text.includes(part)));
       expect([others, unexpected]).toEqual([[], []]);
     },
     async close() {
@@ -75,4 +77,17 @@ export async function openDashboard(): Promise<Dashboard> {
       await api.close();
     },
   };
+}
+
+/** Drags a card to a column by the mouse. `meanwhile` runs while the card is held. */
+export async function dragCard(page: Page, card: Locator, column: Locator, meanwhile: () => Promise<void>) {
+  const [from, to] = [await card.boundingBox(), await column.boundingBox()];
+  if (!from || !to) throw new Error('The card and the column are on the page.');
+  await page.mouse.move(from.x + 20, from.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 80, { steps: 5 });
+  await page.mouse.move(to.x + 40, to.y + 120, { steps: 5 });
+  await page.locator('article[data-dragged]').waitFor();
+  await meanwhile();
+  await page.mouse.up();
 }

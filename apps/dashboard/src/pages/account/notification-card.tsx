@@ -1,5 +1,6 @@
 import type { NotificationSettings } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { languages, t } from '../../i18n/i18n.js';
 import { kindNames } from '../../lib/notifications.js';
 import { useAction } from '../../lib/queries.js';
@@ -19,6 +20,8 @@ export function NotificationCard() {
     changes: [queryKey],
     done: t('Saved.'),
   });
+  // A box shows the choice at once; the mutation says a moment later that it is pending.
+  const [chosen, setChosen] = useState<Update['kinds']>();
   const { data } = settings;
   if (settings.error) return <Failure error={settings.error} onRetry={() => settings.refetch()} />;
   if (!data) return <Loading />;
@@ -27,9 +30,13 @@ export function NotificationCard() {
     <Check
       label={label}
       aria-label={`${name}: ${label}`}
-      checked={(save.isPending ? save.variables.kinds?.[kind]?.[way] : undefined) ?? data.kinds[kind][way]}
+      checked={chosen?.[kind]?.[way] ?? data.kinds[kind][way]}
       disabled={save.isPending}
-      onChange={({ target }) => save.mutate({ kinds: { [kind]: { [way]: target.checked } } })}
+      onChange={({ target }) => {
+        const kinds = { [kind]: { [way]: target.checked } };
+        setChosen(kinds);
+        save.mutate({ kinds }, { onSettled: () => setChosen(undefined) });
+      }}
     />
   );
   return (

@@ -43,7 +43,7 @@ function Existing({ id }: { id: string }) {
       lead={data.enabled ? undefined : t('It is paused: it does nothing until you resume it.')}
       actions={may('write:leads') && <Actions automation={data} />}
     >
-      <Editor key={data.version} automation={data} />
+      <Editor automation={data} />
       <Runs automationId={id} />
     </PageFrame>
   );

@@ -8,6 +8,7 @@ import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
 import { Button, controlStyles, Row, SelectField, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Card, pageStyles } from '../../ui/page.js';
@@ -40,6 +41,24 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
     ((automation?.actions ?? [firstAction]) as Action[]).map((action) => toPart(action)),
   );
   const form = useRef<HTMLFieldSetElement>(null);
+  const edit = useEdit(automation, toFields, {
+    values: {
+      match,
+      conditions: JSON.stringify(conditions.map(({ value }) => value)),
+      actions: JSON.stringify(actions.map(({ value }) => value)),
+    },
+    labelOf: (name) => ({ match: t('It runs if'), conditions: t('If') })[name] ?? t('Then'),
+    show: (name, value) =>
+      name === 'match'
+        ? value
+        : t('{count, plural, one {# entry} other {# entries}}', { count: JSON.parse(value).length }),
+    write(name, value) {
+      if (name === 'match') setMatch(value);
+      else if (name === 'conditions') setConditions((JSON.parse(value) as ConditionDraft[]).map(toPart));
+      else setActions((JSON.parse(value) as Action[]).map(toPart));
+    },
+  });
+  const { base } = edit;
   const partsOf = ({ fromStageId, toStageId }: Record<string, string>): AutomationPreviewRequest => ({
     trigger: { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null },
     conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
@@ -48,20 +67,21 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
   const save = useAction(
     ({ name = '', ...fields }: Record<string, string>) => {
       const body: AutomationCreate = { name, ...partsOf(fields) };
-      return automation
-        ? client.automations.update(automation.id, body, { ifMatch: automation.version })
+      return base
+        ? client.automations.update(base.id, body, { ifMatch: base.version })
         : client.automations.create(body);
     },
     {
       changes: [['automations'], ['automation', automation?.id]],
       quiet: true,
+      edit,
       done: t('Saved.'),
       onDone: ({ id }) =>
         automation ?? void navigate({ to: '/automations/$automationId', params: { automationId: id }, replace: true }),
     },
   );
   return (
-    <Form action={save} onSend={save.mutate} disabled={!may('write:leads')}>
+    <Form action={save} edit={edit} onSend={save.mutate} disabled={!may('write:leads')}>
       <fieldset ref={form} className={pageStyles.fields} disabled={!may('write:leads')}>
         <Trigger automation={automation} error={save.error} />
         <Card title={t('If')}>
@@ -125,6 +145,15 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
     </Form>
   );
 }
+
+const toFields = ({ name, trigger, conditions, actions }: Automation): Fields => ({
+  name,
+  fromStageId: trigger.fromStageId ?? '',
+  toStageId: trigger.toStageId ?? '',
+  match: conditions.match,
+  conditions: JSON.stringify(conditions.items.map(toDraft)),
+  actions: JSON.stringify(actions),
+});
 
 /** The stages of the trigger, which the form keeps. */
 function readStages(form: HTMLFieldSetElement | null): Record<string, string> {

@@ -10,7 +10,7 @@ import {
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
-import { notifyFailure, queries } from '../../lib/queries.js';
+import { notifyFailure, queries, refresher } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { place, putFirst, takeOut } from './board-moves.js';
@@ -29,7 +29,8 @@ export interface BoardFilters {
 const pageSize = 30;
 /** When the board is read again, a stage that was scrolled far down is read to this number of leads. */
 const mostReadAgain = 200;
-const refetchMs = 60_000;
+/** Without the live stream, the board is read again after this time. */
+const refetchMs = 5 * 60_000;
 const sort = '-stageEnteredAt';
 
 const keyOf = (filters: BoardFilters): QueryKey => ['board', filters];
@@ -38,7 +39,7 @@ const keyOf = (filters: BoardFilters): QueryKey => ['board', filters];
 export const boardQuery = (filters: BoardFilters) =>
   queryOptions({
     queryKey: keyOf(filters),
-    refetchInterval: () => moves.size === 0 && refetchMs,
+    refetchInterval: () => !refresher.isHeld() && refetchMs,
     queryFn: async ({ signal }) => {
       const { pipelineId, ...narrow } = filters;
       const query = { ...narrow, sort, expand: 'contact', limit: pageSize } as const;
@@ -92,16 +93,18 @@ const moves = new Map<string, Promise<number | undefined>>();
  * refuses, the lead returns to its place and a notice says why; a lead that somebody else has changed is shown as it is now.
  */
 export async function moveLead(filters: BoardFilters, shown: LeadRead, to: Pick<Stage, 'id' | 'name'>): Promise<void> {
+  const release = refresher.hold();
   await queries.cancelQueries({ queryKey: keyOf(filters) });
   // The page may not have been drawn again since the move before this one was written.
   const { lead, index } = findLead(filters, shown.id) ?? { lead: shown, index: 0 };
-  if (lead.stageId === to.id) return;
+  if (lead.stageId === to.id) return release();
   change(filters, (board) => putFirst(takeOut(board, lead), { ...lead, stageId: to.id }));
   const move = save(filters, lead, to, index, moves.get(lead.id));
   moves.set(lead.id, move);
   await move;
   if (moves.get(lead.id) === move) moves.delete(lead.id);
-  if (moves.size === 0) void queries.invalidateQueries({ queryKey: ['board'] });
+  refresher.mark('board');
+  release();
 }
 
 /** A lead on the board, with its place among the leads of its stage. */

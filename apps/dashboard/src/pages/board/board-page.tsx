@@ -1,12 +1,14 @@
+import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter';
 import type { LeadRead, Pipeline, PipelineBoard } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { formatMoney } from '../../lib/format.js';
 import { leadSources } from '../../lib/leads.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
+import { queries, refresher } from '../../lib/queries.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
@@ -114,6 +116,7 @@ function Columns({
 }) {
   const { data: board, error, refetch } = useQuery({ ...boardQuery(filters), placeholderData: keepPreviousData });
   const [moving, setMoving] = useState<LeadRead>();
+  useStillWhileDragging();
   if (!board) return error ? <Failure error={error} onRetry={() => refetch()} /> : <Loading />;
   const stages = board.stages.map(({ stageId, name }) => ({ id: stageId, name }));
   const move = (lead: LeadRead, stage: (typeof stages)[number] | undefined) => {
@@ -179,6 +182,26 @@ function Columns({
       )}
     </>
   );
+}
+
+/** Nothing moves on the board while the user drags a card. */
+function useStillWhileDragging(): void {
+  useEffect(() => {
+    let release = () => {};
+    const stop = monitorForElements({
+      onDragStart() {
+        release = refresher.hold();
+        void queries.cancelQueries({ queryKey: ['board'] });
+        // What is not read now is read after the drop.
+        refresher.mark('board');
+      },
+      onDrop: () => release(),
+    });
+    return () => {
+      stop();
+      release();
+    };
+  }, []);
 }
 
 /** The value of a stage, and what it is worth by the chance to win, if that is different. */

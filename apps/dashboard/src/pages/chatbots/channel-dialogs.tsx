@@ -3,6 +3,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog, linesOf } from '../../ui/forms.js';
 
@@ -52,6 +53,17 @@ export function TelegramDialog({
   );
 }
 
+const toFields = ({ name, web }: Channel): Fields => ({
+  name,
+  color: web?.color ?? '',
+  position: web?.position ?? '',
+  contactForm: web?.contactForm ?? '',
+  title: web?.title ?? '',
+  greeting: web?.greeting ?? '',
+  offlineMessage: web?.offlineMessage ?? '',
+  quickReplies: web?.quickReplies.join('\n') ?? '',
+});
+
 /** How a web chat looks, and what it says. Fields that are left empty get a default. */
 export function AppearanceDialog({
   channel,
@@ -62,7 +74,8 @@ export function AppearanceDialog({
   changes: string[][];
   onClose: () => void;
 }) {
-  const { id, name, version, web } = channel;
+  const { id, name, web } = channel;
+  const edit = useEdit(channel, toFields);
   const save = useAction(
     (fields: Record<string, string>) =>
       client.channels.update(
@@ -79,13 +92,20 @@ export function AppearanceDialog({
             quickReplies: linesOf(fields.quickReplies),
           },
         },
-        { ifMatch: version },
+        { ifMatch: edit.base.version },
       ),
-    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+    { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   const wrong = (field: string) => wrongWith(save.error, `web.${field}`);
   return (
-    <FormDialog title={t('Edit {name}', { name })} action={save} onSend={save.mutate} onClose={onClose} wide>
+    <FormDialog
+      title={t('Edit {name}', { name })}
+      action={save}
+      edit={edit}
+      onSend={save.mutate}
+      onClose={onClose}
+      wide
+    >
       <TextField label={t('Name')} name="name" required maxLength={100} defaultValue={name} />
       <TextField label={t('Color')} name="color" type="color" defaultValue={web?.color} wrong={wrong('color')} />
       <SelectField

@@ -5,6 +5,7 @@ import { toOptions, usePipelines } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form, linesOf } from '../../ui/forms.js';
 import { Card } from '../../ui/page.js';
@@ -13,15 +14,16 @@ import { Card } from '../../ui/page.js';
 export function ChatbotForm({ bot }: { bot: Chatbot }) {
   const [switches, setSwitches] = useState({ memory: bot.memory.enabled, leads: bot.leads.enabled });
   const { data: pipelines = [] } = usePipelines();
+  const edit = useEdit(bot, toFields);
   const save = useAction(
     (fields: Record<string, string>) =>
-      client.chatbots.update(bot.id, toUpdate(fields, switches), { ifMatch: bot.version }),
-    { changes: [['chatbot', bot.id], ['chatbots']], quiet: true, done: t('Saved.') },
+      client.chatbots.update(bot.id, toUpdate(fields, switches), { ifMatch: edit.base.version }),
+    { changes: [['chatbot', bot.id], ['chatbots']], quiet: true, edit, done: t('Saved.') },
   );
   const wrong = (field: string) => wrongWith(save.error, field);
   return (
     <Card title={t('Behavior')}>
-      <Form action={save} onSend={save.mutate}>
+      <Form action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Name')}
           name="name"
@@ -93,11 +95,13 @@ export function ChatbotForm({ bot }: { bot: Chatbot }) {
         />
         <Check
           label={t('Take notes about contacts from conversations')}
+          name="memory"
           checked={switches.memory}
           onChange={({ target }) => setSwitches({ ...switches, memory: target.checked })}
         />
         <Check
           label={t('Make leads of visitors who want to buy')}
+          name="leads"
           checked={switches.leads}
           onChange={({ target }) => setSwitches({ ...switches, leads: target.checked })}
         />
@@ -125,6 +129,21 @@ export function ChatbotForm({ bot }: { bot: Chatbot }) {
     </Card>
   );
 }
+
+const toFields = ({ name, persona, model, temperature, handoff, allowedOrigins, memory, leads }: Chatbot): Fields => ({
+  name,
+  persona,
+  model,
+  temperature: String(temperature),
+  minConfidence: String(handoff.minConfidence),
+  phrases: handoff.phrases.join('\n'),
+  message: handoff.message ?? '',
+  origins: allowedOrigins.join('\n'),
+  memory: memory.enabled ? 'on' : '',
+  leads: leads.enabled ? 'on' : '',
+  minScore: String(leads.minScore),
+  pipelineId: leads.pipelineId ?? '',
+});
 
 function toUpdate(fields: Record<string, string>, switches: { memory: boolean; leads: boolean }): ChatbotUpdate {
   const { name = '', persona = '', model = '', temperature, minConfidence, phrases, message, origins } = fields;

@@ -44,7 +44,7 @@ export function Page() {
         </div>
         <div className={pageStyles.stack}>
           <Stats botId={data.id} />
-          {mayWrite && <ChatbotForm key={data.version} bot={data} />}
+          {mayWrite && <ChatbotForm key={chatbotId} bot={data} />}
         </div>
       </div>
     </PageFrame>

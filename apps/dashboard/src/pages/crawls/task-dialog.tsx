@@ -5,6 +5,7 @@ import { toOptions, usePipelines } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog, linesOf } from '../../ui/forms.js';
 import { Places } from './places.js';
@@ -16,14 +17,22 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
   const [platforms, setPlatforms] = useState<string[]>(task?.platforms ?? ['HACKER_NEWS']);
   const [schedule, setSchedule] = useState(task ? presetOf(task.schedule) : 'DAILY');
   const { data: pipelines = [] } = usePipelines();
+  const edit = useEdit(task, toFields, {
+    values: { platforms: platforms.join() },
+    labelOf: () => t('Platforms'),
+    show: (_, value) => value.split(',').join(', '),
+    write: (_, value) => setPlatforms(value.split(',').filter(Boolean)),
+  });
+  const { base } = edit;
   const save = useAction(
     (fields: Record<string, string>) => {
-      const body = toBody(fields, { platforms, schedule, task });
-      return task ? client.crawlTasks.update(task.id, body, { ifMatch: task.version }) : client.crawlTasks.create(body);
+      const body = toBody(fields, { platforms, schedule, task: base });
+      return base ? client.crawlTasks.update(base.id, body, { ifMatch: base.version }) : client.crawlTasks.create(body);
     },
     {
       changes: [['crawl-tasks'], ['crawl-task']],
       quiet: true,
+      edit,
       done: task ? t('Saved.') : t('The search is created.'),
       onDone: onClose,
     },
@@ -34,6 +43,7 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
       title={task ? t('Edit {name}', { name: task.name }) : t('New search')}
       submit={task ? t('Save') : t('Create')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
       disabled={platforms.length === 0}
@@ -73,6 +83,7 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
       />
       <SelectField
         label={t('How often')}
+        name="schedule"
         value={schedule}
         onChange={({ target }) => setSchedule(target.value)}
         options={[
@@ -88,7 +99,7 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
           name="cron"
           required
           maxLength={100}
-          defaultValue={task && presetOf(task.schedule) === 'CRON' ? task.schedule : '0 9 * * 1-5'}
+          defaultValue={task && presetOf(task.schedule) === 'CRON' ? task.schedule : usualCron}
           hint={t('Minute, hour, day of the month, month, day of the week, in your time zone.')}
           wrong={wrong('schedule')}
         />
@@ -112,6 +123,26 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
       />
     </FormDialog>
   );
+}
+
+const usualCron = '0 9 * * 1-5';
+
+function toFields({ name, platforms, keywords, filters, schedule, promote }: CrawlTask): Fields {
+  const lines = (list: readonly string[] | undefined) => list?.join('\n') ?? '';
+  return {
+    name,
+    platforms: platforms.join(),
+    keywords: lines(keywords),
+    excludeKeywords: lines(filters.excludeKeywords),
+    feeds: lines(filters.feeds),
+    instances: lines(filters.instances),
+    sites: lines(filters.sites),
+    language: filters.language ?? '',
+    schedule: presetOf(schedule),
+    cron: presetOf(schedule) === 'CRON' ? schedule : usualCron,
+    minScore: String(promote?.minScore ?? ''),
+    pipelineId: promote?.pipelineId ?? '',
+  };
 }
 
 const presetOf = (schedule: string) => (schedules.includes(schedule) ? schedule : 'CRON');

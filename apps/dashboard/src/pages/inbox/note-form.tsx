@@ -1,11 +1,13 @@
-import type { ConversationNote, DirectoryUser } from '@lead-engagement/sdk';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type ConversationNote, type DirectoryUser, PreconditionFailedError } from '@lead-engagement/sdk';
+import { type KeyboardEvent, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { Clashes, useEdit } from '../../ui/edit.js';
 import { useOffer } from '../../ui/offer.js';
+import { Failure } from '../../ui/page.js';
 
 /** What follows the last @ before the cursor, up to the cursor. */
 const mention = /(?:^|\s)@([\p{L}\p{N}\p{M}._-]{0,40})$/u;
@@ -24,15 +26,16 @@ export function NoteForm({
   const users = useUsers();
   const [text, setText] = useState(note?.content ?? '');
   const [cursor, setCursor] = useState(text.length);
-  const field = useRef<HTMLFormElement>(null);
+  const edit = useEdit(note, ({ content }) => ({ note: content }));
+  const { form: field, base } = edit;
   const save = useAction(
     (content: string) => {
       const body = { content, mentions: mentionedIn(content, users, note) };
-      return note
-        ? client.conversations.updateNote(conversationId, note.id, body, { ifMatch: note.version })
+      return base
+        ? client.conversations.updateNote(conversationId, base.id, body, { ifMatch: base.version })
         : client.conversations.createNote(conversationId, body);
     },
-    { changes: [['conversation', conversationId, 'notes']], onDone },
+    { changes: [['conversation', conversationId, 'notes']], quiet: true, edit: { saved: () => undefined }, onDone },
   );
   const typed = mention.exec(text.slice(0, cursor))?.[1];
   const choose = ({ name }: DirectoryUser) => {
@@ -62,6 +65,8 @@ export function NoteForm({
         submit();
       }}
     >
+      <Clashes edit={edit} error={save.error} />
+      {save.error && !(save.error instanceof PreconditionFailedError) && <Failure error={save.error} />}
       <TextArea
         label={t('Private note')}
         name="note"
@@ -82,7 +87,7 @@ export function NoteForm({
       {offer.list}
       <Row end>
         <Button onClick={onDone}>{t('Cancel')}</Button>
-        <Button look="primary" type="submit" busy={save.isPending}>
+        <Button look="primary" type="submit" busy={save.isPending} disabled={edit.clashes.length > 0}>
           {t('Save the note')}
         </Button>
       </Row>

@@ -1,31 +1,34 @@
 import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
 import { toOptions, usePipelines, useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Button, controlStyles, Row, SelectField, TextField } from '../../ui/controls.js';
+import { SelectField, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
-import { Card, Failure, pageStyles } from '../../ui/page.js';
+import { Form } from '../../ui/forms.js';
+import { Card, pageStyles } from '../../ui/page.js';
 
-/** Changes a lead; refused where somebody else has changed it since it was read. */
+/** Changes a lead. What is typed is kept if somebody else changes it meanwhile. */
 export function LeadForm({ lead }: { lead: LeadRead }) {
   const { data: pipelines = [] } = usePipelines();
   const users = useUsers();
+  const edit = useEdit<LeadFields>(lead, toFields);
+  const { base } = edit;
   const save = useAction(
     (fields: Record<string, string>) =>
-      client.leads.update(lead.id, changesOf(lead, fields), { ifMatch: lead.version }),
+      client.leads.update(lead.id, changesOf(base, fields), { ifMatch: base.version }),
     {
       changes: [['lead', lead.id], ['leads'], ['board']],
       done: t('Saved.'),
       quiet: true,
+      edit,
     },
   );
   const stages = pipelines.find(({ id }) => id === lead.pipelineId)?.stages ?? [];
   return (
     <Card title={t('Lead')}>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => save.mutate(fields))}>
-        {save.error && <Failure error={save.error} />}
+      <Form action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Title')}
           name="title"
@@ -64,18 +67,23 @@ export function LeadForm({ lead }: { lead: LeadRead }) {
             defaultValue={lead.expectedCloseDate ?? ''}
           />
         </div>
-        <Row end>
-          <Button look="primary" type="submit" busy={save.isPending}>
-            {t('Save')}
-          </Button>
-        </Row>
-      </form>
+      </Form>
     </Card>
   );
 }
 
+type LeadFields = Pick<LeadRead, 'title' | 'stageId' | 'assignedToId' | 'value' | 'expectedCloseDate' | 'version'>;
+
+const toFields = ({ title, stageId, assignedToId, value, expectedCloseDate }: LeadFields): Fields => ({
+  title: title ?? '',
+  stageId,
+  assignedToId: assignedToId ?? '',
+  value: String(value ?? ''),
+  expectedCloseDate: expectedCloseDate ?? '',
+});
+
 /** Only what is different, so that nothing else is written. */
-function changesOf(lead: LeadRead, fields: Record<string, string>): LeadUpdate {
+function changesOf(lead: LeadFields, fields: Record<string, string>): LeadUpdate {
   const next = {
     title: fields.title || null,
     stageId: fields.stageId || lead.stageId,

@@ -49,7 +49,7 @@ export function Page() {
       <div className={pageStyles.split}>
         <div className={pageStyles.stack}>
           <NextSteps leadId={leadId} />
-          {may('write:leads') && <LeadForm key={data.version} lead={data} />}
+          {may('write:leads') && <LeadForm key={leadId} lead={data} />}
           <Timeline target={{ leadId }} activities={activities} history={history} changes={[key]} />
         </div>
         <div className={pageStyles.stack}>

@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { Button, Check, Row, TextArea, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Empty } from '../../ui/page.js';
@@ -92,14 +93,16 @@ const cut = (text: string) => (text.length > 160 ? `${text.slice(0, 160)} …` :
 function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClose: () => void }) {
   const [isShared, setShared] = useState(reply?.shared ?? false);
   const box = useRef<HTMLTextAreaElement>(null);
+  const edit = useEdit(reply, ({ shortcut, content, shared }) => ({ shortcut, content, shared: shared ? 'on' : '' }));
+  const { base } = edit;
   const save = useAction(
     ({ shortcut = '', content = '' }: Record<string, string>) => {
       const fields = { shortcut, content, shared: isShared };
-      return reply
-        ? client.cannedReplies.update(reply.id, fields, { ifMatch: reply.version })
+      return base
+        ? client.cannedReplies.update(base.id, fields, { ifMatch: base.version })
         : client.cannedReplies.create(fields);
     },
-    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+    { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   const insert = (name: string) => {
     const area = box.current;
@@ -110,6 +113,7 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClo
     <FormDialog
       title={reply ? t('Edit {name}', { name: reply.shortcut }) : t('New canned reply')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
       wide
@@ -143,6 +147,7 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClo
       </Row>
       <Check
         label={t('Everybody may use it')}
+        name="shared"
         checked={isShared}
         onChange={({ target }) => setShared(target.checked)}
       />

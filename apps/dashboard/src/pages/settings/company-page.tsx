@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
 import { TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Badge, Card, Facts, Failure, Loading, pageStyles } from '../../ui/page.js';
@@ -19,7 +20,7 @@ export function Page() {
       {settings.isPending && <Loading />}
       {settings.error && <Failure error={settings.error} onRetry={() => settings.refetch()} />}
       <div className={pageStyles.split}>
-        {settings.data && <SettingsForm key={settings.data.version} settings={settings.data} />}
+        {settings.data && <SettingsForm settings={settings.data} />}
         {tenant && (
           <Card title={tenant.name}>
             <Facts
@@ -42,8 +43,18 @@ export function Page() {
   );
 }
 
+const toFields = ({ currency, conversations, retention }: Settings): Fields => ({
+  currency,
+  idleHours: String(conversations.idleHours),
+  archiveDays: String(conversations.archiveDays),
+  deletedDays: String(retention.deletedDays),
+  jobDays: String(retention.jobDays),
+  crawlResultDays: String(retention.crawlResultDays),
+});
+
 function SettingsForm({ settings }: { settings: Settings }) {
-  const { currency, conversations, retention, version } = settings;
+  const { currency, conversations, retention } = settings;
+  const edit = useEdit(settings, toFields);
   const save = useAction(
     (fields: Record<string, string>) => {
       // A field that is left empty gets its default back.
@@ -58,10 +69,10 @@ function SettingsForm({ settings }: { settings: Settings }) {
             crawlResultDays: number('crawlResultDays'),
           },
         },
-        { ifMatch: version },
+        { ifMatch: edit.base.version },
       );
     },
-    { changes: [settingsKey], quiet: true, done: t('Saved.') },
+    { changes: [settingsKey], quiet: true, edit, done: t('Saved.') },
   );
   const count = (name: string, path: string, label: string, value: number, hint: string) => (
     <TextField
@@ -76,7 +87,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
   return (
     <Card title={t('Settings')}>
-      <Form action={save} onSend={save.mutate}>
+      <Form action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Currency')}
           name="currency"

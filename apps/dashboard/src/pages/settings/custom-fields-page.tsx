@@ -5,6 +5,7 @@ import { useFilters } from '../../lib/filters.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, linesOf, RowActions } from '../../ui/forms.js';
 import { Badge, Empty, pageStyles } from '../../ui/page.js';
@@ -133,14 +134,22 @@ function FieldDialog({
     unique: field?.unique ?? false,
     filterable: field?.filterable ?? true,
   });
+  const edit = useEdit(field, ({ label, options, ...flags }) => ({
+    label,
+    options: options.join('\n'),
+    required: flags.required ? 'on' : '',
+    unique: flags.unique ? 'on' : '',
+    filterable: flags.filterable ? 'on' : '',
+  }));
+  const { base } = edit;
   const save = useAction(
     ({ label = '', key = '', options }: Record<string, string>) => {
       const fields = { label, ...rules, ...(hasOptions(type) && { options: linesOf(options) }) };
-      return field
-        ? client.customFields.update(field.id, fields, { ifMatch: field.version })
+      return base
+        ? client.customFields.update(base.id, fields, { ifMatch: base.version })
         : client.customFields.create({ ...fields, resource, key: key || keyOf(label), type: type as Type });
     },
-    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+    { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   const ruleTexts = {
     required: t('Required: no record is created without it'),
@@ -151,6 +160,7 @@ function FieldDialog({
     <FormDialog
       title={field ? t('Edit {name}', { name: field.label }) : t('New field')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >
@@ -196,6 +206,7 @@ function FieldDialog({
       {(['required', 'unique', 'filterable'] as const).map((rule) => (
         <Check
           key={rule}
+          name={rule}
           label={ruleTexts[rule]}
           checked={rules[rule]}
           onChange={({ target }) => setRules({ ...rules, [rule]: target.checked })}

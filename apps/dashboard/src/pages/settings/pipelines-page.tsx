@@ -5,6 +5,7 @@ import { usePipelines } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
@@ -160,17 +161,18 @@ function PipelineCard({ pipeline, onDialog }: { pipeline: Pipeline; onDialog: (d
 }
 
 function PipelineDialog({ pipeline, onClose }: { pipeline: Pipeline | undefined; onClose: () => void }) {
+  const edit = useEdit(pipeline, ({ name }) => ({ name }));
+  const { base } = edit;
   const save = useAction(
     ({ name = '' }: Record<string, string>) =>
-      pipeline
-        ? client.pipelines.update(pipeline.id, { name }, { ifMatch: pipeline.version })
-        : client.pipelines.create({ name }),
-    { changes: pipelineChanges, quiet: true, done: t('Saved.'), onDone: onClose },
+      base ? client.pipelines.update(base.id, { name }, { ifMatch: base.version }) : client.pipelines.create({ name }),
+    { changes: pipelineChanges, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   return (
     <FormDialog
       title={pipeline ? t('Edit {name}', { name: pipeline.name }) : t('New pipeline')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >

@@ -5,9 +5,12 @@ import { toOptions } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, Row, SelectField, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { DialogBox } from '../../ui/overlays.js';
+
+const noColor = '#94a3b8';
 
 /** What a change of a pipeline is seen in. */
 export const pipelineChanges = [['pipelines'], ['board'], ['totals'], ['leads']];
@@ -32,6 +35,13 @@ export function StageDialog({
   stage: Stage | undefined;
   onClose: () => void;
 }) {
+  const edit = useEdit(stage, ({ name, type, probability, color }) => ({
+    name,
+    type,
+    probability: String(probability),
+    color: color ?? noColor,
+  }));
+  const { base } = edit;
   const save = useAction(
     ({ name = '', type, probability, color = '' }: Record<string, string>) => {
       const fields = {
@@ -40,16 +50,17 @@ export function StageDialog({
         type: type as 'OPEN',
         ...(probability && { probability: Number(probability) }),
       };
-      return stage
-        ? client.pipelines.updateStage(pipeline.id, stage.id, fields, { ifMatch: stage.version })
+      return base
+        ? client.pipelines.updateStage(pipeline.id, base.id, fields, { ifMatch: base.version })
         : client.pipelines.createStage(pipeline.id, fields);
     },
-    { changes: pipelineChanges, quiet: true, done: t('Saved.'), onDone: onClose },
+    { changes: pipelineChanges, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   return (
     <FormDialog
       title={stage ? t('Edit {name}', { name: stage.name }) : t('Add a stage to {name}', { name: pipeline.name })}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >
@@ -78,7 +89,7 @@ export function StageDialog({
         defaultValue={stage?.probability}
         wrong={wrongWith(save.error, 'probability')}
       />
-      <TextField label={t('Color')} name="color" type="color" defaultValue={stage?.color ?? '#94a3b8'} />
+      <TextField label={t('Color')} name="color" type="color" defaultValue={stage?.color ?? noColor} />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
 import { Empty } from '../../ui/page.js';
@@ -81,16 +82,23 @@ export function Page() {
   );
 }
 
+const noColor = '#94a3b8';
+
 function TagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () => void }) {
+  const edit = useEdit(tag, ({ name, color }) => ({ name, color: color ?? noColor }));
+  const { base } = edit;
   const save = useAction(
     ({ name = '', color = '' }: Record<string, string>) =>
-      tag ? client.tags.update(tag.id, { name, color }, { ifMatch: tag.version }) : client.tags.create({ name, color }),
-    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+      base
+        ? client.tags.update(base.id, { name, color }, { ifMatch: base.version })
+        : client.tags.create({ name, color }),
+    { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   return (
     <FormDialog
       title={tag ? t('Edit {name}', { name: tag.name }) : t('New tag')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >
@@ -102,7 +110,7 @@ function TagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () => void
         defaultValue={tag?.name}
         wrong={wrongWith(save.error, 'name')}
       />
-      <TextField label={t('Color')} name="color" type="color" defaultValue={tag?.color ?? '#94a3b8'} />
+      <TextField label={t('Color')} name="color" type="color" defaultValue={tag?.color ?? noColor} />
     </FormDialog>
   );
 }

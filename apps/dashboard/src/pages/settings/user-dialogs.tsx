@@ -5,6 +5,7 @@ import { toOptions } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
 import { Button, Check, Row, SelectField, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { DialogBox } from '../../ui/overlays.js';
@@ -36,6 +37,13 @@ export function UserDialog({
   onLink: (link: AccountLink, name: string) => void;
 }) {
   const [isAvailable, setAvailable] = useState(user?.available ?? true);
+  const edit = useEdit(user, ({ name, role, available, maxOpenLeads }) => ({
+    name,
+    role,
+    available: available ? 'on' : '',
+    cap: String(maxOpenLeads ?? ''),
+  }));
+  const { base } = edit;
   const save = useAction(
     async ({ name = '', email = '', role, cap }: Record<string, string>) => {
       const fields = {
@@ -44,13 +52,14 @@ export function UserDialog({
         available: isAvailable,
         maxOpenLeads: cap ? Number(cap) : null,
       };
-      if (!user) return (await client.users.create({ ...fields, email })).invitation;
-      await client.users.update(user.id, fields, { ifMatch: user.version });
+      if (!base) return (await client.users.create({ ...fields, email })).invitation;
+      await client.users.update(base.id, fields, { ifMatch: base.version });
       return undefined;
     },
     {
       changes: userChanges,
       quiet: true,
+      edit: { saved: () => undefined },
       done: t('Saved.'),
       onDone: (link, { name = '' }) => (link ? onLink(link, name) : onClose()),
     },
@@ -64,6 +73,7 @@ export function UserDialog({
       title={user ? t('Edit {name}', { name: user.name }) : t('Invite a user')}
       submit={user ? t('Save') : t('Invite')}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >
@@ -97,6 +107,7 @@ export function UserDialog({
       />
       <Check
         label={t('Gets leads automatically')}
+        name="available"
         checked={isAvailable}
         onChange={({ target }) => setAvailable(target.checked)}
       />

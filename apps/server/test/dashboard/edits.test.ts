@@ -1,0 +1,129 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFault } from '../support/browser.js';
+import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { dataOf } from '../support/sample.js';
+
+describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes the record, in Chromium', () => {
+  let dashboard: Dashboard;
+  let user: Dashboard['user'];
+  let page: Dashboard['page'];
+  let open: Dashboard['open'];
+  let made: Dashboard['made'];
+  let makeLeads: Dashboard['makeLeads'];
+  beforeAll(async () => {
+    dashboard = await openDashboard();
+    ({ user, page, open, made, makeLeads } = dashboard);
+  });
+  afterEach(() => dashboard.expectNothingForeign());
+  afterAll(() => dashboard?.close());
+
+  const change = async (url: string, body: object) => dataOf(await user.call('PATCH', url, body), 200);
+  const read = async (url: string) => dataOf(await user.call('GET', url), 200);
+  const row = (name: string) => page.getByRole('alert').getByRole('row', { name });
+  const save = () => page.getByRole('button', { name: 'Save', exact: true });
+  const saved = () => page.getByText('Saved.', { exact: true }).first().waitFor();
+
+  test('what is typed on the page of a lead stays; fields that only somebody else changed follow, and the user keeps theirs or takes the other', async () => {
+    const [lead] = await makeLeads('edited', 1);
+    const url = `/v1/leads/${lead?.id}`;
+    await open(`/leads/${lead?.id}`);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Typed by the user');
+    await change(url, { value: 250 });
+    await expect.poll(() => page.getByLabel('Value in USD').inputValue(), { timeout: 120_000 }).toBe('250');
+    expect(await title.inputValue()).toBe('Typed by the user');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await change(url, { title: 'Named by a program', expectedCloseDate: '2027-03-01' });
+    await row('Title Named by a program Typed by the user').waitFor();
+    expect(await title.inputValue()).toBe('Typed by the user');
+    expect(await page.getByLabel('Expected close').inputValue()).toBe('2027-03-01');
+    expect(await save().isDisabled()).toBe(true);
+    await expectNoFault(page);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await save().click();
+    await saved();
+    expect(await read(url)).toMatchObject({ title: 'Typed by the user', value: 250, expectedCloseDate: '2027-03-01' });
+
+    await title.fill('Typed again');
+    await page.getByLabel('Value in USD').fill('300');
+    await change(url, { title: 'Named again' });
+    await row('Title Named again Typed again').waitFor();
+    await page.getByRole('button', { name: 'Take theirs' }).click();
+    await expect.poll(() => title.inputValue()).toBe('Named again');
+    await save().click();
+    await expect.poll(async () => (await read(url)).value, { timeout: 120_000 }).toBe(300);
+    expect(await read(url)).toMatchObject({ title: 'Named again' });
+  });
+
+  test('the persona of a chatbot that was changed meanwhile is not lost: the save is refused, and the form shows both', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bea', platforms: ['WEB'], persona: 'Friendly.' });
+    const url = `/v1/chatbots/${bot.id}`;
+    await open(`/chatbots/${bot.id}`);
+    const persona = page.getByLabel('Persona');
+    await persona.fill('Friendly and short.');
+    await page.getByLabel('Make leads of visitors who want to buy').check();
+    await change(url, { persona: 'Formal.', model: 'rules', memory: { enabled: true } });
+    await save().click();
+    await row('Persona Formal. Friendly and short.').waitFor();
+    expect(await persona.inputValue()).toBe('Friendly and short.');
+    expect((await read(url)).persona).toBe('Formal.');
+    expect(await page.getByLabel('Take notes about contacts from conversations').isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await save().click();
+    await saved();
+    expect(await read(url)).toMatchObject({
+      persona: 'Friendly and short.',
+      model: 'rules',
+      memory: { enabled: true },
+      leads: { enabled: true },
+    });
+  });
+
+  test('an automation keeps its added condition and takes the name that somebody else gave it', async () => {
+    const automation = await made('/v1/automations', {
+      name: 'Hand over',
+      trigger: { type: 'lead.stage_changed' },
+      actions: [{ type: 'set_field', field: 'value', value: 1 }],
+    });
+    const url = `/v1/automations/${automation.id}`;
+    await open(`/automations/${automation.id}`);
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await change(url, { name: 'Hand over at once' });
+    await save().click();
+    await page.getByText('Save again.').waitFor();
+    await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe('Hand over at once');
+    await save().click();
+    await saved();
+    const { name, conditions } = await read(url);
+    expect([name, conditions.items.length]).toEqual(['Hand over at once', 1]);
+  });
+
+  test('a contact that is being edited in a dialog, and a private note, keep what was typed', async () => {
+    const contact = await made('/v1/contacts', { name: 'Ada', company: 'Engines' });
+    await open(`/contacts/${contact.id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Company').fill('Looms');
+    await change(`/v1/contacts/${contact.id}`, { company: 'Mills', country: 'GB' });
+    await row('Company Mills Looms').waitFor();
+    expect(await dialog.getByLabel('Country').inputValue()).toBe('GB');
+    await dialog.getByRole('button', { name: 'Keep mine' }).click();
+    await save().click();
+    await saved();
+    expect(await read(`/v1/contacts/${contact.id}`)).toMatchObject({ company: 'Looms', country: 'GB' });
+
+    const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    const note = await made(`/v1/conversations/${id}/notes`, { content: 'Prefers mail' });
+    await open(`/inbox?open=${id}`);
+    await page.getByRole('button', { name: 'Edit the note' }).click();
+    await page.getByLabel('Private note').fill('Prefers calls');
+    await change(`/v1/conversations/${id}/notes/${note.id}`, { content: 'Prefers letters' });
+    await row('Private note Prefers letters Prefers calls').waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('list', { name: 'Messages' }).getByText('Prefers calls').waitFor();
+    const notes = await read(`/v1/conversations/${id}/notes`);
+    expect(notes.map(({ content }: { content: string }) => content)).toEqual(['Prefers calls']);
+  });
+});
