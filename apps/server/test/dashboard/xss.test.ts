@@ -265,9 +265,13 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       await page.goto(base + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await look();
-      const more = page.getByRole('button', { name: 'Show more' });
-      for (let pages = 0; pages < 3 && (await more.count()) > 0; pages += 1) {
-        await more.first().click();
+      for (let pages = 0; pages < 3; pages += 1) {
+        await expect.poll(() => page.locator('button[aria-busy=true]').count(), { timeout: 120_000 }).toBe(0);
+        // At once, since a list that is read again can take its button away.
+        await page.evaluate(() => {
+          const buttons = [...document.querySelectorAll('button')];
+          buttons.find(({ textContent }) => textContent === 'Show more')?.click();
+        });
         await look();
       }
     };
