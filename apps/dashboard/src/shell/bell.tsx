@@ -3,7 +3,10 @@ import { Bell as BellIcon } from 'lucide-react';
 import { t } from '../i18n/i18n.js';
 import { client } from '../session/session.js';
 import { Button } from '../ui/controls.js';
-import { Badge } from '../ui/page.js';
+import styles from './shell.module.css';
+
+/** More are shown as this many and a plus, so that the number stays small. */
+const mostShown = 99;
 
 /** Opens the notifications, and shows how many are unread. */
 export function Bell({ onOpen }: { onOpen: () => void }) {
@@ -25,7 +28,10 @@ export function Bell({ onOpen }: { onOpen: () => void }) {
         },
       )}
     >
-      <BellIcon size={17} strokeWidth={1.75} aria-hidden /> {unread > 0 && <Badge kind="Tint">{unread}</Badge>}
+      <span className={styles.bell}>
+        <BellIcon size={18} strokeWidth={1.75} aria-hidden />
+        {unread > 0 && <span>{unread > mostShown ? `${mostShown}+` : unread}</span>}
+      </span>
     </Button>
   );
 }
