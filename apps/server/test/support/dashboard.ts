@@ -30,8 +30,8 @@ export interface Dashboard {
 
 export const hasChromium = findChromium() !== undefined;
 
-export async function openDashboard(): Promise<Dashboard> {
-  const api = await startTestApi();
+export async function openDashboard(settings: Parameters<typeof startTestApi>[0] = {}): Promise<Dashboard> {
+  const api = await startTestApi(settings);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   const base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
   const tenant = await api.newTenant();
