@@ -1,3 +1,4 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -79,6 +80,8 @@ export interface AppDeps {
   pressure?: Pressure;
   /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
   channelPlatforms?: ChannelPlatforms | undefined;
+  /** Uses the mail servers of tenants; by default as the egress policy admits them. */
+  tenantMail?: ChannelMail | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
   /** The URL of the public keys of GitHub's secret scanning. */

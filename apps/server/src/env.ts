@@ -122,6 +122,7 @@ const schema = z.object({
   ...trackingVariables,
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMAIL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  EMAIL_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
   WHATSAPP_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   SECRET_SCANNING_KEYS_URL: z
     .url({ protocol: /^https?$/ })

@@ -1,3 +1,4 @@
+import type { ChannelMail } from '@lead-engagement/connector-kit';
 import type { Logger } from 'pino';
 import type { ModelSettings } from './ai/model.js';
 import type { Channels } from './channels/channel.js';
@@ -53,6 +54,8 @@ export interface WorkerOptions {
   tracking?: TrackingConfig | undefined;
   /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
   channelPlatforms?: ChannelPlatforms | undefined;
+  /** Uses the mail servers of tenants; by default as the egress policy admits them. */
+  tenantMail?: ChannelMail | undefined;
   /** The public URL of the server, without a trailing slash. */
   publicUrl?: string | undefined;
   log: Logger;
@@ -94,6 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         model: options.model,
         tracking: options.tracking ?? noTracking,
         channelPlatforms: options.channelPlatforms,
+        tenantMail: options.tenantMail,
         mail: mail !== undefined,
         publicUrl: options.publicUrl ?? 'http://localhost',
       },

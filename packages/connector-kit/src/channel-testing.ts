@@ -1,6 +1,6 @@
 import type { ChannelCheck, ChannelContext, ChannelState, Credentials, DefinedChannel } from './channel.js';
 import type { ChannelAnswer, ChannelHttp, ChannelRequest, FileAnswer } from './channel-http.js';
-import type { OutgoingMail } from './channel-mail.js';
+import type { OutgoingMail, ReceivedMail } from './channel-mail.js';
 import type { Inbound, OutgoingMessage, OutgoingTemplate, Sent, Update } from './channel-messages.js';
 import type { Json, Settings } from './connector.js';
 import { withDefaults } from './settings.js';
@@ -11,6 +11,8 @@ export interface TestChannel {
   context: ChannelContext;
   /** The mails that it has sent. */
   mails: OutgoingMail[];
+  /** The mails of its mailbox. */
+  mailbox: ReceivedMail[];
   /** Connects, as after each change of the channel, and keeps what `connect` returns. */
   connect(): Promise<ChannelState>;
   check(): Promise<ChannelCheck>;
@@ -37,9 +39,21 @@ export function openChannel(
   options: { credentials: Credentials; settings?: Settings; state?: ChannelState; now?: Date },
 ): TestChannel {
   const mails: OutgoingMail[] = [];
+  const mailbox: ReceivedMail[] = [];
   const context: ChannelContext = {
     http: fetchHttp,
-    mail: { send: async (_, mail) => void mails.push(mail), verify: async () => {} },
+    mail: {
+      send: async (_, mail) => void mails.push(mail),
+      verify: async () => {},
+      openMailbox: async () => placeAfter(mailbox),
+      readMailbox: async (_, { lastUid }) => ({
+        mails: mailbox.filter(({ uid }) => uid > lastUid),
+        unreadable: [],
+        position: placeAfter(mailbox),
+        hasMore: false,
+      }),
+      getMailFile: async () => ({ outcome: 'failed', error: 'The mailbox of a test has no files.' }),
+    },
     credentials: options.credentials,
     settings: withDefaults(channel, options.settings ?? {}),
     state: options.state ?? {},
@@ -59,6 +73,7 @@ export function openChannel(
   return {
     context,
     mails,
+    mailbox,
     async connect() {
       context.state = (await channel.connect?.(context)) ?? context.state;
       return context.state;
@@ -94,6 +109,12 @@ export function openChannel(
     },
   };
 }
+
+const placeAfter = (mailbox: readonly ReceivedMail[]) => ({
+  uidValidity: '1',
+  lastUid: Math.max(0, ...mailbox.map(({ uid }) => uid)),
+  day: '2026-01-01',
+});
 
 const fetchHttp: ChannelHttp = {
   async send({ method, url, headers, body, stream }: ChannelRequest): Promise<ChannelAnswer> {

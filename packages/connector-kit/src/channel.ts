@@ -97,6 +97,16 @@ export interface ChannelCheck {
   pendingUpdates?: number | null;
 }
 
+/** What a platform answered to a request for updates. */
+export interface Polled {
+  updates: readonly Update[];
+  state: ChannelState;
+  /** The time until the platform is asked again, in milliseconds. Default: 0. */
+  waitMs?: number;
+  /** What was left out, and why. Tenants see it as the last error of the channel. */
+  leftOut?: string | undefined;
+}
+
 /**
  * How messages reach a platform and come from it. Functions throw ConnectorError for failures that are to be expected: `limited` is repeated
  * after `waitMs`, `unavailable` and `changed` are repeated with growing delays, and `refused` is final. The tenant sees the message.
@@ -119,8 +129,11 @@ export interface ChannelDefinition {
   /** Asks the platform whether the channel works. Changes nothing. */
   check(context: ChannelContext): Promise<ChannelCheck>;
   webhook?: ChannelWebhook;
-  /** Asks the platform for updates, and waits some seconds if there are none. Undefined if this channel has a webhook. */
-  poll?(context: ChannelContext): Promise<{ updates: readonly Update[]; state: ChannelState } | undefined>;
+  /**
+   * Asks the platform for updates. Waits some seconds if there are none, or returns the time until the next request in `waitMs`. Undefined if
+   * this channel has a webhook.
+   */
+  poll?(context: ChannelContext): Promise<Polled | undefined>;
   /** Reads an update that has been stored. It is called again if the process ends before the result has been written. */
   read(update: Json, context: ChannelContext): readonly Inbound[] | Promise<readonly Inbound[]>;
   /** Sends a message, or a part of it, and resolves when the platform has accepted it. It may be called twice for the same part. */

@@ -1,31 +1,39 @@
-import { createHmac } from 'node:crypto';
 import {
   type ChannelContext,
+  type ChannelProblem,
   ConnectorError,
-  type Credentials,
   defineChannel,
-  type Inbound,
-  isSameText,
-  type Json,
   type OutgoingFile,
   type OutgoingMessage,
   type Sent,
-  toPlainText,
 } from '@lead-engagement/connector-kit';
-import { attachmentLimits, attachmentTypes, channelLimits, channelPushHeaders } from '@lead-engagement/contract';
+import { channelLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { findToken, isAutomatic, plainSubject, readAddress, readIds, toToken, withoutQuotes } from './email-text.js';
-
-/** Where Resend is, unless EMAIL_API_URL says otherwise. Source: resend.com/docs/api-reference. */
-const resendUrl = 'https://api.resend.com';
-/** How far the clock of the provider may differ. Source: docs.svix.com/receiving/verifying-payloads/how-manual. */
-const toleranceSeconds = 300;
-const mostReferences = 10;
+import { domainOf } from './email-mail.js';
+import {
+  connectMailbox,
+  fetchMailboxFile,
+  findMailboxProblem,
+  findMailboxUrlProblem,
+  isByMailbox,
+  pollMailbox,
+  readMailboxUpdate,
+} from './email-mailbox.js';
+import {
+  askResend,
+  fetchResendFile,
+  isSigned,
+  readResendMail,
+  readUpdates,
+  resendUrl,
+  unsigned,
+} from './email-resend.js';
+import { plainSubject, readAddress, toToken } from './email-text.js';
 
 /** What a channel keeps of a thread, for the next reply. */
 const Kept = z.object({ subject: z.string(), messageId: z.string(), references: z.array(z.string()) });
 
-/** Mails that Resend receives, and that any SMTP server sends. */
+/** Mails that a mailbox or Resend receives, and that any SMTP server sends. */
 export const emailChannel = defineChannel({
   platform: 'EMAIL',
   name: 'E-mail',
@@ -59,10 +67,19 @@ export const emailChannel = defineChannel({
       required: false,
       pattern: /^[^\s@<>"]{1,64}@[a-z0-9][a-z0-9.-]{1,200}$/i,
     },
+    imapUrl: {
+      label: 'IMAP address',
+      description:
+        'Of the mailbox from which mails are read, such as imaps://user:password@imap.example.com:993/INBOX.',
+      secret: true,
+      required: false,
+      pattern: /^imaps?:\/\/[^\s]{3,1000}$/,
+    },
     apiKey: {
       label: 'API key',
-      description: 'Of Resend, with full access, by which received mails are read.',
+      description: 'Of Resend, with full access, by which received mails are read. Not needed with an IMAP address.',
       secret: true,
+      required: false,
       pattern: /^re_[\w-]{5,200}$/,
     },
     signingSecret: {
@@ -79,23 +96,34 @@ export const emailChannel = defineChannel({
       pattern: /^smtps?:\/\/[^\s]{3,1000}$/,
     },
   },
-  settings: { API_URL: { description: 'Where the API of Resend is.', default: resendUrl } },
-  findProblem: ({ smtpUrl = '' }) =>
-    URL.canParse(smtpUrl) && new URL(smtpUrl).hostname !== ''
-      ? undefined
-      : { credential: 'smtpUrl', message: 'Must be an address such as smtps://user:password@host:465.' },
+  settings: {
+    API_URL: { description: 'Where the API of Resend is.', default: resendUrl },
+    POLL_SECONDS: { description: 'How often mailboxes are looked at.', default: '60' },
+  },
+  findProblem({ smtpUrl = '', imapUrl, apiKey }) {
+    if (!URL.canParse(smtpUrl) || new URL(smtpUrl).hostname === '') {
+      return { credential: 'smtpUrl', message: 'Must be an address such as smtps://user:password@host:465.' };
+    }
+    if (imapUrl !== undefined) return findMailboxUrlProblem(imapUrl);
+    if (apiKey !== undefined) return undefined;
+    return {
+      credential: 'imapUrl',
+      message: 'E-mail needs the address of a mailbox in imapUrl, or the apiKey of Resend.',
+    };
+  },
 
   async connect(context) {
-    await ask(context, 'domains');
+    const state = isByMailbox(context) ? await connectMailbox(context) : void (await askResend(context, 'domains'));
     await context.mail.verify(context.credentials.smtpUrl ?? '');
-    return {};
+    return state ?? {};
   },
 
   async check(context) {
-    await ask(context, 'domains');
-    await context.mail.verify(context.credentials.smtpUrl ?? '');
-    const { address = null, signingSecret } = context.credentials;
-    return { account: address, problems: signingSecret === undefined ? [unsigned] : [] };
+    const [problems] = await Promise.all([
+      findProblems(context),
+      context.mail.verify(context.credentials.smtpUrl ?? ''),
+    ]);
+    return { account: context.credentials.address ?? null, problems };
   },
 
   webhook: {
@@ -103,130 +131,25 @@ export const emailChannel = defineChannel({
     updates: readUpdates,
   },
 
+  poll: async (context) => (isByMailbox(context) ? pollMailbox(context) : undefined),
+
   async read(update, context) {
-    const emailId = z.object({ emailId: z.string() }).parse(update).emailId;
-    const mail = Mail.safeParse(await ask(context, `emails/receiving/${encodeURIComponent(emailId)}?html_format=cid`));
-    if (!mail.success) throw new ConnectorError('changed', 'Resend did not return the mail as documented.');
-    return readMail(mail.data, context);
+    const known = z.object({ emailId: z.string() }).safeParse(update).data;
+    return known ? readResendMail(known.emailId, context) : readMailboxUpdate(update, context);
   },
 
   send: (message, context) => sendMail(message, message.content, context),
   sendFile: (message, file, context) => sendMail(message, file.name, context, file),
 
-  async fetchFile(remoteId, context) {
-    const [emailId = '', id = ''] = remoteId.split('/').map(encodeURIComponent);
-    const path = `emails/receiving/${emailId}/attachments/${id}`;
-    const found = z.object({ download_url: z.url({ protocol: /^https?$/ }) }).safeParse(await ask(context, path));
-    if (!found.success) throw new ConnectorError('refused', 'Resend does not hand out the file.');
-    return context.http.getFile(found.data.download_url);
-  },
+  fetchFile: (remoteId, context) =>
+    isByMailbox(context) ? fetchMailboxFile(remoteId, context) : fetchResendFile(remoteId, context),
 });
 
-const unsigned = {
-  message: 'The channel has no signing secret, so it accepts no mails.',
-  remedy:
-    'Add a webhook for email.received with the webhookUrl of the channel at Resend, and enter its signing secret.',
-};
-
-/** Source: docs.svix.com/receiving/verifying-payloads/how-manual. */
-function isSigned(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  body: Uint8Array,
-  { signingSecret }: Credentials,
-  now: Date,
-): boolean {
-  if (signingSecret === undefined) return false;
-  const { 'svix-id': id, 'svix-timestamp': timestamp } = headers;
-  const signatures = headers[channelPushHeaders.EMAIL.toLowerCase()];
-  if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
-  if (!(Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= toleranceSeconds)) return false;
-  const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');
-  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
-  return signatures.split(' ', 10).some((signature) => isSameText(signature, `v1,${expected}`));
+async function findProblems(context: ChannelContext): Promise<ChannelProblem[]> {
+  if (isByMailbox(context)) return findMailboxProblem(context);
+  await askResend(context, 'domains');
+  return context.credentials.signingSecret === undefined ? [unsigned] : [];
 }
-
-function readUpdates(body: Json) {
-  const event = z.looseObject({ type: z.string(), data: z.looseObject({}) }).safeParse(body);
-  if (!event.success) return undefined;
-  if (event.data.type !== 'email.received') return [];
-  const data = z.looseObject({ email_id: z.string().min(1).max(200) }).safeParse(event.data.data);
-  return data.success ? [{ id: data.data.email_id, content: { emailId: data.data.email_id } }] : undefined;
-}
-
-const addresses = z.array(z.string()).nullish().catch(null);
-const mostRecipients = 200;
-
-/** Source: resend.com/docs/api-reference/emails/retrieve-received-email. */
-const Mail = z.looseObject({
-  id: z.string(),
-  from: z.string(),
-  to: addresses,
-  cc: addresses,
-  bcc: addresses,
-  subject: z.string().nullish(),
-  text: z.string().nullish(),
-  html: z.string().nullish(),
-  message_id: z.string().nullish(),
-  headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullish(),
-  attachments: z
-    .array(
-      z.looseObject({
-        id: z.string().max(100),
-        filename: z.string().nullish(),
-        content_type: z.string().nullish(),
-        content_disposition: z.string().nullish(),
-        content_id: z.string().nullish(),
-      }),
-    )
-    .nullish(),
-});
-type Mail = z.infer<typeof Mail>;
-
-function readMail(mail: Mail, { credentials }: ChannelContext): Inbound[] {
-  const { address = '', receivingAddress } = credentials;
-  const own = [address, receivingAddress].flatMap((each) => each?.toLowerCase() ?? []);
-  const author = readAddress(mail.from);
-  // Resend sends the mails of all addresses of an account. Those of the channel itself would be a loop.
-  if (!author || own.includes(author.address) || !isFor(mail, own)) return [];
-  const headers = new Map(
-    Object.entries(mail.headers ?? {}).map(([name, value]) => [name.toLowerCase(), [value].flat().join(' ')]),
-  );
-  const subject = (mail.subject ?? '').slice(0, 300);
-  const messageId = readIds(mail.message_id ?? headers.get('message-id'))[0] ?? `<${mail.id}@resend.invalid>`;
-  const references = [...readIds(headers.get('references')), ...readIds(headers.get('in-reply-to'))];
-  const token = findToken(references, domainOf(address), subject) ?? toToken(`${author.address} ${messageId}`, subject);
-  const text = withoutQuotes(mail.text?.trim() || toPlainText(mail.html ?? ''));
-  const files = (mail.attachments ?? []).filter((file) => file.content_disposition !== 'inline' || !file.content_id);
-  const isFirst = !references.some((id) => id.includes(token));
-  const content = [isFirst && subject, text].filter(Boolean).join('\n\n').slice(0, channelLimits.messageChars.EMAIL);
-  if (content === '' && files.length === 0) return [];
-  return [
-    {
-      kind: 'message',
-      threadId: `${author.address}#${token}`.slice(0, 200),
-      externalId: `email:${mail.id}`.slice(0, 200),
-      author: { name: author.name, email: author.address },
-      content,
-      remoteFiles: files.slice(0, attachmentLimits.perMessage).map((file) => ({
-        remoteId: `${mail.id}/${file.id}`,
-        name: file.filename || 'attachment',
-        contentType:
-          file.content_type && file.content_type in attachmentTypes ? file.content_type : 'application/octet-stream',
-        bytes: null,
-      })),
-      automatic: isAutomatic(headers, author.address),
-      keep: { subject, messageId, references: references.slice(-mostReferences) },
-    },
-  ];
-}
-
-function isFor({ to, cc, bcc }: Mail, own: readonly string[]): boolean {
-  const listed = [to, cc, bcc].flatMap((list) => list ?? []).slice(0, mostRecipients);
-  const recipients = listed.flatMap((text) => readAddress(text)?.address ?? []);
-  return recipients.some((recipient) => own.includes(recipient.replace(/\+[^@]*@/, '@')) || own.includes(recipient));
-}
-
-const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 
 /** Sends a reply to a thread. Its references name the thread, so that it is found even if a mail server replaces the Message-ID. */
 async function sendMail(
@@ -257,20 +180,4 @@ async function sendMail(
     ...(file && { file }),
   });
   return known === undefined ? { movedTo: `${to}#${token}` } : undefined;
-}
-
-/** Asks Resend. Throws ConnectorError unless it succeeds. */
-async function ask({ http, settings, credentials }: ChannelContext, path: string): Promise<unknown> {
-  const headers = { authorization: `Bearer ${credentials.apiKey}` };
-  const answer = await http.send({ method: 'GET', url: `${settings.API_URL}/${path}`, headers });
-  if (answer.outcome === 'failed') throw new ConnectorError('unavailable', `Resend cannot be reached: ${answer.error}`);
-  const { status, body } = answer;
-  if (status === 200 && body !== undefined) return body;
-  const said = z.object({ message: z.string() }).safeParse(body).data?.message ?? '';
-  const message = `Resend answered ${status}: ${said.slice(0, 300)}`;
-  if (status === 429) {
-    const seconds = Number(answer.headers['retry-after']);
-    throw new ConnectorError('limited', message, (seconds > 0 ? Math.min(seconds, 3_600) : 1) * 1_000);
-  }
-  throw new ConnectorError(status >= 500 ? 'unavailable' : 'refused', message);
 }

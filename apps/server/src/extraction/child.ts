@@ -20,6 +20,10 @@ async function perform(task: Task): Promise<TaskResult> {
     const { readLargePage } = await import('../connectors/large-page.js');
     return readLargePage(task.input);
   }
+  if (task.kind === 'mails') {
+    const { parseMails } = await import('./mail.js');
+    return parseMails(task.input);
+  }
   const { parseFeedOrPage } = await import('./feed.js');
   return parseFeedOrPage(task.input);
 }

@@ -1,5 +1,6 @@
 import type { Item } from '@lead-engagement/connector-kit';
 import type { LargePage, LargePageResult } from '../connectors/large-page.js';
+import type { MailSource, ParsedMail } from './mail.js';
 import type { Parsed, Source } from './parsed.js';
 import type { ParsedSheet, WorkbookSource } from './xlsx.js';
 
@@ -13,6 +14,8 @@ interface Tasks {
   feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
   /** A page of a platform that responds in JSON. */
   page: { input: LargePage; result: LargePageResult };
+  /** Mails of a mailbox. */
+  mails: { input: MailSource[]; result: ParsedMail[] };
 }
 
 /** A feed as it came. */

@@ -26,7 +26,7 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   client: GuardedClient;
   /** Calls the platforms of channels. */
   channelClient: GuardedClient;
-  /** Sends mails by servers of tenants. */
+  /** Uses the mail servers of tenants. */
   tenantMail: ChannelMail;
   resolveHost: ResolveHost;
   storage: StorageBudget;
@@ -69,7 +69,7 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
   const conversationFeed = closed(createConversationFeed(db, callerChanges));
   const changeFeed = closed(createChangeFeed(db, callerChanges));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
-  const tenantMail = createTenantMail(egress);
+  const { tenantMail = createTenantMail(egress) } = deps;
   const connect = { cipher, client: channelClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...deps,

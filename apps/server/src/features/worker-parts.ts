@@ -31,6 +31,7 @@ export interface WorkerDeps {
   model: ModelSettings | undefined;
   tracking: TrackingConfig;
   channelPlatforms?: ChannelPlatforms | undefined;
+  tenantMail?: ChannelMail | undefined;
   /** True if the worker sends mails. */
   mail: boolean;
   publicUrl: string;
@@ -46,7 +47,7 @@ export interface WorkerParts extends WorkerDeps {
   channelClient: GuardedClient;
   /** Exchanges files with the platforms of channels. */
   fileClient: GuardedClient;
-  /** Sends mails by servers of tenants. */
+  /** Uses the mail servers of tenants. */
   tenantMail: ChannelMail;
   findChannel: FindChannel;
   /** Has `close` called when the worker stops, after its last step. */
@@ -60,7 +61,7 @@ export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClos
   const fileClient = createGuardedClient(egress, fileExchange);
   onClose(() => Promise.all([channelClient.close(), fileClient.close()]));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}), publicUrl } = deps;
-  const tenantMail = createTenantMail(egress);
+  const { tenantMail = createTenantMail(egress) } = deps;
   const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail };
   const connect = { cipher, client: channelClient, fileClient, channelPlatforms, tenantMail, publicUrl };
   return {

@@ -5,7 +5,7 @@ import { createEgressPolicy } from '../egress/policy.js';
 import { createTenantMail } from './tenant-mail.js';
 
 const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
-const mail = createTenantMail(egress, { withoutFile: 500, withFile: 500 });
+const mail = createTenantMail(egress, { exchangeMs: { withoutFile: 500, withFile: 500 } });
 
 test.each([
   ['begins a greeting that never ends', () => '220-Please wait\r\n'],

@@ -1,18 +1,28 @@
 import { connect, type Socket } from 'node:net';
 import { type ChannelMail, ConnectorError, type OutgoingMail } from '@lead-engagement/connector-kit';
 import { withDeadline } from '../deadline.js';
-import { createHostResolver } from '../egress/host-resolver.js';
-import { type EgressPolicy, literalAddress, refuseAddress } from '../egress/policy.js';
+import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import { findMailHost } from './mail-host.js';
+import { createTenantMailbox, type MailboxOptions } from './tenant-mailbox.js';
 
 const timeoutMs = 10_000;
+interface ExchangeMs {
+  withoutFile: number;
+  withFile: number;
+}
+
 /**
  * The time of a whole conversation with a mail server: one that goes on sending something would keep the slot of the job for ever. Shorter
  * than the lease of the job, with a file too.
  */
-const defaultExchangeMs = { withoutFile: 14_000, withFile: 24_000 };
+const defaultExchangeMs: ExchangeMs = { withoutFile: 14_000, withFile: 24_000 };
 
-/** Sends mails by servers that tenants choose, where the policy admits them. */
-export function createTenantMail(egress: EgressPolicy, exchangeMs = defaultExchangeMs): ChannelMail {
+/** Uses mail servers that tenants choose, where the policy admits them. */
+export function createTenantMail(
+  egress: EgressPolicy,
+  { exchangeMs = defaultExchangeMs, mailbox = {} }: { exchangeMs?: ExchangeMs; mailbox?: MailboxOptions } = {},
+): ChannelMail {
   const resolveHost = createHostResolver(timeoutMs);
   // Loaded when the first mail is sent, because most processes send none.
   const open = async (url: string, signal: AbortSignal) => {
@@ -51,6 +61,7 @@ export function createTenantMail(egress: EgressPolicy, exchangeMs = defaultExcha
       }
     });
   return {
+    ...createTenantMailbox(egress, resolveHost, mailbox),
     send: (url, mail) =>
       use(url, mail.file ? exchangeMs.withFile : exchangeMs.withoutFile, async (transport) => {
         await transport.sendMail(await toMail(mail));
@@ -78,22 +89,15 @@ async function readAll(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Connects to the first address of a host, if the policy admits all of them. The connection ends when `signal` aborts. */
+/** Connects to a mail server. The connection ends when `signal` aborts. */
 async function openSocket(
   egress: EgressPolicy,
-  resolveHost: (hostname: string) => Promise<string[]>,
+  resolveHost: ResolveHost,
   { hostname, port, signal }: { hostname: string; port: number; signal: AbortSignal },
 ): Promise<Socket> {
-  const literal = literalAddress(hostname);
-  const addresses = literal === undefined ? await resolveHost(hostname) : [literal];
-  const [first] = addresses;
-  if (first === undefined) throw new ConnectorError('unavailable', `${hostname}: The name has no address.`);
-  for (const address of addresses) {
-    const refusal = refuseAddress(egress, { protocol: 'smtp:', port: String(port) }, address);
-    if (refusal !== undefined) throw new ConnectorError('refused', `${hostname}: ${refusal}`);
-  }
+  const host = await findMailHost(egress, resolveHost, { hostname, port });
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: first, port, timeout: timeoutMs, signal });
+    const socket = connect({ host, port, timeout: timeoutMs, signal });
     socket.once('connect', () => {
       socket.setTimeout(0);
       resolve(socket);

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { credentials, startWhatsAppServer, type WhatsAppServer } from '../../src/channels/fixtures/whatsapp-server.js';
+import { builtInChannels, createChannelPlatforms } from '../../src/channels/platforms.js';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf } from '../support/sample.js';
@@ -11,6 +13,7 @@ const png = Buffer.from(
 );
 
 describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
+  let graph: WhatsAppServer;
   let dashboard: Dashboard;
   let api: Dashboard['api'];
   let tenant: string;
@@ -19,11 +22,16 @@ describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
   let open: Dashboard['open'];
   let made: Dashboard['made'];
   beforeAll(async () => {
-    dashboard = await openDashboard();
+    graph = await startWhatsAppServer();
+    const channelPlatforms = createChannelPlatforms(builtInChannels, { WHATSAPP_API_URL: `${graph.url}/` });
+    dashboard = await openDashboard({ channelPlatforms });
     ({ api, tenant, user, page, open, made } = dashboard);
   });
   afterEach(() => dashboard.expectNothingForeign());
-  afterAll(() => dashboard?.close());
+  afterAll(async () => {
+    await dashboard?.close();
+    await graph.close();
+  });
 
   test('a conversation is taken over, replied to with a canned reply, and handed back; new messages appear live', async () => {
     const bot = await made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'] });
@@ -64,6 +72,31 @@ describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
     await page.getByText('The bot continues.').waitFor();
     const { status } = dataOf(await user.call('GET', `/v1/conversations/${id}`), 200);
     expect(['ACTIVE', 'WAITING']).toContain(status);
+  });
+
+  test('after the reply window of WhatsApp, a template is filled in, previewed and sent in place of free text', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Wanda', platforms: ['WHATSAPP'] });
+    await made('/v1/channels', { platform: 'WHATSAPP', botId: bot.id, credentials });
+    const thread = { platform: 'WHATSAPP', externalThreadId: '4915112345678' };
+    const contact = { name: 'Ada Lovelace' };
+    const { id } = await made('/v1/conversations', { botId: bot.id, contact, ...thread });
+    dataOf(await user.call('POST', `/v1/conversations/${id}/takeover`), 200);
+    await open(`/inbox?open=${id}`);
+    await page.getByText('Free text cannot be sent').waitFor();
+    expect(await page.getByLabel('Your reply').count()).toBe(0);
+    await page.getByLabel('Template', { exact: true }).selectOption({ label: 'order_ready (en)' });
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Hello {{1}}, your order {{2}} is ready.').waitFor();
+    await page.getByRole('button', { name: 'Send template' }).click();
+    await page.getByLabel('Value for {{1}}').fill('Ada');
+    await page.getByLabel('Value for {{2}}').fill('No. 7');
+    await preview.getByText('Hello Ada, your order No. 7 is ready.').waitFor();
+    await expectNoFault(page);
+    await page.getByRole('button', { name: 'Send template' }).click();
+    await page.getByRole('list', { name: 'Messages' }).getByText('Hello Ada, your order No. 7 is ready.').waitFor();
+    const sent = dataOf(await user.call('GET', `/v1/conversations/${id}/messages`), 200);
+    expect(sent).toMatchObject([{ template: { name: 'order_ready', language: 'en', parameters: ['Ada', 'No. 7'] } }]);
+    await preview.waitFor({ state: 'detached' });
   });
 
   test('a private note mentions a colleague, is found, changed and deleted; the bell tells of one by somebody else', async () => {

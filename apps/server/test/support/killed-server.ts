@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Database } from '../../src/db/client.js';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
@@ -20,6 +21,8 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     ...settings,
   };
   let server = await startServer(env);
+  /** What it calls itself may be another address. */
+  const url = () => (settings.PORT === undefined ? server.url : `http://127.0.0.1:${settings.PORT}`);
   const query = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
     const db = connect((await findEmbeddedPostgres(dataDir)) as string, 'owner', { maxConnections: 1 });
     try {
@@ -30,11 +33,11 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
   };
   return {
     /** Changes with each start. */
-    url: () => server.url,
+    url,
     /** Calls the API and resolves to `data`. Throws with the message of an error. */
     async call(method: string, path: string, body?: unknown) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const answer = await fetch(server.url + path, { method, headers, body: body ? JSON.stringify(body) : null });
+      const answer = await fetch(url() + path, { method, headers, body: body ? JSON.stringify(body) : null });
       // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
       const { data, error } = (await answer.json()) as any;
       if (error) throw new Error(`${method} ${path}: ${error.message}`);
@@ -42,6 +45,12 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     },
     /** Runs statements as the owner of the database. */
     query,
+    /** Kills the API or the worker, and waits until the supervisor has started it again. */
+    async killOne(role: 'api' | 'worker') {
+      const pid = server.processes()[role];
+      if (pid !== undefined) process.kill(pid, 'SIGKILL');
+      while ([pid, undefined].includes(server.processes()[role])) await delay(20);
+    },
     /** Simulates a power cut and restarts the server. Leases of the killed worker expire at once. */
     async killAndStart() {
       await server.killAll();

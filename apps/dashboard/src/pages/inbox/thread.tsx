@@ -17,6 +17,8 @@ import styles from './inbox.module.css';
 import { Note } from './note.js';
 import { NoteForm } from './note-form.js';
 import { Reply } from './reply.js';
+import { useWindowIsOver } from './reply-window.js';
+import { TemplateForm } from './template-form.js';
 import { useTyping } from './typing.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
@@ -46,6 +48,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
     if (newest) end.current?.scrollIntoView({ block: 'nearest' });
   }, [newest]);
   useMarkRead(conversation.data);
+  const isWindowOver = useWindowIsOver(conversation.data?.replyWindowEndsAt ?? null);
   if (conversation.isPending) return <Loading />;
   if (!conversation.data) return <Failure error={conversation.error} onRetry={() => conversation.refetch()} />;
   const { data } = conversation;
@@ -119,7 +122,9 @@ export function Thread({ conversationId }: { conversationId: string }) {
         </Row>
       )}
       {isNoting && <NoteForm conversationId={conversationId} onDone={() => setNoting(false)} />}
-      {data.status === 'HUMAN_TAKEOVER' && may('write:conversations') && <Reply conversationId={conversationId} />}
+      {data.status === 'HUMAN_TAKEOVER' &&
+        may('write:conversations') &&
+        (isWindowOver ? <TemplateForm conversation={data} /> : <Reply conversationId={conversationId} />)}
     </Card>
   );
 }

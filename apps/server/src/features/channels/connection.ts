@@ -19,7 +19,7 @@ export interface ConnectDeps {
   client: Pick<GuardedClient, 'send'>;
   /** Exchanges files; without it, channels carry none. */
   fileClient?: Pick<GuardedClient, 'send' | 'getFile'>;
-  /** Sends mails by servers of tenants. */
+  /** Uses the mail servers of tenants. */
   tenantMail: ChannelMail;
   publicUrl: string;
 }

@@ -37,7 +37,7 @@ async function poll(deps: ConnectDeps, { tenantId, id }: Lease, { db, now, signa
     const at = new Date(now().getTime() + Math.min(Math.max(restMs, waitMs), hourMs));
     return { next: 'again', at, facts: { error: problem } };
   }
-  const { updates } = found;
+  const { updates, waitMs = 0, leftOut } = found;
   await inTenant(db, tenantId, async (tx) => {
     const present = await channelRecords.findAndLock(tx, tenantId, id);
     // A change of the channel meanwhile has enqueued another setup, which resets what it keeps.
@@ -46,9 +46,12 @@ async function poll(deps: ConnectDeps, { tenantId, id }: Lease, { db, now, signa
     if (isNew) await enqueueWork(tx, [{ kind: channelKinds.inbound, tenantId, id }], now());
     const isMended = present.status === 'FAILED' && present.enabled;
     const isChanged = JSON.stringify(found.state) !== JSON.stringify(stateOf(row));
-    if (!isChanged && !isMended) return;
+    if (!isChanged && !isMended && leftOut === undefined) return;
     const state = withState(present, found.state);
-    await noteFinding(tx, row, { state, ...(isMended && { status: 'CONNECTED', lastError: null }) }, now());
+    const mended = isMended && ({ status: 'CONNECTED', lastError: null } as const);
+    const lastError = leftOut?.slice(0, 500);
+    await noteFinding(tx, row, { state, ...mended, ...(lastError !== undefined && { lastError }) }, now());
   });
-  return { next: 'again', facts: { updates: updates.length }, isIdle: updates.length === 0 };
+  const at = waitMs > 0 ? new Date(now().getTime() + Math.min(waitMs, hourMs)) : undefined;
+  return { next: 'again', ...(at && { at }), facts: { updates: updates.length }, isIdle: updates.length === 0 };
 }
