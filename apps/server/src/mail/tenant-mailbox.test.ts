@@ -34,6 +34,22 @@ test('mails after a place are read once, and nothing is marked as read', async (
   expect(imap.commands).not.toContain('SELECT');
 });
 
+test('a mail of too many parts is named and left out, and those around it are read', async () => {
+  let position = await patient.openMailbox(imap.urlOf());
+  const parts = '--b\r\nContent-Type: image/png; name="a.png"\r\n\r\nx\r\n'.repeat(3_000);
+  imap.deliver(mail, 'Before');
+  imap.deliver({ ...mail, 'Content-Type': 'multipart/mixed; boundary=b' }, `${parts}--b--\r\n`);
+  imap.deliver(mail, 'Behind');
+  const pages = [];
+  for (let hasMore = true; hasMore; ) {
+    const page = await patient.readMailbox(imap.urlOf(), position);
+    ({ position, hasMore } = page);
+    pages.push(page);
+  }
+  expect(pages.flatMap(({ mails }) => mails.map(({ text }) => text))).toEqual(['Before\n', 'Behind\n']);
+  expect(pages.flatMap(({ unreadable }) => unreadable)).toMatchObject([{ uid: position.lastUid - 1 }]);
+});
+
 test('a mailbox is reached by STARTTLS too, and never without TLS', async () => {
   const [upgrading, plain] = await Promise.all([
     startImapServer({ tls: 'STARTTLS' }),

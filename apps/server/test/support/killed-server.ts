@@ -51,10 +51,14 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
       if (pid !== undefined) process.kill(pid, 'SIGKILL');
       while ([pid, undefined].includes(server.processes()[role])) await delay(20);
     },
-    /** Simulates a power cut and restarts the server. Leases of the killed worker expire at once. */
-    async killAndStart() {
+    /**
+     * Simulates a power cut and restarts the server. All leases expire at once, unless it is left to the server to find those of the
+     * killed worker.
+     */
+    async killAndStart({ expiresLeases = true } = {}) {
       await server.killAll();
       server = await startServer(env);
+      if (!expiresLeases) return;
       await query((db) => db`update work set due_at = now() where leased`);
     },
     async close() {

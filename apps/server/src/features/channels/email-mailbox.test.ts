@@ -191,7 +191,7 @@ describe('an e-mail channel with a mailbox', () => {
     ]);
     await expect
       .poll(async () => (await get(`/v1/channels/${id}`)).lastError, deadline)
-      .toContain('A mail was left out (UID 2)');
+      .toContain('A mail was left out (UID 1002)');
   });
 
   test('explains a refused sign-in and a missing mailbox, and shows or logs no password', async () => {

@@ -1,7 +1,13 @@
 import { ConnectorError, type Inbound, type Json } from '@lead-engagement/connector-kit';
 import { replyWindowEnd } from '../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import {
+  type Lease,
+  LostLeasesError,
+  type StepContext,
+  type StepResult,
+  type WorkHandler,
+} from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
 import { noteReceipt } from '../conversations/receipts-service.js';
 import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
@@ -21,21 +27,29 @@ export function createInboundWork(deps: ConnectDeps): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
+    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => takeIn(deps, lease, context),
-    giveUp: leaveOut,
   };
 }
 
 const maxTries = 5;
 /** With the engine's pauses, some four hours: a platform that is away comes back. */
 const maxTriesAtPlatform = 30;
+/** Kills that come by chance seldom meet the same update so often. */
+const maxLostLeases = 4;
 /** Shorter than the lease. */
 const maxStepMs = 20_000;
 
 async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Promise<StepResult> {
   const { tenantId, id } = lease;
   const { db, now } = context;
-  const pending = await listPendingUpdates(db, tenantId, id, updatesPerStep);
+  if (lease.lostLeases >= maxLostLeases) {
+    await leaveOut(lease, new LostLeasesError(lease.lostLeases), context);
+    return { next: 'again', facts: { left_out: 1 } };
+  }
+  // After the process has ended, one at a time: only an update that ends it again and again is left out, and none of the others.
+  const atOnce = lease.lostLeases > 0 ? 1 : updatesPerStep;
+  const pending = await listPendingUpdates(db, tenantId, id, atOnce);
   const counts: Record<string, number> = {};
   const startedAt = now().getTime();
   for (const { updateId, content } of pending) {
@@ -50,7 +64,7 @@ async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Pr
     );
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
-  if (pending.length < updatesPerStep) return { next: 'done', facts: counts, isIdle: pending.length === 0 };
+  if (pending.length < atOnce) return { next: 'done', facts: counts, isIdle: pending.length === 0 };
   return { next: 'again', facts: counts };
 }
 

@@ -14,6 +14,7 @@ export function createSetupWork(deps: ConnectDeps): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
+    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => setUp(deps, lease, context),
   };
 }

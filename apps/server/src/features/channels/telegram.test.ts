@@ -29,6 +29,7 @@ const secretHeader = 'x-telegram-bot-api-secret-token';
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(66, 1)]);
 let telegram: TelegramServer;
 let api: TestApi;
+let startAnother: () => ReturnType<typeof startWorker>;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 const logged: string[] = [];
 let caller: TestCaller;
@@ -38,15 +39,17 @@ beforeAll(async () => {
   const channelPlatforms = createChannelPlatforms(builtInChannels, { TELEGRAM_API_URL: telegram.url });
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
   api = await startTestApi({ channelPlatforms, egress, publicUrl, wake: () => worker.wake() });
-  worker = await startWorker({
-    files: api.files,
-    databaseUrl: api.databaseUrl,
-    cipher: createCipher(testSecretKey),
-    egress,
-    channelPlatforms,
-    publicUrl,
-    log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
-  });
+  startAnother = () =>
+    startWorker({
+      files: api.files,
+      databaseUrl: api.databaseUrl,
+      cipher: createCipher(testSecretKey),
+      egress,
+      channelPlatforms,
+      publicUrl,
+      log: pino({ level: 'debug' }, { write: (line) => void logged.push(line) }),
+    });
+  worker = await startAnother();
 });
 afterAll(async () => {
   await worker.stop();
@@ -96,6 +99,26 @@ const said = async (id: string, role = 'USER') =>
   );
 
 describe('a Telegram channel', () => {
+  test.each([
+    ['three kills', 3, ['First', 'Second']],
+    ['four kills during one update', 4, ['Second']],
+  ])('loses no update by %s but one that ends the process each time', async (_, lostLeases, expected) => {
+    const { id } = await connect();
+    await worker.stop();
+    for (const [at, content] of ['First', 'Second'].entries()) {
+      dataOf(await push(id, privateMessage(at + 1, 7, content), secretOf(firstToken)), 200);
+    }
+    await api.owner`update work set lost_leases = ${lostLeases} where kind = ${channelKinds.inbound}`;
+    worker = await startAnother();
+    const heard = async () => {
+      const [conversation] = await conversations();
+      return conversation ? said(conversation.id) : [];
+    };
+    await expect.poll(heard, deadline).toEqual(expected);
+    const { lastError } = await get(`/v1/channels/${id}`);
+    expect(lastError).toEqual(lostLeases < 4 ? null : expect.stringContaining('Update 1 of the platform was left out'));
+  });
+
   test('is set up with a secret, reports its name, and never shows its token', async () => {
     const channel = await connect();
     expect(channel).toMatchObject({ status: 'CONNECTED', lastError: null });
