@@ -10,6 +10,9 @@ import { createEgressPolicy } from '../../egress/policy.js';
 import { createTenantMail } from '../../mail/tenant-mail.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
+import { followUpKinds } from '../conversations/follow-ups.js';
+import { replyKinds } from '../conversations/replies-service.js';
+import { channelKinds } from './work.js';
 
 const deadline = { timeout: 120_000, interval: 25 };
 const address = 'support@boatyard.test';
@@ -46,6 +49,10 @@ afterAll(async () => {
   await Promise.all([api.close(), email.close()]);
 });
 beforeEach(async () => {
+  // Replies that an earlier test did not wait for would be counted as those of the next one.
+  const kinds = [channelKinds.inbound, channelKinds.file, followUpKinds.sending, ...Object.values(replyKinds)];
+  const underWay = () => api.owner`select from work where kind = any(${kinds}::text[]) and (ready or leased)`;
+  await expect.poll(async () => (await underWay()).count, deadline).toBe(0);
   email.sent.length = 0;
   imap = await startImapServer();
   caller = await api.newCaller(await api.newTenant());
