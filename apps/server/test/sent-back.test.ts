@@ -39,7 +39,9 @@ const computed: Record<string, string[]> = {
   customFields: ['indexing'],
   knowledgeBases: ['status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
   leads: ['closedAt', 'stageEnteredAt', 'lastActivityAt'],
+  me: ['mailFailure'],
   trackingSettings: ['providers'],
+  users: ['mailFailure'],
   views: ['ownerId'],
   webhookEndpoints: ['health', 'secretRotation'],
 };
