@@ -180,6 +180,16 @@ describe('an address that keeps failing to authenticate:', () => {
     expectFailure(await from('192.0.2.1', 'wrong'), 'UNAUTHENTICATED');
   });
 
+  test('waits for each refusal, so that guessing without a pause keeps no processor busy', async () => {
+    await fail('192.0.2.5');
+    for (const url of ['/v1/me', '/v1/no-such-path']) {
+      const startedMs = performance.now();
+      const answer = await api.send({ url, remoteAddress: '192.0.2.5', headers: { authorization: 'Bearer wrong' } });
+      readWait(answer);
+      expect(performance.now() - startedMs).toBeGreaterThan(200);
+    }
+  });
+
   test('does not block others at the same address: a valid key, signing in, health, the reference', async () => {
     const { key } = await callerOf(null, null);
     await fail('192.0.2.4');
