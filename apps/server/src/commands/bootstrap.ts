@@ -31,8 +31,8 @@ export interface Bootstrapped {
 
 /**
  * Creates the first tenant with its sandbox and admin key if the database is empty, and completes a first start that was interrupted.
- * `announce` shows the key right before it is committed, so that a key that works has been shown. Returns undefined if the database has a
- * first key already. `owner` has a single connection: several servers wait for each other.
+ * `announce` shows a new key right before it is committed, so that a key that works has been shown; a key of the operator's is announced once it
+ * works. Returns undefined if the database has a first key already. `owner` has a single connection: several servers wait for each other.
  */
 export async function bootstrap(
   owner: Database,
@@ -56,7 +56,9 @@ export async function bootstrap(
     key: settings.apiKey,
     actor: system,
   };
-  const { key } = await createApiKey(db, tenant, input, now, (made) => announce(first(made)));
+  const announceNew = settings.apiKey === undefined ? (made: string) => announce(first(made)) : undefined;
+  const { key } = await createApiKey(db, tenant, input, now, announceNew);
+  if (!announceNew) announce(first(key));
   return first(key);
 }
 

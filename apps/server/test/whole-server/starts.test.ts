@@ -6,7 +6,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { contract } from '@lead-engagement/contract';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../support/database.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.js';
 import { runCli, spawnServer } from '../support/server-process.js';
@@ -22,7 +22,8 @@ let holder: Server;
 let takenPort: string;
 const endings: (() => unknown)[] = [];
 
-beforeAll(async () => {
+// A folder and a database for each test: what one makes is not there for the next.
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lead-engagement-starts-'));
   database = await createTestDatabase();
   network = await openDatabaseProxy(database.url);
@@ -33,8 +34,6 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const end of endings.splice(0)) await end();
-});
-afterAll(async () => {
   holder.close();
   await network.close();
   await database.drop();
