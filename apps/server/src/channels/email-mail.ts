@@ -1,20 +1,20 @@
-import { type ChannelContext, type Credentials, type Inbound, toPlainText } from '@lead-engagement/connector-kit';
+import {
+  type ChannelContext,
+  type Credentials,
+  type Inbound,
+  type ReceivedMail,
+  toPlainText,
+} from '@lead-engagement/connector-kit';
 import { attachmentLimits, attachmentTypes, channelLimits } from '@lead-engagement/contract';
 import { findToken, isAutomatic, readAddress, readIds, toToken, withoutQuotes } from './email-text.js';
 
 const mostReferences = 10;
 
 /** A mail as it comes in, by whichever way. */
-export interface IncomingMail {
+export interface IncomingMail
+  extends Pick<ReceivedMail, 'from' | 'subject' | 'text' | 'html' | 'messageId' | 'headers'> {
   /** Its name in the thread. */
   externalId: string;
-  from: string;
-  subject: string;
-  text: string;
-  html: string;
-  messageId: string;
-  /** By names in lower case. */
-  headers: Readonly<Record<string, string>>;
   files: readonly {
     remoteId: string;
     name: string | null;
