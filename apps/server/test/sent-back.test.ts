@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectFailure } from './support/expect.js';
+import { joinSamples } from './support/feature-samples.js';
 import { fillPath, type NamedRoute, routes, schemaOf } from './support/routes.js';
 import { callerOf, createSample, dataOf, type Sample } from './support/sample.js';
 
@@ -21,30 +22,7 @@ const operations = ['leads.updateStage', 'leads.assign'];
 const updates = routes.filter(({ name, route }) => route.method === 'PATCH' && !operations.includes(name));
 
 /** Fields that the server computes: a value that is sent is ignored. */
-const computed: Record<string, string[]> = {
-  activities: ['userId'],
-  apiKeys: ['prefix', 'lastFour', 'lastUsedAt', 'revocationReason', 'leakUrl', 'current'],
-  apps: ['clientId', 'previousSecretEndsAt'],
-  automations: ['authorId'],
-  cannedReplies: ['ownerId', 'variables'],
-  channels: [
-    ...['status', 'lastError', 'lastErrorAt', 'lastInboundAt'],
-    ...['capabilities', 'snippet', 'hasIdentitySecret', 'webhookUrl'],
-  ],
-  chatbots: ['channels', 'modelError'],
-  conversations: ['authorId'],
-  notifications: ['mailAvailable'],
-  contacts: ['phoneE164', 'score', 'conversationId', 'sourceMessageId', 'createdById'],
-  crawlTasks: ['resultCount', 'nextRunAt', 'lastRunAt', 'lastError', 'failureCount', 'endReason'],
-  customFields: ['indexing'],
-  knowledgeBases: ['status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
-  leads: ['closedAt', 'stageEnteredAt', 'lastActivityAt'],
-  me: ['mailFailure'],
-  trackingSettings: ['providers'],
-  users: ['mailFailure'],
-  views: ['ownerId'],
-  webhookEndpoints: ['health', 'secretRotation'],
-};
+const computed = await joinSamples('computed');
 const everywhere = ['id', 'tenantId', 'createdAt', 'updatedAt', 'version'];
 
 const urlOf = ({ resource, route }: NamedRoute) => fillPath(route.path, sample.params[resource]);

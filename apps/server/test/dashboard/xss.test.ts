@@ -203,7 +203,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       tenantId: sample.tenant,
       id: newUuid(Date.now()),
       taskId: decodeId('crawlTask', sample.params.crawlTasks.id as string) as string,
-      runId: decodeId('crawlRun', sample.crawlRunId) as string,
+      runId: decodeId('crawlRun', sample.params.crawlTasks.runId as string) as string,
       platform: 'HACKER_NEWS',
       type: 'POST' as const,
       externalId: `xss-${at}`,

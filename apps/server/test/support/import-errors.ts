@@ -1,7 +1,8 @@
 import { inTenant } from '../../src/db/client.js';
 import { insertErrors } from '../../src/features/imports/queries.js';
 import { decodeId, newUuid } from '../../src/ids.js';
-import type { Sample, SampleApi } from './sample.js';
+import type { SampleApi } from './feature-samples.js';
+import type { Sample } from './sample.js';
 
 /** Stores problems of the sample's import, as the worker does: three of each line, and no two with the same message. */
 export async function addImportErrors({ db }: Pick<SampleApi, 'db'>, sample: Sample, count: number): Promise<void> {

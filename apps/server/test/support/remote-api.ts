@@ -1,7 +1,7 @@
 import type { InjectOptions } from 'fastify';
 import { connect } from '../../src/db/client.js';
 import { type Answer, createCallers } from './api.js';
-import type { SampleApi } from './sample.js';
+import type { SampleApi } from './feature-samples.js';
 
 /** The API of a server process, with the means to make tenants in its database. The server must trust its proxy. */
 export function connectRemoteApi(url: string, databaseUrl: string): SampleApi & { close(): Promise<void> } {

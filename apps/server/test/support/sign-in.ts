@@ -5,7 +5,7 @@ import { createUser } from '../../src/features/users/service.js';
 import { encodeId } from '../../src/ids.js';
 import { createPasswords } from '../../src/security/passwords.js';
 import type { TestCaller } from './api.js';
-import type { SampleApi } from './sample.js';
+import type { SampleApi } from './feature-samples.js';
 
 /** The password of every user created here. */
 export const testPassword = 'correct horse battery';

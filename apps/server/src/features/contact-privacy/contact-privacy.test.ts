@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
-import { addCrawlResults, addCrawlRuns, dataOf, relayAll } from '../../../test/support/sample.js';
+import { dataOf, relayAll } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { createFilePurge, fileKey } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
@@ -10,6 +10,8 @@ import { createPurgeWork } from '../../retention/purge.js';
 import { createChangeEventWork } from '../changes/events-work.js';
 import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactPurgeWork } from '../contacts/purge-work.js';
+import { addCrawlResults } from '../crawl-results/fixtures/results.js';
+import { addCrawlRuns } from '../crawl-tasks/fixtures/runs.js';
 import { createExportHandler } from '../exports/export-step.js';
 import { createImportHandler } from '../imports/import-step.js';
 import { insertCheckpoints } from '../shipments/queries.js';

@@ -10,9 +10,11 @@ import type {
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
-import { addCrawlResults, addCrawlRuns, dataOf } from '../../../test/support/sample.js';
+import { dataOf } from '../../../test/support/sample.js';
 import { addUser } from '../../../test/support/sign-in.js';
 import { decodeId } from '../../ids.js';
+import { addCrawlResults } from '../crawl-results/fixtures/results.js';
+import { addCrawlRuns } from '../crawl-tasks/fixtures/runs.js';
 
 const hourMs = 3_600_000;
 const began = Date.UTC(2026, 9, 20, 7, 30, 0, 5);
