@@ -1,51 +1,7 @@
 import { randomFillSync } from 'node:crypto';
+import { type IdKind, idPrefixes } from '@lead-engagement/contract';
 
-/** The prefix of each kind of public id. */
-export const idPrefixes = {
-  tenant: 'tn',
-  user: 'usr',
-  session: 'ses',
-  apiKey: 'key',
-  app: 'app',
-  appGrant: 'grant',
-  appAuthorization: 'authz',
-  contact: 'con',
-  contactMerge: 'mrg',
-  memoryNote: 'note',
-  import: 'imp',
-  export: 'exp',
-  bulkUpdate: 'bulk',
-  tag: 'tag',
-  lead: 'lead',
-  leadChange: 'chg',
-  activity: 'act',
-  customField: 'cf',
-  pipeline: 'pipe',
-  stage: 'stg',
-  event: 'evt',
-  webhookEndpoint: 'whe',
-  delivery: 'dlv',
-  webhookRecovery: 'rcv',
-  auditEntry: 'aud',
-  automation: 'auto',
-  automationRun: 'arun',
-  view: 'view',
-  cannedReply: 'rpl',
-  notification: 'ntf',
-  chatbot: 'bot',
-  channel: 'chn',
-  knowledgeBase: 'kb',
-  knowledgeDocument: 'doc',
-  conversation: 'conv',
-  message: 'msg',
-  conversationNote: 'cnote',
-  attachment: 'att',
-  crawlTask: 'task',
-  crawlRun: 'run',
-  crawlResult: 'res',
-  shipment: 'shp',
-} as const;
-export type IdKind = keyof typeof idPrefixes;
+export type { IdKind };
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digits = new Int8Array(128).fill(-1);

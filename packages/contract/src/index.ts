@@ -49,6 +49,7 @@ export * from './errors.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './fields.js';
+export * from './id-prefixes.js';
 export * from './imports.js';
 export * from './jobs.js';
 export * from './knowledge-bases.js';

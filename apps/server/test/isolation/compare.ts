@@ -1,5 +1,5 @@
-import { headers } from '@lead-engagement/contract';
-import { encodeId, type IdKind, idPrefixes, newUuid } from '../../src/ids.js';
+import { headers, type IdKind, idPrefixes } from '@lead-engagement/contract';
+import { encodeId, newUuid } from '../../src/ids.js';
 import type { Answer, TestApi } from '../support/api.js';
 import type { Sample } from '../support/sample.js';
 
