@@ -4,8 +4,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { conclude, hasTests, listPackages, root, runLanes, runTests } from './steps.mjs';
 
-/** What a file says that makes a database or runs a program, such as a server or a browser. */
-const heavy = /\binject\('testDatabase'\)|\bstartEmbeddedPostgres\b|\bspawn(?:Sync)?\(|\bexecFile(?:Sync)?\(|\bfork\(/;
+/** What a file says that makes a database, or runs a program such as a server, a browser or a compiler. */
+const heavy =
+  /\binject\('testDatabase'\)|\bstart(?:EmbeddedPostgres|TestServer)\b|'node:child_process'|\bfindChromium\b/;
 
 const seen = new Map();
 const unitTests = listFiles('*.test.ts').filter((file) => !isHeavy(file));
@@ -14,9 +15,9 @@ const stepFor = (dir) => ({
   name: `unit tests of ${dir}`,
   run: () => runTests(dir, { env: { UNIT_TESTS: '1' }, options: filesOf(dir) }),
 });
-// The server's take about as long as all the rest.
-const server = 'apps/server';
-conclude(await runLanes(packages.filter((dir) => dir !== server).map(stepFor), [stepFor(server)]));
+// These two take about as long as all the rest.
+const large = ['apps/server', 'packages/contract'];
+conclude(await runLanes(packages.filter((dir) => !large.includes(dir)).map(stepFor), large.map(stepFor)));
 
 /** The unit tests of a package, as paths below it. */
 function filesOf(dir) {
