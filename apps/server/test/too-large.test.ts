@@ -88,3 +88,24 @@ test('so is one that is refused before it is read', async () => {
   const unknown = await sendBlindly('/v1/contacts', 'application/json', far, true, ['Connection: close'], 'x');
   expect(unknown.status).toBe(401);
 });
+
+test.each([
+  ['of a connection that closes', ['Connection: close']],
+  ['of a connection that stays open', []],
+])('the rest of a body %s is read no faster than 16 MiB a second', async (_, more) => {
+  const startedMs = performance.now();
+  const socket = connect(port, '127.0.0.1');
+  const head = [
+    'POST /v1/nosuch HTTP/1.1',
+    'Host: x',
+    'Content-Type: text/csv',
+    `Content-Length: ${far * mebibyte.length}`,
+  ];
+  socket.write(`${[...head, ...more].join('\r\n')}\r\n\r\n`);
+  for (let sent = 0; sent < far; sent += 1) {
+    if (!socket.write(mebibyte)) await once(socket, 'drain');
+  }
+  // What the system holds for both ends, up to some 40 MiB, is not read yet.
+  expect(performance.now() - startedMs).toBeGreaterThan(((far - 48) / 16) * 1_000);
+  socket.destroy();
+});

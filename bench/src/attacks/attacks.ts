@@ -81,26 +81,31 @@ const crawlHeldFeeds: MakeAttack = async (world, { id, client }, strangers) => (
   },
 });
 
-const importNestedArrays: MakeAttack = async ({ server }, { apiKey }) => ({
-  name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
-  async start() {
-    const sent = importAtOnce(server.url, apiKey, '['.repeat(nestedBytes), importsAtOnce);
-    return async () => void (await sent);
-  },
-});
-
-const importWideObjects: MakeAttack = async ({ server }, { apiKey }) => {
-  const fields = Array.from({ length: wide.keys }, (_, at) => `"k${at}":1`);
+const importNestedArrays: MakeAttack = async ({ server }, { apiKey }) => {
+  const body = Buffer.alloc(nestedBytes, '[');
   return {
-    name: `${wide.imports} imports of an object of ${wide.keys} fields`,
+    name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
     async start() {
-      const sent = importAtOnce(server.url, apiKey, `[{${fields.join(',')}}]`, wide.imports);
+      const sent = importAtOnce(server.url, apiKey, body, importsAtOnce);
       return async () => void (await sent);
     },
   };
 };
 
-function importAtOnce(url: string, apiKey: string, body: string, count: number): Promise<unknown> {
+const importWideObjects: MakeAttack = async ({ server }, { apiKey }) => {
+  const fields = Array.from({ length: wide.keys }, (_, at) => `"k${at}":1`);
+  // Made once: to make it takes the process that measures the others some 100 ms.
+  const body = Buffer.from(`[{${fields.join(',')}}]`);
+  return {
+    name: `${wide.imports} imports of an object of ${wide.keys} fields`,
+    async start() {
+      const sent = importAtOnce(server.url, apiKey, body, wide.imports);
+      return async () => void (await sent);
+    },
+  };
+};
+
+function importAtOnce(url: string, apiKey: string, body: Buffer, count: number): Promise<unknown> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const send = () =>
     fetch(`${url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) => response.text());

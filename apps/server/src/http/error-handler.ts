@@ -4,9 +4,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import postgres from 'postgres';
 import { isUnavailable } from '../db/unavailable.js';
 import { ApiError, toFailure } from '../errors.js';
+import { discardRest } from './discard-rest.js';
 import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
-import { lingerBeforeClose } from './lingering.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -41,7 +41,7 @@ function pointTo(resourceMetadataUrl: string, { code, message, extra }: ApiError
 /** Sends the failure envelope of `error`. */
 export function sendFailure(error: ApiError, request: FastifyRequest, reply: FastifyReply, docsUrl: string): void {
   request.errorCode = error.code;
-  lingerBeforeClose(request.raw);
+  discardRest(request.raw);
   if (error.code === 'PAYLOAD_TOO_LARGE') reply.header('connection', 'close');
   reply
     .status(error.status)

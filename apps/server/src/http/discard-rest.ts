@@ -4,16 +4,22 @@ import { Socket } from 'node:net';
 /** How long to discard incoming data, in all and without any data arriving. Same values as in nginx. */
 const lingerMs = 30_000;
 const silenceMs = 5_000;
+/** How fast to discard it: a client that sends faster waits, so that bodies that nobody reads take little of the machine from others. */
+const bytesPerMs = 16 * 1024;
 
 /**
- * Keeps reading from a client after a response that closes the connection: unread bytes would make the system reset the connection, and the
- * client would lose the response. Call it before you send the response.
+ * Reads on what a client still sends after a failure, at a bounded speed. If the response closes the connection, unread bytes would make the
+ * system reset it, and the client would lose the response. Call it before you send the response.
  */
-export function lingerBeforeClose(raw: IncomingMessage): void {
+export function discardRest(raw: IncomingMessage): void {
   const { socket } = raw;
   if (raw.complete || !(socket instanceof Socket) || Object.hasOwn(socket, 'destroySoon')) return;
   const restore = () => Reflect.deleteProperty(socket, 'destroySoon');
   raw.once('end', restore);
+  raw.on('data', (chunk: Buffer) => {
+    raw.pause();
+    setTimeout(() => raw.resume(), Math.ceil(chunk.length / bytesPerMs));
+  });
   // Node.js calls this after a response that closes the connection.
   socket.destroySoon = () => {
     restore();
