@@ -1,27 +1,25 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import { dayMs } from '../time.js';
-import type { LocalLimits } from './local-rate-limiter.js';
 import type { DayCount } from './outcomes.js';
 import { type RegularWrites, writeRegularly } from './write-regularly.js';
 
 /**
- * Brings back what tenants have used of their day, and from then on writes it down every `everyMs`: a process that is killed forgets so much at most.
- * While the database is away nothing is written, and nothing lost. `db` has the API's role.
+ * Saves every `everyMs` what tenants have used of their day: a process that is killed forgets so much at most. While the database is away nothing
+ * is written, and nothing lost. `db` has the API's role.
  */
-export async function keepDayCounts(
+export function keepDayCounts(
   db: Database,
-  local: LocalLimits,
-  { log, everyMs, now }: { log: Logger; everyMs?: number; now: number },
-): Promise<RegularWrites> {
-  local.restore(await loadDayCounts(db, now));
+  counted: { takeUnsaved(): DayCount[] },
+  { log, everyMs }: { log: Logger; everyMs?: number },
+): RegularWrites {
   const unwritten = new Map<string, DayCount>();
   return writeRegularly({
     log,
     everyMs,
     what: 'the counts of the day',
     async write() {
-      for (const count of local.takeUnsaved()) unwritten.set(count.tenantId, count);
+      for (const count of counted.takeUnsaved()) unwritten.set(count.tenantId, count);
       if (unwritten.size === 0) return;
       const counts = [...unwritten.values()];
       await saveDayCounts(db, counts);
@@ -31,9 +29,16 @@ export async function keepDayCounts(
 }
 
 /** The counts that still weigh on a decision. */
-function loadDayCounts(db: Database, now: number): Promise<DayCount[]> {
+export function loadDayCounts(db: Database, now: number): Promise<DayCount[]> {
   return db<DayCount[]>`
     select tenant_id, start, previous, current from day_counts where start > ${now - 2 * dayMs}`;
+}
+
+/** The count of a tenant, as last saved. */
+export async function findDayCount(db: Database, tenantId: string): Promise<DayCount | undefined> {
+  const [count] = await db<DayCount[]>`
+    select tenant_id, start, previous, current from day_counts where tenant_id = ${tenantId}`;
+  return count;
 }
 
 /** Deletes counts that no longer weigh on a decision. `db` has the worker's role. */
@@ -42,7 +47,7 @@ export async function purgeDayCounts(db: Database, now: Date): Promise<number> {
   return count;
 }
 
-/** Writes counts down. Where several processes count each for itself, the fullest count of a day stays. */
+/** Writes counts down. Where several processes count, the fullest count of a day stays. */
 async function saveDayCounts(db: Database, counts: readonly DayCount[]): Promise<void> {
   const column = (field: 'start' | 'previous' | 'current') => counts.map((count) => String(count[field]));
   await db`

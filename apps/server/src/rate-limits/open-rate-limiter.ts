@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { connect } from '../db/client.js';
 import { ConfigurationError } from '../env.js';
-import { keepDayCounts } from './day-counts.js';
+import { findDayCount, keepDayCounts, loadDayCounts } from './day-counts.js';
 import { countingKeys, createKeyCounts, keepKeyCounts } from './key-counts.js';
 import { createLocalRateLimiter } from './local-rate-limiter.js';
 import { becomeOnlyServer } from './only-server.js';
@@ -26,7 +26,7 @@ export interface RedisState {
 }
 
 /**
- * Opens the rate limiter. With a `redisUrl`, limits are shared through Redis; otherwise they are counted in this process, and the daily
+ * Opens the rate limiter. With a `redisUrl`, limits are shared through Redis; otherwise they are counted in this process. The daily
  * counts are saved in the database. Requests are also counted by API key, in the database. Throws ConfigurationError if another server on the database also counts locally, unless `perProcess` is
  * set.
  */
@@ -47,7 +47,8 @@ export async function openRateLimiter(options: {
   }
   const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
   const rateLimiter = createLocalRateLimiter();
-  const kept = await keepDayCounts(db, rateLimiter, { log, now: Date.now() });
+  rateLimiter.restore(await loadDayCounts(db, Date.now()));
+  const kept = keepDayCounts(db, rateLimiter, { log });
   const keys = createKeyCounts();
   const keptKeys = keepKeyCounts(db, keys, { log });
   return {
@@ -63,15 +64,16 @@ export async function openRateLimiter(options: {
 
 async function openShared(databaseUrl: string, url: string, log: Logger): Promise<OpenRateLimiter> {
   const link = await openRedisLink({ url, log });
-  const shared = createRedisRateLimiter({ link });
   const db = connect(databaseUrl, 'lead_engagement_api', { maxConnections: 1 });
+  const shared = createRedisRateLimiter({ link, findSavedDay: (tenantId) => findDayCount(db, tenantId) });
+  const kept = keepDayCounts(db, shared, { log });
   const keys = createKeyCounts();
   const keptKeys = keepKeyCounts(db, keys, { log });
   return {
     rateLimiter: countingKeys(createSharedRateLimiter(link, shared, createLocalRateLimiter()), keys),
     redis: link,
     async close() {
-      await keptKeys.stop();
+      await Promise.all([kept.stop(), keptKeys.stop()]);
       await db.end({ timeout: 1 });
       await shared.close();
       await link.close();

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Cluster, Redis } from 'ioredis';
 import type { Logger } from 'pino';
-import { admitScript, countScript, renewScript, useScript } from './redis-scripts.js';
+import { admitScript, countScript, renewScript, restoreScript, useScript } from './redis-scripts.js';
 
 /** Redis did not respond in time, or not at all. */
 export class RedisAway extends Error {
@@ -15,6 +15,7 @@ export interface RedisLink {
   count(key: string, args: readonly (string | number)[]): Promise<number[]>;
   use(keys: readonly string[], args: readonly (string | number)[]): Promise<number[]>;
   renew(key: string, args: readonly (string | number)[]): Promise<unknown>;
+  restore(key: string, args: readonly (string | number)[]): Promise<unknown>;
   /** Removes a member of a sorted set, if necessary once Redis is back. Does not wait for it. */
   remove(key: string, member: string): void;
   /** Returns true if Redis counts as away; no commands are sent to it then. */
@@ -30,6 +31,7 @@ interface Scripted {
   count(...args: (string | number)[]): Promise<number[]>;
   use(...args: (string | number)[]): Promise<number[]>;
   renew(...args: (string | number)[]): Promise<unknown>;
+  restoreDay(...args: (string | number)[]): Promise<unknown>;
 }
 
 export interface RedisLinkOptions {
@@ -129,6 +131,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     count: (key, args) => ask(() => scripts.count(key, ...args)),
     use: (keys, args) => ask(() => scripts.use(...keys, ...args)),
     renew: (key, args) => ask(() => scripts.renew(key, ...args)),
+    restore: (key, args) => ask(() => scripts.restoreDay(key, ...args)),
     remove,
     isAway: () => away === true,
     outages: () => outages,
@@ -199,6 +202,7 @@ async function createClient(url: string, connectTimeout: number): Promise<Redis 
   redis.defineCommand('count', { numberOfKeys: 1, lua: countScript });
   redis.defineCommand('use', { numberOfKeys: 2, lua: useScript });
   redis.defineCommand('renew', { numberOfKeys: 1, lua: renewScript });
+  redis.defineCommand('restoreDay', { numberOfKeys: 1, lua: restoreScript });
   return redis;
 }
 

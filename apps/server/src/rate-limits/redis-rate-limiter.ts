@@ -4,7 +4,7 @@ import { minuteMs } from '../time.js';
 import { accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { tightest } from './failure-counts.js';
-import { concurrencySeconds, toSeconds } from './outcomes.js';
+import { concurrencySeconds, type DayCount, toSeconds } from './outcomes.js';
 import type {
   Admission,
   AttemptLimit,
@@ -15,6 +15,7 @@ import type {
   Refusal,
 } from './rate-limiter.js';
 import { unlimited } from './rate-limiter.js';
+import { createRedisDays } from './redis-days.js';
 import type { RedisLink } from './redis-link.js';
 import { outcomes } from './redis-scripts.js';
 import { createWaitingLines } from './redis-waiting.js';
@@ -30,10 +31,14 @@ export interface RedisRateLimiterOptions {
   leaseMs?: number;
   /** The maximum time that a request waits for a slot, in milliseconds. */
   longestWaitMs?: number;
+  /** The day of a tenant as it was last saved. By default, none was. */
+  findSavedDay?: (tenantId: string) => Promise<DayCount | undefined>;
 }
 
 /** Limits that are shared by all servers. Methods that use Redis reject with RedisAway if it does not respond. */
 export interface RedisRateLimiter extends RateLimiter {
+  /** Returns the daily counts that have changed since the last call. */
+  takeUnsaved(): DayCount[];
   close(): Promise<void>;
 }
 
@@ -45,6 +50,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     clock,
     leaseMs = 10_000,
     longestWaitMs = limits.concurrencyWaitMs,
+    findSavedDay = async () => undefined,
   } = options;
   const processId = randomBytes(6).toString('base64url');
   /** The slots that this process holds, by account. */
@@ -55,6 +61,9 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
   const moment = () => (clock ? clock() : '');
   // The hash tag in braces keeps the keys of a tenant on one server of a cluster.
   const key = (account: string, what: string) => `${prefix}${account}:${what}`;
+  const days = createRedisDays(findSavedDay, (tenantId, saved) =>
+    link.restore(key(accountOf(tenantId, undefined), 'counts'), [moment(), saved]),
+  );
   const failureKey = (group: string) => `${prefix}{${group}}:failures`;
 
   function take(account: string, id: string): () => void {
@@ -99,8 +108,12 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       mayWait ? 1 : 0,
     ];
     try {
-      const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0] = await link.admit(keys, args);
+      const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0, ...day] = await link.admit(
+        keys,
+        args,
+      );
       if (outcome === outcomes.admitted) {
+        days.note(caller.tenantId, day);
         const release = take(account, id);
         if (connection.destroyed) release();
         else connection.on('close', release);
@@ -193,6 +206,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       const [minute = 0, minuteEnd = 0, day = 0, dayEnd = 0, concurrent = 0] = await link.use(keys, [moment()]);
       return { minute: { used: minute, resetMs: minuteEnd }, day: { used: day, resetMs: dayEnd }, concurrent };
     },
+    takeUnsaved: days.takeUnsaved,
     load() {
       let running = 0;
       for (const ids of held.values()) running += ids.size;

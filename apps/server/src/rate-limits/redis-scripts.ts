@@ -48,7 +48,7 @@ end
 /**
  * Decides about one request. Keys: account (a hash of minute, day and the last grant), slots (id -> end of the lease), waiters (id -> time
  * of arrival in microseconds), bucket of the route. Pass '' for no limit. Returns [outcome, limit, remaining, refill, wait, now], with
- * times in milliseconds; see `outcomes`.
+ * times in milliseconds; see `outcomes`. If the day was counted, its window follows (start, previous, current), and whether it has been restored.
  */
 export const admitScript = `${prelude}
 local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
@@ -56,7 +56,7 @@ local ownLimit, ownLength = tonumber(ARGV[5]), tonumber(ARGV[6])
 local id, leaseMs, waitMs, maxWaiting, mayWait = ARGV[7], tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), ARGV[11] == '1'
 local minuteMs, dayMs = 60000, 86400000
 
-local stored = redis.call('HMGET', KEYS[1], 'minute', 'day', 'granted')
+local stored = redis.call('HMGET', KEYS[1], 'minute', 'day', 'granted', 'restored')
 local minute, day = slide(stored[1], minuteMs), slide(stored[2], dayMs)
 local minuteRoom = perMinute and room(minute, perMinute, minuteMs) or math.huge
 local dayRoom = perDay and room(day, perDay, dayMs) or math.huge
@@ -124,7 +124,11 @@ if own then
   own.current = own.current + 1
   redis.call('SET', KEYS[4], text(own), 'PX', 2 * ownLength)
 end
-return standing(0, 1, 0)
+local admitted = standing(0, 1, 0)
+if perDay then
+  admitted[7], admitted[8], admitted[9], admitted[10] = day.start, day.previous, day.current, stored[4] and 1 or 0
+end
+return admitted
 `;
 
 /** The first value that `admitScript` returns. */
@@ -145,6 +149,20 @@ if (change == 1 and left > 0) or (change == -1 and count.current > 0) then
   redis.call('SET', KEYS[1], text(count), 'PX', 2 * length)
 end
 return { left, refillsAt(count, limit, length), waits }
+`;
+
+/**
+ * Restores the day of a tenant, once: adds the saved window ('start previous current', or '' if none was saved), unless the account has counted at
+ * least as much, so that it cannot have been forgotten. Key: its counts.
+ */
+export const restoreScript = `${prelude}
+if redis.call('HSETNX', KEYS[1], 'restored', 1) == 0 or ARGV[2] == '' then return end
+local length = 86400000
+local day, saved = slide(redis.call('HGET', KEYS[1], 'day'), length), slide(ARGV[2], length)
+if day.previous + day.current >= saved.previous + saved.current then return end
+day.previous, day.current = day.previous + saved.previous, day.current + saved.current
+redis.call('HSET', KEYS[1], 'day', text(day))
+redis.call('PEXPIRE', KEYS[1], 2 * length)
 `;
 
 /** Reads the use of an account. Keys: its counts, its slots. Returns [minute, its end, day, its end, slots]. */

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 
-/** The daily counts of tenants, as last saved by a process that counts locally. */
+/** The daily counts of tenants, as last saved. */
 export const dayCounts = pgTable('day_counts', {
   tenantId: uuid().primaryKey(),
   /** The start of the day, in milliseconds since 1970. */

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { contract, headers, type PlanLimits, type Usage } from '@lead-engagement/contract';
+import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { createTenant } from '../../src/features/tenants/service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
-import { openTestRedis, titleWithRedis } from '../support/redis.js';
+import { deleteKeys, openTestRedis, titleWithRedis } from '../support/redis.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const redis = await openTestRedis();
@@ -132,6 +133,26 @@ describe.skipIf(!redis)(titleWithRedis('with Redis', redis), () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(20);
     for (const server of servers) expect(await server.stop()).toBe(0);
     expect((await ask(await start(env), key)).status).toBe(429);
+  });
+
+  test('a Redis that has lost everything does not give tenants their day again', async () => {
+    const { tenant, key } = await newTenant({ perMinute: null, perDay: 20 });
+    const servers = await Promise.all([start(env), start(env)]);
+    for (let sent = 0; sent < 12; sent++) await ask(servers[sent % 2] as ServerProcess, key);
+    const saved = () => db<{ current: number }[]>`select current from day_counts where tenant_id = ${tenant}`;
+    await expect.poll(async () => (await saved())[0]?.current, { timeout: 120_000 }).toBe(12);
+    const counts = `lead-engagement:{${tenant}}`;
+    await deleteKeys({ url: env.REDIS_URL }, counts);
+    const [server, other] = servers as [ServerProcess, ServerProcess];
+    expect(await ask(server, key)).toEqual({ status: 200, left: 19 });
+    const client = new Redis(env.REDIS_URL, { protocol: 2 });
+    const isRestored = () => client.hget(`${counts}:counts`, 'restored');
+    await expect.poll(isRestored, { timeout: 120_000 }).toBe('1');
+    await client.quit();
+    for (let left = 6; left >= 0; left--) expect(await ask(other, key)).toEqual({ status: 200, left });
+    expect((await ask(server, key)).status).toBe(429);
+    // The restored day is saved too.
+    await expect.poll(async () => (await saved())[0]?.current, { timeout: 120_000 }).toBe(20);
   });
 
   test('two servers let no more attempts to sign in through than one', async () => {
