@@ -20,6 +20,7 @@ import type { ModelSettings } from './ai/model.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
+import { logLevels } from './log-level.js';
 import type { MailSettings } from './mail/mailer.js';
 import { readApiKeyEnvironment } from './security/api-key.js';
 import { keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './security/key-file.js';
@@ -88,7 +89,7 @@ const schema = z.object({
     .int({ error: 'must be a whole number of megabytes' })
     .min(128, { error: 'must be at least 128' })
     .optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels).default('info'),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, {

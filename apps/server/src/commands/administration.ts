@@ -6,6 +6,7 @@ import { addBackupCommands } from './backup.js';
 import { addDoctorCommand } from './doctor.js';
 import { addJobCommands } from './jobs.js';
 import { addKeyCommands } from './keys.js';
+import { addLogLevelCommand } from './log-level.js';
 import { addOAuthCommands } from './oauth.js';
 import { addSecretCommands } from './secrets.js';
 import { addSeedCommand } from './seed.js';
@@ -21,6 +22,7 @@ export function addAdministration(program: Command, config: Config): void {
   addAppCommands(program, config);
   addOAuthCommands(program, config);
   addJobCommands(program, config);
+  addLogLevelCommand(program, config);
   addBackupCommands(program, config);
   addDoctorCommand(program, config);
   addSeedCommand(program, config);

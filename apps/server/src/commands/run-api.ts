@@ -5,6 +5,7 @@ import { reach } from '../db/unavailable.js';
 import { untilDatabaseIsUp } from '../db/wait-for-database.js';
 import { type Config, publicUrl, refuseMissingKey } from '../env.js';
 import { createLogger } from '../log.js';
+import { followLogLevel } from '../log-level.js';
 import { onParentGone, tellSupervisor } from '../process/channel.js';
 import { createLifecycle } from '../process/lifecycle.js';
 import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
@@ -25,6 +26,7 @@ import { recordAddress } from './server-address.js';
  */
 export async function runApi(settings: Config, closeLast: readonly Closer[] = []): Promise<string> {
   const log = createLogger(settings.logLevel, { process: 'api' });
+  followLogLevel(log, settings.dataDir, settings.logLevel);
   startWatchdog({ name: 'api', log });
   const closers: Closer[] = [...closeLast];
   const deadlineMs = settings.shutdownDelayMs + stopTimes.process;

@@ -4,6 +4,7 @@ import { untilDatabaseIsUp } from '../db/wait-for-database.js';
 import { type Config, publicUrl } from '../env.js';
 import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
+import { followLogLevel } from '../log-level.js';
 import { onParentGone, onWake } from '../process/channel.js';
 import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
 import { startWatchdog } from '../process/watchdog.js';
@@ -18,6 +19,7 @@ import { openServerKeys } from './secret-keys.js';
 /** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. Waits for the database. */
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'worker' });
+  followLogLevel(log, config.dataDir, config.logLevel);
   startWatchdog({ name: 'worker', log });
   const closers: Closer[] = [];
   const shutDown = installShutdown({ closers, log });

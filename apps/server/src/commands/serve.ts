@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import { type Config, refuseMissingKey } from '../env.js';
 import { createLogger } from '../log.js';
+import { followLogLevel } from '../log-level.js';
 import { isSnapshotMessage } from '../metrics/snapshots.js';
 import { isListeningMessage, isWakeMessage } from '../process/channel.js';
 import { unusableSettingsExitCode } from '../process/exit-codes.js';
@@ -19,6 +20,7 @@ import { inheritEnvironment } from './inherit-environment.js';
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'supervisor' });
+  followLogLevel(log, config.dataDir, config.logLevel);
   // The order of closing: new requests first, then new deliveries, then the database.
   const closers: Closer[] = [];
   const closeFirst = (name: string, close: () => Promise<void>) => closers.unshift({ name, close });

@@ -1,0 +1,24 @@
+import { Argument, type Command } from 'commander';
+import type { Config } from '../env.js';
+import { type LogLevel, logLevels, readLogLevel, writeLogLevel } from '../log-level.js';
+import { print } from './print.js';
+
+/** Adds `log-level`, which changes what a running server logs. */
+export function addLogLevelCommand(program: Command, config: Config): void {
+  program
+    .command('log-level')
+    .description('show or change the level of the log, of a running server too, until it is reset')
+    .addArgument(
+      new Argument('[level]', 'the new level; `reset` returns to LOG_LEVEL').choices([...logLevels, 'reset']),
+    )
+    .option('--json')
+    .action(async (level: LogLevel | 'reset' | undefined, options: { json?: boolean }) => {
+      const { dataDir, logLevel } = config;
+      if (level !== undefined) await writeLogLevel(dataDir, level === 'reset' ? undefined : level);
+      const set = await readLogLevel(dataDir);
+      print(options, {
+        level: set ?? logLevel,
+        from: set === undefined ? 'LOG_LEVEL' : 'log-level, until it is reset',
+      });
+    });
+}
