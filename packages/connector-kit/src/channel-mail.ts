@@ -52,13 +52,23 @@ export interface MailboxPosition {
   lastUid: number;
   /** The day of the last look, as 2026-11-26: if the numbers change, the mails since then are returned again. */
   day: string;
+  /** The mail after it at which the server has failed. If it fails again, the mail is left out. */
+  failedUid?: number;
+}
+
+/** A mail that cannot be read, and why. */
+export interface UnreadableMail {
+  uid: number;
+  /** The address of the sender, if it is known. */
+  from?: string;
+  subject?: string;
+  error: string;
 }
 
 export interface MailboxPage {
   /** Oldest first. */
   mails: readonly ReceivedMail[];
-  /** Those that cannot be read, and why. */
-  unreadable: readonly { uid: number; error: string }[];
+  unreadable: readonly UnreadableMail[];
   position: MailboxPosition;
   hasMore: boolean;
 }

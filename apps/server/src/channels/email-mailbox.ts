@@ -10,12 +10,18 @@ import {
   type Json,
   type Polled,
   type ReceivedMail,
+  type UnreadableMail,
   type Update,
 } from '@lead-engagement/connector-kit';
 import { z } from 'zod';
 import { readMail } from './email-mail.js';
 
-const Position = z.object({ uidValidity: z.string(), lastUid: z.int().min(0), day: z.string() });
+const Position = z.object({
+  uidValidity: z.string(),
+  lastUid: z.int().min(0),
+  day: z.string(),
+  failedUid: z.int().min(1).optional(),
+});
 
 /** What a channel keeps about its mailbox. */
 const State = z.object({ mailbox: z.object({ account: z.string(), position: Position }) });
@@ -107,9 +113,25 @@ export async function pollMailbox({ mail, credentials, settings, state }: Channe
   return {
     updates: page.mails.map((each) => toUpdate(page.position.uidValidity, each)),
     state: { mailbox: { account, position: { ...page.position } } },
-    waitMs: page.hasMore ? 0 : Math.max(1, Number(settings.POLL_SECONDS) || 60) * 1_000,
-    leftOut: unreadable && `A mail was left out (UID ${unreadable.uid}): ${unreadable.error}`,
+    // A server that has just failed is left in peace.
+    waitMs:
+      page.hasMore && page.position.failedUid === undefined
+        ? 0
+        : Math.max(1, Number(settings.POLL_SECONDS) || 60) * 1_000,
+    leftOut: unreadable && describeLeftOut(unreadable),
   };
+}
+
+const maxNamedChars = 100;
+
+function describeLeftOut({ uid, from, subject, error }: UnreadableMail): string {
+  const shorten = (text: string) =>
+    text
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .slice(0, maxNamedChars)
+      .toWellFormed();
+  const named = [`UID ${uid}`, from && `from ${shorten(from)}`, subject && `subject "${shorten(subject)}"`];
+  return `A mail was left out (${named.filter(Boolean).join(', ')}): ${error}`;
 }
 
 /** A mail keeps its id if the server numbers its mails anew. */

@@ -16,10 +16,9 @@ export function isAboutMail(error: unknown): boolean {
 /** What a mail server, or the connection to it, said. It may say something else once the account has been put in order. */
 export function explainMailbox(error: unknown, url: string): ConnectorError {
   if (error instanceof ConnectorError) return error;
-  const { host, password, pathname } = new URL(url);
+  const { host, pathname } = new URL(url);
   const failure = error as ImapFlowError;
-  const secrets = [password, decodeURIComponent(password)].filter(Boolean);
-  const said = secrets.reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(failure)).slice(0, 300);
+  const said = describeFailure(failure, url);
   if (failure.authenticationFailed) {
     return new ConnectorError('unavailable', `The mail server ${host} refuses the sign-in: ${said}`, refusedRestMs);
   }
@@ -28,6 +27,13 @@ export function explainMailbox(error: unknown, url: string): ConnectorError {
     return new ConnectorError('unavailable', `The mail server ${host} does not open the mailbox ${name}: ${said}`);
   }
   return new ConnectorError('unavailable', `The mail server ${host} cannot be used: ${said}`);
+}
+
+/** What a failure says, without the password of the address. */
+export function describeFailure(error: unknown, url: string): string {
+  const { password } = new URL(url);
+  const secrets = [password, decodeURIComponent(password)].filter(Boolean);
+  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(error as ImapFlowError)).slice(0, 300);
 }
 
 function saidBy(error: ImapFlowError & { syscall?: string }): string {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
+import type { MailboxPage, MailboxPosition } from '@lead-engagement/connector-kit';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ImapServer, imapPassword, startImapServer } from '../channels/fixtures/imap-server.js';
 import { localhostCertificate } from '../channels/fixtures/localhost-certificate.js';
@@ -21,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => imap.close());
 beforeEach(() => {
   imap.hangAt = undefined;
+  imap.closesAt = undefined;
 });
 
 test('mails after a place are read once, and nothing is marked as read', async () => {
@@ -48,6 +50,66 @@ test('a mail of too many parts is named and left out, and those around it are re
   }
   expect(pages.flatMap(({ mails }) => mails.map(({ text }) => text))).toEqual(['Before\n', 'Behind\n']);
   expect(pages.flatMap(({ unreadable }) => unreadable)).toMatchObject([{ uid: position.lastUid - 1 }]);
+});
+
+/** Looks at the mailbox until it has been read up to its end, or so often. */
+async function readOn(position: MailboxPosition, looks: number) {
+  const pages: MailboxPage[] = [];
+  for (let after = position; pages.length < looks; ) {
+    const page = await patient.readMailbox(imap.urlOf(), after);
+    pages.push(page);
+    if (!page.hasMore) break;
+    after = page.position;
+  }
+  return {
+    texts: pages.flatMap(({ mails }) => mails.map(({ text }) => text.trim())),
+    unreadable: pages.flatMap(({ unreadable }) => unreadable),
+    looks: pages.length,
+  };
+}
+
+test.each([
+  ['only when it is read', true, { from: 'ada@example.com', subject: 'Hi' }],
+  ['whatever is asked of it', false, {}],
+])(
+  'a mail at which the server closes the connection, %s, is left out after two failures',
+  async (_, whole, heading) => {
+    const start = await patient.openMailbox(imap.urlOf());
+    for (const body of ['Before', 'Bad', 'Behind']) imap.deliver(mail, body);
+    const bad = start.lastUid + 2;
+    imap.closesAt = ({ uid, isWhole }) => uid === bad && (isWhole || !whole);
+    const { texts, unreadable, looks } = await readOn(start, 10);
+    expect(texts).toEqual(['Before', 'Behind']);
+    expect(unreadable).toEqual([
+      { uid: bad, ...heading, error: expect.stringContaining('The mail server fails at it') },
+    ]);
+    expect(looks).toBe(3);
+  },
+);
+
+test('a mail at which the connection is lost once is read', async () => {
+  const start = await patient.openMailbox(imap.urlOf());
+  for (const body of ['One', 'Two']) imap.deliver(mail, body);
+  let isLost = false;
+  imap.closesAt = ({ uid }) => {
+    const isNow = uid === start.lastUid + 2 && !isLost;
+    isLost ||= isNow;
+    return isNow;
+  };
+  expect(await readOn(start, 10)).toEqual({ texts: ['One', 'Two'], unreadable: [], looks: 2 });
+});
+
+test('while the server hands out no mail at all, none is left out', async () => {
+  const start = await patient.openMailbox(imap.urlOf());
+  for (const body of ['One', 'Two']) imap.deliver(mail, body);
+  imap.closesAt = () => true;
+  const { position } = await patient.readMailbox(imap.urlOf(), start);
+  expect(position).toEqual({ ...start, failedUid: start.lastUid + 1 });
+  for (const _ of ['again', 'and again']) {
+    await expect(patient.readMailbox(imap.urlOf(), position)).rejects.toMatchObject({ kind: 'unavailable' });
+  }
+  imap.closesAt = undefined;
+  expect(await readOn(position, 10)).toEqual({ texts: ['One', 'Two'], unreadable: [], looks: 1 });
 });
 
 test('a mailbox is reached by STARTTLS too, and never without TLS', async () => {

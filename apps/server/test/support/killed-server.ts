@@ -32,8 +32,10 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     }
   };
   return {
-    /** Changes with each start. */
+    /** Changes with each start, unless `settings` have a port. */
     url,
+    /** The API key of its tenant. */
+    key,
     /** Calls the API and resolves to `data`. Throws with the message of an error. */
     async call(method: string, path: string, body?: unknown) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };

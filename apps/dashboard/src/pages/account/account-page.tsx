@@ -1,13 +1,14 @@
-import type { AuthorizedApp, UserSession } from '@lead-engagement/sdk';
+import type { AuthorizedApp, User, UserSession } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { type Language, languages, t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
-import { client, currentMe, reloadMe } from '../../session/session.js';
+import { client, currentMe, reloadMe, useMe } from '../../session/session.js';
 import { useLanguage } from '../../shell/language.js';
 import { singleKeys } from '../../shell/shortcuts.js';
 import { applyTheme, readTheme, type Theme } from '../../shell/theme.js';
 import { Button, Check, controlStyles, SelectField, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Confirm } from '../../ui/overlays.js';
@@ -32,20 +33,21 @@ export function Page() {
 }
 
 function Profile() {
-  const user = currentMe()?.user;
-  const [isAvailable, setAvailable] = useState(user?.available ?? false);
+  const user = useMe()?.user;
+  return user && <ProfileForm user={user} />;
+}
+
+function ProfileForm({ user }: { user: User }) {
+  const edit = useEdit(user, ({ name, available }) => ({ name, available: available ? 'on' : '' }));
   const save = useAction(
-    async ({ name = '' }: Record<string, string>) => {
-      await client.me.update({ name, available: isAvailable }, user ? { ifMatch: user.version } : {});
-      await reloadMe();
-    },
-    { changes: [['users'], ['user-list']], quiet: true, done: t('Saved.') },
+    ({ name = '', available }: Record<string, string>) =>
+      client.me.update({ name, available: available !== undefined }, { ifMatch: edit.base.version }).finally(reloadMe),
+    { changes: [['users'], ['user-list']], quiet: true, edit, done: t('Saved.') },
   );
-  if (!user) return null;
   return (
     <Card title={t('You')}>
       <Facts facts={[[t('E-mail address'), user.email]]} />
-      <Form action={save} onSend={save.mutate}>
+      <Form action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Name')}
           name="name"
@@ -55,11 +57,7 @@ function Profile() {
           defaultValue={user.name}
           wrong={wrongWith(save.error, 'name')}
         />
-        <Check
-          label={t('Give me leads automatically')}
-          checked={isAvailable}
-          onChange={({ target }) => setAvailable(target.checked)}
-        />
+        <Check label={t('Give me leads automatically')} name="available" defaultChecked={user.available} />
       </Form>
     </Card>
   );

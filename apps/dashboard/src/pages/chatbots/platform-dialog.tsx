@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
+import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 
@@ -59,23 +60,38 @@ export function CredentialsDialog({
   changes,
   onClose,
 }: Props & { channel: Channel; platform: ChannelPlatform | undefined }) {
-  const { id, name, version, credentials } = channel;
+  const { id, name, credentials } = channel;
+  const edit = useEdit(channel, toFields);
   const save = useAction(
     (fields: Record<string, string>) =>
       client.channels.update(
         id,
         { name: fields.name ?? name, credentials: credentialsOf(platform, fields) },
-        { ifMatch: version },
+        { ifMatch: edit.base.version },
       ),
-    { changes, quiet: true, done: t('Saved.'), onDone: onClose },
+    { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
   return (
-    <FormDialog title={t('Edit {name}', { name })} action={save} onSend={save.mutate} onClose={onClose} wide>
+    <FormDialog
+      title={t('Edit {name}', { name })}
+      action={save}
+      edit={edit}
+      onSend={save.mutate}
+      onClose={onClose}
+      wide
+    >
       <TextField label={t('Name')} name="name" required maxLength={100} defaultValue={name} />
       <CredentialFields platform={platform} set={credentials ?? {}} error={save.error} isChange />
     </FormDialog>
   );
 }
+
+const fieldOf = (credential: string) => `credential-${credential}`;
+
+const toFields = ({ name, credentials }: Channel): Fields => ({
+  name,
+  ...Object.fromEntries(Object.entries(credentials ?? {}).map(([credential, value]) => [fieldOf(credential), value])),
+});
 
 function CredentialFields({
   platform,
@@ -92,7 +108,7 @@ function CredentialFields({
     <TextField
       key={name}
       label={label}
-      name={`credential-${name}`}
+      name={fieldOf(name)}
       type={secret ? 'password' : 'text'}
       autoComplete="off"
       required={required && !(secret && isChange)}
@@ -107,7 +123,7 @@ function CredentialFields({
 /** The credentials of a form. A secret that is left empty is not sent. */
 function credentialsOf(platform: ChannelPlatform | undefined, fields: Record<string, string>): Record<string, string> {
   const sent = (platform?.credentials ?? []).flatMap(({ name, secret, required }) => {
-    const value = (fields[`credential-${name}`] ?? '').trim();
+    const value = (fields[fieldOf(name)] ?? '').trim();
     return value === '' && (secret || required) ? [] : [[name, value] as const];
   });
   return Object.fromEntries(sent);

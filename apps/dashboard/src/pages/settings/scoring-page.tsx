@@ -1,4 +1,4 @@
-import type { Scoring, Settings } from '@lead-engagement/sdk';
+import { PreconditionFailedError, type Scoring, type Settings } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { inWords } from '../../lib/conditions.js';
@@ -6,6 +6,7 @@ import { useNames } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
+import { Clashes, type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { RowActions } from '../../ui/forms.js';
 import { Card, Empty, Failure, Loading, pageStyles } from '../../ui/page.js';
@@ -28,44 +29,40 @@ export function Page() {
     >
       {settings.isPending && <Loading />}
       {settings.error && <Failure error={settings.error} onRetry={() => settings.refetch()} />}
-      {settings.data && <Editor key={settings.data.version} settings={settings.data} />}
+      {settings.data && <Editor settings={settings.data} />}
     </SettingsFrame>
   );
 }
 
-function Editor({ settings: { scoring, version } }: { settings: Settings }) {
-  const [rules, setRules] = useState<Rule[]>(scoring.rules);
-  const [thresholds, setThresholds] = useState(scoring.thresholds.join(', '));
-  const [halfLife, setHalfLife] = useState(String(scoring.halfLifeDays));
+function Editor({ settings }: { settings: Settings }) {
+  const [fields, setFields] = useState(() => toFields(settings));
   const [edited, setEdited] = useState<{ index: number; rule: Rule | undefined }>();
-  const draft = {
-    rules,
-    thresholds: thresholds
-      .split(/[\s,]+/)
-      .filter(Boolean)
-      .map(Number),
-    halfLifeDays: Number(halfLife),
-  } as Scoring;
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(scoring);
+  const set = (name: string, value: string) => setFields((before) => ({ ...before, [name]: value }));
+  const edit = useEdit(settings, toFields, { values: fields, labelOf, show: showField, write: set });
+  const draft = toScoring(fields);
+  const { rules } = draft;
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(edit.base.scoring);
   const save = useAction(
-    (next: Scoring | null) => client.settings.update({ scoring: next as never }, { ifMatch: version }),
+    (next: Scoring | null) => {
+      edit.sending();
+      return client.settings.update({ scoring: next as never }, { ifMatch: edit.base.version });
+    },
     {
       changes: [settingsKey, ['lead'], ['leads']],
       done: t('Saved. The scores of all open leads are computed again.'),
       quiet: true,
+      edit,
     },
   );
+  const setRules = (next: Rule[]) => set('rules', JSON.stringify(next));
   const replace = (index: number, rule: Rule) =>
     setRules(index < rules.length ? rules.map((other, at) => (at === index ? rule : other)) : [...rules, rule]);
-  const reset = () => {
-    setRules(scoring.rules);
-    setThresholds(scoring.thresholds.join(', '));
-    setHalfLife(String(scoring.halfLifeDays));
-  };
+  const hasClash = edit.clashes.length > 0;
   return (
     <div className={pageStyles.split}>
       <div className={pageStyles.stack}>
-        {save.error && <Failure error={save.error} />}
+        <Clashes edit={edit} error={save.error} />
+        {save.error && !(save.error instanceof PreconditionFailedError) && <Failure error={save.error} />}
         <Card
           title={t('Rules')}
           actions={
@@ -83,8 +80,8 @@ function Editor({ settings: { scoring, version } }: { settings: Settings }) {
           <div className={pageStyles.filters}>
             <TextField
               label={t('Thresholds')}
-              value={thresholds}
-              onChange={({ target }) => setThresholds(target.value)}
+              value={fields.thresholds}
+              onChange={({ target }) => set('thresholds', target.value)}
               hint={t('A lead whose score crosses one sends an event. Example: 50, 80')}
               wrong={wrongWith(save.error, 'scoring.thresholds')}
             />
@@ -93,18 +90,25 @@ function Editor({ settings: { scoring, version } }: { settings: Settings }) {
               type="number"
               min={1}
               max={365}
-              value={halfLife}
-              onChange={({ target }) => setHalfLife(target.value)}
+              value={fields.halfLifeDays}
+              onChange={({ target }) => set('halfLifeDays', target.value)}
               hint={t('An activity loses half of its points in this time.')}
               wrong={wrongWith(save.error, 'scoring.halfLifeDays')}
             />
           </div>
           <Row end>
-            <Button onClick={() => save.mutate(null)}>{t('Back to the default rules')}</Button>
-            <Button disabled={!isChanged} onClick={reset}>
+            <Button disabled={hasClash} onClick={() => save.mutate(null)}>
+              {t('Back to the default rules')}
+            </Button>
+            <Button disabled={!isChanged || hasClash} onClick={() => setFields(toFields(edit.base))}>
               {t('Discard changes')}
             </Button>
-            <Button look="primary" disabled={!isChanged} busy={save.isPending} onClick={() => save.mutate(draft)}>
+            <Button
+              look="primary"
+              disabled={!isChanged || hasClash}
+              busy={save.isPending}
+              onClick={() => save.mutate(draft)}
+            >
               {t('Save')}
             </Button>
           </Row>
@@ -123,6 +127,31 @@ function Editor({ settings: { scoring, version } }: { settings: Settings }) {
       )}
     </div>
   );
+}
+
+const toFields = ({ scoring: { rules, thresholds, halfLifeDays } }: Settings): Fields => ({
+  rules: JSON.stringify(rules),
+  thresholds: thresholds.join(', '),
+  halfLifeDays: String(halfLifeDays),
+});
+
+/** The draft that the fields make. The API checks it. */
+const toScoring = ({ rules = '[]', thresholds = '', halfLifeDays }: Fields) =>
+  ({
+    rules: JSON.parse(rules),
+    thresholds: thresholds
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map(Number),
+    halfLifeDays: Number(halfLifeDays),
+  }) as Scoring;
+
+const labelOf = (name: string) => ({ rules: t('Rules'), thresholds: t('Thresholds') })[name] ?? t('Half-life in days');
+
+/** A list of rules is shown by how the rules are called and what each gives. */
+function showField(name: string, value: string): string {
+  if (name !== 'rules') return value;
+  return (JSON.parse(value) as Rule[]).map((rule) => `${rule.name}: ${rule.points}`).join(', ');
 }
 
 function RuleTable({

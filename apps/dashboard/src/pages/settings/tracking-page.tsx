@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, Row, SelectField, TextField } from '../../ui/controls.js';
+import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
@@ -37,7 +38,8 @@ export function Page() {
   );
 }
 
-function Providers({ settings: { provider, providers, version } }: { settings: TrackingSettings }) {
+function Providers({ settings }: { settings: TrackingSettings }) {
+  const { provider, providers, version } = settings;
   const [edited, setEdited] = useState<TrackingProviderState>();
   const update = useAction(
     (body: TrackingSettingsUpdate) => client.trackingSettings.update(body, { ifMatch: version }),
@@ -101,7 +103,11 @@ function Providers({ settings: { provider, providers, version } }: { settings: T
         ]}
       />
       {edited && (
-        <CredentialsDialog provider={edited.provider as Slug} version={version} onClose={() => setEdited(undefined)} />
+        <CredentialsDialog
+          provider={edited.provider as Slug}
+          settings={settings}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </>
   );
@@ -112,16 +118,27 @@ function Credentials({ of }: { of: string | null }) {
   return of === 'TENANT' ? <Badge kind="Good">{t('Your own')}</Badge> : <Badge>{t('Of the installation')}</Badge>;
 }
 
-function CredentialsDialog({ provider, version, onClose }: { provider: Slug; version: number; onClose: () => void }) {
+function CredentialsDialog({
+  provider,
+  settings,
+  onClose,
+}: {
+  provider: Slug;
+  settings: TrackingSettings;
+  onClose: () => void;
+}) {
+  // The keys themselves are never shown, so that nobody else's can be in the fields.
+  const edit = useEdit(settings, () => ({}));
   const save = useAction(
     ({ apiKey = '', webhookSecret }: Record<string, string>) =>
       client.trackingSettings.update(
         { credentials: { [provider]: { apiKey, ...(webhookSecret && { webhookSecret }) } } },
-        { ifMatch: version },
+        { ifMatch: edit.base.version },
       ),
     {
       changes: [key, ['shipments']],
       quiet: true,
+      edit,
       done: t('Saved. Shipments that waited for it are registered now.'),
       onDone: onClose,
     },
@@ -131,6 +148,7 @@ function CredentialsDialog({ provider, version, onClose }: { provider: Slug; ver
     <FormDialog
       title={t('Enter a key of {name}', { name: nameOf(provider) })}
       action={save}
+      edit={edit}
       onSend={save.mutate}
       onClose={onClose}
     >

@@ -198,7 +198,26 @@ describe('an e-mail channel with a mailbox', () => {
     ]);
     await expect
       .poll(async () => (await get(`/v1/channels/${id}`)).lastError, deadline)
-      .toContain('A mail was left out (UID 1002)');
+      .toContain(
+        'A mail was left out (UID 1002, from nested@example.com, subject "Winter storage"): The mail is damaged.',
+      );
+  });
+
+  test('leaves out a mail at which the mail server closes the connection each time, and says which', async () => {
+    const { id } = await connect();
+    imap.closesAt = ({ uid, isWhole }) => uid === 1_002 && isWhole;
+    arrive('ada@example.com');
+    arrive('bad@example.com', { Subject: '=?utf-8?q?K=C3=B6ln=00?=' });
+    arrive('grace@example.com');
+    await untilAnswered('ada@example.com');
+    await untilAnswered('grace@example.com');
+    expect(await conversations()).toHaveLength(2);
+    expect(await get(`/v1/channels/${id}`)).toMatchObject({
+      status: 'CONNECTED',
+      lastError: expect.stringMatching(
+        /^A mail was left out \(UID 1002, from bad@example\.com, subject "Köln ?"\): The mail server fails at it: ./,
+      ),
+    });
   });
 
   test('explains a refused sign-in and a missing mailbox, and shows or logs no password', async () => {
