@@ -129,6 +129,28 @@ function isRepeatable(error: unknown): boolean {
  */
 export type Plans = 'auto' | 'force_generic_plan';
 
+export interface TransactionOptions {
+  plans?: Plans;
+  /**
+   * If true, BEGIN is sent together with the first statements. Only for the API's role: if BEGIN fails, these run outside of a transaction,
+   * and row-level security must refuse them there. See docs/decisions/054.
+   */
+  along?: boolean;
+}
+
+/** An addition of the patched driver: `begin` that does not wait for BEGIN. */
+function beginAlong(db: Database): Database['begin'] {
+  return (db as unknown as { beginAlong: Database['begin'] }).beginAlong;
+}
+
+/**
+ * Leaves the last statements of a transaction to be sent together with its commit. Call it with what nothing else waits for, directly
+ * before the transaction ends. If one of them fails, the transaction does, with its error.
+ */
+export function sendAlong(last: Promise<unknown>): void {
+  last.catch(() => {});
+}
+
 /**
  * Runs `work` in a transaction that can write only rows of this tenant, enforced by row-level security. It always sets the API's role,
  * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `actorId` is the public
@@ -139,10 +161,11 @@ export function inTenant<T>(
   tenantId: string,
   work: (tx: Transaction) => Promise<T>,
   actorId = '',
-  plans: Plans = 'auto',
+  { plans = 'auto', along = false }: TransactionOptions = {},
 ): Promise<T> {
+  const begin = along ? beginAlong(db) : db.begin;
   const transact = () =>
-    db.begin(async (tx) => {
+    begin(async (tx) => {
       // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
         select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),

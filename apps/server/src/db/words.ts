@@ -10,6 +10,8 @@ export const fillMessageWordsKind = 'fill-message-words';
 const mostSorted = 20_000;
 /** The maximum number of rows in such a scan. If it does not fill the page, the results are sorted after all. */
 const mostWalked = 50_000;
+/** If other filters leave more rows, they are not looked up in a word table one by one. */
+const mostLookedUp = 1_000;
 
 const tables = {
   leads: { words: 'lead_words', id: 'lead_id', filledBy: fillWordsKind },
@@ -35,6 +37,8 @@ export interface WordSearch {
   all: Fragment;
   /** Counts them if there is no other condition. */
   count(): Promise<number>;
+  /** Counts those that meet `conditions`, which are all conditions of the list but the words. */
+  countAmong(conditions: Fragment): Promise<number>;
   /** Reads the first rows of the list that match, at most `limit`. */
   read<T>(limit: number, rows: (condition: Fragment, way?: Way) => Promise<T[]>): Promise<T[]>;
 }
@@ -74,17 +78,25 @@ export async function openWordSearch(
         select count(*) from (select from ${table} w where ${matches} limit ${mostSorted + 1}) s
       ) end::int as found
     from (select exists (select from work where kind = ${tables[list].filledBy}) as is_filling) state`;
+  const countWith = (condition: Fragment) => (conditions: Fragment) =>
+    countRows(db, list, allOf(db, [conditions, condition]));
   if (!state || state.isFilling) {
     const matching = db`tenant_id = ${tenantId} and ${isDeleted(db, deleted)} and ${before()}`;
     const count = () => countRows(db, list, matching);
-    return { all: before(), count, read: (_limit, rows) => rows(before()) };
+    return { all: before(), count, countAmong: countWith(before()), read: (_limit, rows) => rows(before()) };
   }
   if (state.found <= mostSorted) {
     const few = db`id = any(array(select w.${id} from ${table} w where ${matches}))`;
-    return { all: few, count: async () => state.found, read: (_limit, rows) => rows(few) };
+    return {
+      all: few,
+      count: async () => state.found,
+      countAmong: countWith(few),
+      read: (_limit, rows) => rows(few),
+    };
   }
   const all = db`id in (select w.${id} from ${table} w where w.tenant_id = ${tenantId} and w.words @@ ${query})`;
   const own = db`select from ${table} w where w.tenant_id = ${tenantId} and w.${id} = ${db(list)}.id`;
+  const hasWords = db`exists (${own} and w.words @@ (select ${query}))`;
   return {
     all,
     async count() {
@@ -93,8 +105,27 @@ export async function openWordSearch(
       >`select count(distinct w.${id}) as total from ${table} w where ${matches}`;
       return row?.total ?? 0;
     },
+    async countAmong(conditions) {
+      // Only the chosen half of the statement is run. The second one joins by grouping: the planner, which cannot know how many records have
+      // the words, would look up each of those that meet the conditions.
+      const [row] = await db<{ total: number }[]>`
+        with first as materialized (select id from ${db(list)} where ${conditions} limit ${mostLookedUp + 1})
+        select case when (select count(*) from first) <= ${mostLookedUp}
+          then (select count(*) from first ${db(list)} where ${hasWords})
+          else (
+            select count(*) from (
+              select id from (
+                select id, 1 as part from ${db(list)} where ${conditions}
+                union all
+                select w.${id}, 2 from ${table} w where ${matches}
+              ) parts
+              group by id having bit_or(part) = 3
+            ) matching
+          ) end as total`;
+      return row?.total ?? 0;
+    },
     async read(limit, rows) {
-      const walked = await rows(db`exists (${own} and w.words @@ (select ${query}))`, mostWalked);
+      const walked = await rows(hasWords, mostWalked);
       return walked.length === limit ? walked : rows(all, 'sorted');
     },
   };

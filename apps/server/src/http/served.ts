@@ -4,6 +4,7 @@ import type { Database, Transaction } from '../db/client.js';
 import type { Pressure } from '../fairness/pressure.js';
 import type { Turns } from '../fairness/turns.js';
 import type { Cipher } from '../security/encryption.js';
+import { compileAnswerCheck } from './answer-check.js';
 import type { FixedCheck } from './fixed-fields.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Searches } from './searches.js';
@@ -37,7 +38,8 @@ export type AnyPreparation = (
 
 interface Success {
   status: number;
-  schema: { parse(body: unknown): unknown };
+  /** Checks a response against the contract, and returns what is sent. */
+  check: (content: unknown) => unknown;
 }
 
 /** A route with its handler, input schemas and success responses. If there are several success responses, the handler chooses one. */
@@ -54,7 +56,10 @@ export interface Served {
 
 /** Builds the `Served` of a route, once at registration. */
 export function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
-  const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
+  const successes = Object.entries(route.responses).map(([status, schema]) => ({
+    status: Number(status),
+    check: compileAnswerCheck(schema),
+  }));
   const prepare = typeof given === 'function' ? undefined : given.prepare;
   const handler = typeof given === 'function' ? given : unreachable;
   const takes = route as InputSchemas;

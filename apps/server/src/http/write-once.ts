@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, type Plans, type Transaction } from '../db/client.js';
+import { type Database, inTenant, sendAlong, type Transaction, type TransactionOptions } from '../db/client.js';
 import { ApiError, toFailure } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { headerNames } from './header-names.js';
@@ -80,7 +80,7 @@ export async function writeOnce(
   write: Write,
   now: Date,
   reply: FastifyReply,
-  { db, cipher, docsUrl, plans }: { db: Database; cipher: Cipher; docsUrl: string; plans: Plans },
+  { db, cipher, docsUrl, options }: { db: Database; cipher: Cipher; docsUrl: string; options: TransactionOptions },
 ): Promise<Sent> {
   const once = (effect: Write) =>
     inTenant(
@@ -94,11 +94,11 @@ export async function writeOnce(
         }
         const first = await effect(tx);
         const kept = keptOf(first);
-        if (kept) await storeAnswer(tx, idempotent, kept, cipher, now);
+        if (kept) sendAlong(storeAnswer(tx, idempotent, kept, cipher, now));
         return first;
       },
       caller.publicPrincipalId,
-      plans,
+      options,
     );
   try {
     return await once(write);

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appendAudit } from '../audit/append.js';
 import { checkQueuedJobs } from '../budgets/queued-jobs.js';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, type Plans, type Transaction } from '../db/client.js';
+import { type Database, inTenant, type Plans, sendAlong, type Transaction } from '../db/client.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
@@ -100,15 +100,15 @@ export async function answerWrite(
       if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
-        await appendAudit(tx, caller.tenantId, record, now);
+        sendAlong(appendAudit(tx, caller.tenantId, record, now));
       }
       return succeed(served, result, reply, tell);
     };
     const release = await deps.writes.take(caller.tenantId, reply.raw);
-    const plans = plansOf(route);
+    const options = { plans: plansOf(route), along: true };
     const written = await (idempotent
-      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, plans })
-      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, plans)
+      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options })
+      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, options)
     ).finally(release);
     deps.wake();
     if (!finish) return written;

@@ -117,8 +117,9 @@ export async function listContacts(
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
     count: () => {
-      if (filters.length > 0 || deleted) return countRows(db, 'contacts', allOf(db, [matching, words?.all]));
-      return words ? words.count() : sumCount(db, tenantId, 'contacts');
+      const isNarrowed = filters.length > 0 || deleted;
+      if (words) return isNarrowed ? words.countAmong(matching) : words.count();
+      return isNarrowed ? countRows(db, 'contacts', matching) : sumCount(db, tenantId, 'contacts');
     },
     position: (row) => ({ value: column === 'updated_at' ? row.updatedAt : row.createdAt, id: row.id }),
     present: (row) => (row.deletedAt === null ? toContact(row) : { ...toContact(row), deletedAt: row.deletedAt }),

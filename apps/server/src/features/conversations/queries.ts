@@ -70,7 +70,7 @@ export async function listConversations(
     select * ${fromRows(db, 'conversations', { rest, order, found }, way)} ${order} limit ${wanted}`;
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
-    count: () => countRows(db, 'conversations', allOf(db, [matching, words?.all])),
+    count: () => (words ? words.countAmong(matching) : countRows(db, 'conversations', matching)),
     position: (row) => ({ value: row[sort], id: row.id }),
     present: toConversation,
   });

@@ -91,8 +91,9 @@ export async function listLeads(
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
     count: () => {
-      if (filters.length > 0 || deleted) return countRows(db, 'leads', allOf(db, [matching, words?.all]));
-      return words ? words.count() : sumCount(db, tenantId, 'leads');
+      const isNarrowed = filters.length > 0 || deleted;
+      if (words) return isNarrowed ? words.countAmong(matching) : words.count();
+      return isNarrowed ? countRows(db, 'leads', matching) : sumCount(db, tenantId, 'leads');
     },
     position: (row) => ({ value: row[field], id: row.id }),
     present: (row) => (row.deletedAt === null ? toLead(row) : { ...toLead(row), deletedAt: row.deletedAt }),

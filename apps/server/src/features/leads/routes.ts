@@ -28,7 +28,7 @@ export const leadHandlers: Handlers<
 > = {
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now),
+  create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now, { isLast: true }),
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async ({ tx, caller, params, body, ifMatch, now }) => {
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);

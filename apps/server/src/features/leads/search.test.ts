@@ -221,7 +221,7 @@ async function withAdminTruncate() {
 
 test('what is found by the thousand is listed in the order of the list, and counted', async () => {
   const now = Date.now();
-  const { contactId, pipelineId, stageId }: Lead = (await makeBoth({ name: 'Common' }, 'Rare')).lead;
+  const { id, contactId, pipelineId, stageId }: Lead = (await makeBoth({ name: 'Common' }, 'Rare')).lead;
   const many = 20_100;
   await inTenant(api.db, tenant, async (tx) => {
     await tx`
@@ -245,7 +245,12 @@ test('what is found by the thousand is listed in the order of the list, and coun
     `Plenty ${many - 2}`,
   ]);
   expect(await list('q=common&minScore=99')).toEqual([many / 100, 'Plenty 99', 'Plenty 199', 'Plenty 299']);
+  expect(await list('q=common&minScore=50')).toEqual([many / 2, 'Plenty 50', 'Plenty 51', 'Plenty 52']);
+  expect(await list('q=common&status=OPEN')).toEqual([many + 1, 'Rare', 'Plenty 1', 'Plenty 2']);
+  expect(await list('q=plenty&status=OPEN')).toEqual([many, 'Plenty 1', 'Plenty 2', 'Plenty 3']);
   expect(await list('q=common&value[gte]=1')).toEqual([0]);
   expect(await list('q=common%20rare')).toEqual([1, 'Rare']);
   expect(await list('q=plenty%20777')).toEqual([11, 'Plenty 777', 'Plenty 7770', 'Plenty 7771']);
+  await change(`/v1/leads/${id}`, { score: 99 });
+  expect(await list('q=plenty&minScore=99')).toEqual([many / 100, 'Plenty 99', 'Plenty 199', 'Plenty 299']);
 });

@@ -1,5 +1,5 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
-import { type Queryable, type Transaction, together } from '../../db/client.js';
+import { type Queryable, sendAlong, type Transaction, together } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { newEvent } from '../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../fixed-field.js';
@@ -28,8 +28,17 @@ export async function listLeadsWhetherLive(
   return new Map(rows.map((row) => [row.id, { record: toLead(row), isLive: row.deletedAt === null }]));
 }
 
-/** Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. */
-export async function createLead(tx: Transaction, actor: LeadActor, input: LeadCreate, now: Date): Promise<Lead> {
+/**
+ * Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
+ * lead may be stored together with the commit: nothing else is done in the transaction.
+ */
+export async function createLead(
+  tx: Transaction,
+  actor: LeadActor,
+  input: LeadCreate,
+  now: Date,
+  { isLast = false } = {},
+): Promise<Lead> {
   const { tenantId } = actor;
   const [references, { currency, scoring }] = await together([
     openReferencesOf(tx, tenantId, undefined, input, 'body', now),
@@ -43,7 +52,10 @@ export async function createLead(tx: Transaction, actor: LeadActor, input: LeadC
   const row = { ...after, score: scored.score };
   const lead = toLead(row);
   const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
-  if (!(await queries.insertLead(tx, queries.toNewLead(row), scored.row, event))) {
+  const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
+  // Only an external id can be taken.
+  if (isLast && row.externalId === null) sendAlong(inserted);
+  else if (!(await inserted)) {
     throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
   }
   await notifyOwners(tx, actor, [{ before: undefined, after: row }], now);
