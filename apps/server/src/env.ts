@@ -20,7 +20,7 @@ import type { ModelSettings } from './ai/model.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
-import { logLevels } from './log-level.js';
+import { type LogLevel, logLevels } from './log-level.js';
 import type { MailSettings } from './mail/mailer.js';
 import { readApiKeyEnvironment } from './security/api-key.js';
 import { keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './security/key-file.js';
@@ -178,7 +178,7 @@ export interface Config {
   shutdownDelayMs: number;
   /** The maximum heap size of the API and of the worker; undefined to derive it from the available memory. */
   heapMegabytes: number | undefined;
-  logLevel: string;
+  logLevel: LogLevel;
   redisUrl: string | undefined;
   /** If true, each of several servers on one database may count the limits separately. */
   limitsPerProcess: boolean;

@@ -44,7 +44,7 @@ export function titleWithRedis(title: string, redis: TestRedis | undefined): str
 }
 
 /** Deletes what a test left under its prefix. */
-export async function deleteKeys({ url }: TestRedis, prefix: string): Promise<void> {
+export async function deleteKeys({ url }: Pick<TestRedis, 'url'>, prefix: string): Promise<void> {
   const redis = new Redis(url, { protocol: 2 });
   for await (const keys of redis.scanStream({ match: `${prefix}*`, count: 10_000 })) {
     if (keys.length > 0) await redis.unlink(...(keys as string[]));
