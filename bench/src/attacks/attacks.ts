@@ -105,7 +105,7 @@ const importWideObjects: MakeAttack = async ({ server }, { apiKey }) => {
   };
 };
 
-function importAtOnce(url: string, apiKey: string, body: Buffer, count: number): Promise<unknown> {
+function importAtOnce(url: string, apiKey: string, body: Buffer<ArrayBuffer>, count: number): Promise<unknown> {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
   const send = () =>
     fetch(`${url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) => response.text());
