@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 const lingerMs = 30_000;
 const silenceMs = 5_000;
 /** How fast to discard it: a client that sends faster waits, so that bodies that nobody reads take little of the machine from others. */
-const bytesPerMs = 16 * 1024;
+const bytesPerMs = 32 * 1024;
 
 /**
  * Reads on what a client still sends after a failure, at a bounded speed. If the response closes the connection, unread bytes would make the
