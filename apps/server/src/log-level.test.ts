@@ -8,9 +8,10 @@ import { followLogLevel, readLogLevel, writeLogLevel } from './log-level.js';
 const deadline = { timeout: 120_000 };
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'log-level-'));
+  // The directory is made when the level is first set.
+  folder = join(await mkdtemp(join(tmpdir(), 'log-level-')), 'data');
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 test('the level of a running log follows its file, also over a restart, and says so in the log at each change', async () => {
   const lines: string[] = [];

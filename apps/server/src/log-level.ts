@@ -1,5 +1,5 @@
 import { unwatchFile, watchFile } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 
@@ -38,6 +38,8 @@ export async function readLogLevel(dataDir: string): Promise<LogLevel | undefine
 
 /** Sets the level of the server of a data directory, which may be running; undefined leaves it to its settings. */
 export async function writeLogLevel(dataDir: string, level: LogLevel | undefined): Promise<void> {
-  if (level === undefined) await rm(fileOf(dataDir), { force: true });
-  else await writeFile(fileOf(dataDir), `${level}\n`);
+  if (level === undefined) return rm(fileOf(dataDir), { force: true });
+  // A server that uses a database elsewhere may have no such directory yet.
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(fileOf(dataDir), `${level}\n`);
 }
