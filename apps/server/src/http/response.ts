@@ -23,17 +23,17 @@ export function send(
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
 export function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply, tell?: Tell): Sent {
   if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
-  const [{ status, check }, ...others] = successes;
+  const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
     showVersion(data, reply);
-    const success = successes.find((success) => success.status === chosen) ?? successes[0];
-    return { status: chosen, body: toBody(success.check({ success: true, data }), tell) };
+    const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
+    return { status: chosen, body: toBody(checking.parse({ success: true, data }), tell) };
   }
   const result = returned;
   const content = wrap(route, result);
   showVersion(result, reply);
-  return { status, body: toBody(check(content), tell) };
+  return { status, body: toBody(schema.parse(content), tell) };
 }
 
 function toBody(content: unknown, tell: Tell | undefined): string {

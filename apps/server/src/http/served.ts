@@ -4,7 +4,6 @@ import type { Database, Transaction } from '../db/client.js';
 import type { Pressure } from '../fairness/pressure.js';
 import type { Turns } from '../fairness/turns.js';
 import type { Cipher } from '../security/encryption.js';
-import { compileAnswerCheck } from './answer-check.js';
 import type { FixedCheck } from './fixed-fields.js';
 import type { OpenStreams } from './open-streams.js';
 import type { Searches } from './searches.js';
@@ -38,8 +37,7 @@ export type AnyPreparation = (
 
 interface Success {
   status: number;
-  /** Checks a response against the contract, and returns what is sent. */
-  check: (content: unknown) => unknown;
+  schema: { parse(body: unknown): unknown };
 }
 
 /** A route with its handler, input schemas and success responses. If there are several success responses, the handler chooses one. */
@@ -56,10 +54,7 @@ export interface Served {
 
 /** Builds the `Served` of a route, once at registration. */
 export function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
-  const successes = Object.entries(route.responses).map(([status, schema]) => ({
-    status: Number(status),
-    check: compileAnswerCheck(schema),
-  }));
+  const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
   const prepare = typeof given === 'function' ? undefined : given.prepare;
   const handler = typeof given === 'function' ? given : unreachable;
   const takes = route as InputSchemas;
