@@ -2,8 +2,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,12 +10,11 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { launchBrowser, visitPage } from '../test/support/browser.js';
 import { findChromium } from '../test/support/chromium.js';
-import { addPictureData } from './picture-data.js';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const target = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
 const run = promisify(execFile);
-const owner = 'owner@localhost';
+const password = 'correct horse battery staple';
 const startDeadlineMs = 60_000;
 const settleMs = 1_500;
 
@@ -25,8 +22,8 @@ const { dashboard, reference } = documentationPaths;
 const pictures: { name: string; path: string; heading: string; click?: string }[] = [
   { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
   { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
-  { name: 'today', path: `${dashboard}/today`, heading: 'Today' },
-  { name: 'reports', path: `${dashboard}/reports?report=funnel`, heading: 'Reports' },
+  { name: 'today', path: `${dashboard}/today?of=all`, heading: 'Today' },
+  { name: 'reports', path: `${dashboard}/reports?report=won`, heading: 'Reports' },
   { name: 'inbox', path: `${dashboard}/inbox`, heading: 'Inbox', click: 'Waiting for a person' },
   { name: 'deliveries', path: `${dashboard}/developers/deliveries`, heading: 'Deliveries' },
 ];
@@ -37,20 +34,10 @@ await mkdir(target, { recursive: true });
 const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-pictures-'));
 const env = { ...process.env, PORT: '3000', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error' };
 const server = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-const receiver = createServer((request, response) => request.resume().on('end', () => response.writeHead(204).end()));
-receiver.listen(0, '127.0.0.1');
 try {
-  const { base, apiKey } = await waitForStart(server);
-  await runCommand(
-    'tenants',
-    'update',
-    await runCommand('tenants', 'list').then(([tenant]) => tenant.id),
-    '--plan',
-    'ENTERPRISE',
-  );
-  const { port } = receiver.address() as AddressInfo;
-  await addPictureData(new LeadEngagement({ baseUrl: base, apiKey }), `http://127.0.0.1:${port}/hooks`);
-  const password = await setOwnerPassword(base);
+  const base = await waitForStart(server);
+  const { owner, link } = await runCommand('seed');
+  await setPassword(base, link);
   const browser = await launchBrowser(executablePath);
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visitPage(browser, { colorScheme, viewport: { width: 1280, height: 800 } });
@@ -74,7 +61,6 @@ try {
   const exit = once(server, 'exit');
   server.kill('SIGTERM');
   await exit;
-  receiver.close();
   await rm(folder, { recursive: true, force: true });
 }
 
@@ -84,22 +70,17 @@ async function runCommand(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-async function setOwnerPassword(base: string): Promise<string> {
-  const { url } = await runCommand('users', 'reset-link', owner);
-  const password = 'correct horse battery staple';
-  await new LeadEngagement({ baseUrl: base, apiKey: null }).auth.setPassword({
-    token: url.split('#token=')[1],
-    password,
-  });
-  return password;
+async function setPassword(base: string, link: string): Promise<void> {
+  const token = link.split('#token=')[1] ?? '';
+  await new LeadEngagement({ baseUrl: base, apiKey: null }).auth.setPassword({ token, password });
 }
 
-async function waitForStart({ stdout }: ChildProcess): Promise<{ base: string; apiKey: string }> {
+async function waitForStart({ stdout }: ChildProcess): Promise<string> {
   const deadline = AbortSignal.timeout(startDeadlineMs);
   for (let printed = ''; ; ) {
     const [chunk] = await once(stdout as NonNullable<typeof stdout>, 'data', { signal: deadline });
     printed += chunk;
-    const [, base, apiKey] = /answers at (\S+)[\s\S]*API key: +(\S+)/.exec(printed) ?? [];
-    if (base !== undefined && apiKey !== undefined) return { base, apiKey };
+    const [, base] = /answers at (\S+)/.exec(printed) ?? [];
+    if (base !== undefined) return base;
   }
 }

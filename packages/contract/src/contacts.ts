@@ -164,37 +164,40 @@ const allowDuplicate = queryBoolean
   .optional()
   .describe('Admits an e-mail address or a social profile that another live contact has already.');
 
+/** What narrows a list of contacts. */
+export const contactFilters = {
+  q: searchText
+    .optional()
+    .describe(
+      "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
+    ),
+  id: anyOf(z.string())
+    .optional()
+    .describe('Contact ids: reads several contacts in one request. One that is unknown or deleted is left out.'),
+  email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
+  'email[null]': isUnset,
+  phone: text(50).optional().describe('In E.164, or as it was given.'),
+  'phone[null]': isUnset,
+  'company[null]': isUnset,
+  country: anyOf(country).optional(),
+  'country[not]': anyOf(country).optional().describe(noneOf),
+  'country[null]': isUnset,
+  owner: anyOf(z.string()).optional().describe('User ids; `none` or `null` for contacts without an owner.'),
+  'owner[not]': anyOf(z.string())
+    .optional()
+    .describe('None of these users; contacts without an owner match, unless you name `none` too.'),
+  ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
+  externalId: text(200).optional(),
+  'externalId[null]': isUnset,
+  tag: tagFilter,
+  ...tagOperators,
+  customFields: customFieldFilters,
+  deleted: deletedFilter,
+  ...timeFilters,
+};
+
 export const ContactQuery = withCustomFields(
-  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
-    q: searchText
-      .optional()
-      .describe(
-        "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
-      ),
-    id: anyOf(z.string())
-      .optional()
-      .describe('Contact ids: reads several contacts in one request. One that is unknown or deleted is left out.'),
-    email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
-    'email[null]': isUnset,
-    phone: text(50).optional().describe('In E.164, or as it was given.'),
-    'phone[null]': isUnset,
-    'company[null]': isUnset,
-    country: anyOf(country).optional(),
-    'country[not]': anyOf(country).optional().describe(noneOf),
-    'country[null]': isUnset,
-    owner: anyOf(z.string()).optional().describe('User ids; `none` or `null` for contacts without an owner.'),
-    'owner[not]': anyOf(z.string())
-      .optional()
-      .describe('None of these users; contacts without an owner match, unless you name `none` too.'),
-    ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
-    externalId: text(200).optional(),
-    'externalId[null]': isUnset,
-    tag: tagFilter,
-    ...tagOperators,
-    customFields: customFieldFilters,
-    deleted: deletedFilter,
-    ...timeFilters,
-  }),
+  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], contactFilters),
 );
 export type ContactQuery = z.output<typeof ContactQuery>;
 

@@ -4,6 +4,7 @@
 import { automationPreviews } from './automation-preview.js';
 import { automations as ownAutomations } from './automations.js';
 import { leadBulkUpdates } from './bulk-updates.js';
+import { contactFacetRoutes } from './contact-facets.js';
 import { contactLeads } from './contact-leads.js';
 import { contactMemory } from './contact-memory.js';
 import { contactMerges } from './contact-merges.js';
@@ -57,6 +58,7 @@ export { views } from './views.js';
 
 // Resources whose routes stand in several files, with types that name those of the files for the same reason.
 export const contacts: typeof ownContacts &
+  typeof contactFacetRoutes &
   typeof contactLeads &
   typeof contactMemory &
   typeof contactProfiles &
@@ -65,6 +67,7 @@ export const contacts: typeof ownContacts &
   typeof contactExports &
   typeof contactPrivacy = {
   ...ownContacts,
+  ...contactFacetRoutes,
   ...contactLeads,
   ...contactMemory,
   ...contactProfiles,

@@ -37,6 +37,11 @@ export function formatMoney(value: number, currency: string): string {
   }
 }
 
+/** The name of a country, given as its ISO 3166-1 alpha-2 code. */
+export function formatCountry(code: string): string {
+  return new Intl.DisplayNames(currentLanguage(), { type: 'region' }).of(code) ?? code;
+}
+
 /** A number with the separators of the language. */
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(currentLanguage()).format(value);

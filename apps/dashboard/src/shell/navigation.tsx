@@ -1,9 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
+import { ChevronsUpDown, Search } from 'lucide-react';
 import { type Language, languages, t } from '../i18n/i18n.js';
 import { appUrl } from '../lib/addresses.js';
 import { queries } from '../lib/queries.js';
 import { currentMe, signOut } from '../session/session.js';
+import { Avatar } from '../ui/avatar.js';
 import { Button } from '../ui/controls.js';
 import { MenuButton } from '../ui/overlays.js';
 import { Badge } from '../ui/page.js';
@@ -85,6 +86,7 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
       </span>
       <MenuButton
         small
+        look="quiet"
         choices={[
           { id: 'account', text: t('Your account'), run: () => void navigate({ to: '/account' }) },
           { id: 'help', text: t('Keyboard shortcuts'), run: onHelp },
@@ -97,7 +99,11 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
           { id: 'leave', text: t('Sign out'), danger: true, run: () => void leave() },
         ]}
       >
-        {me.user?.name ?? me.principal.label}
+        <span className={styles.user}>
+          <Avatar name={me.user?.name ?? me.principal.label} />
+          <span>{me.user?.name ?? me.principal.label}</span>
+          <ChevronsUpDown size={16} aria-hidden />
+        </span>
       </MenuButton>
     </div>
   );

@@ -16,7 +16,7 @@ export interface Demo {
   tenantId: string;
   /** As the owner. */
   caller: Caller;
-  /** Those who sell. */
+  /** Those who sell, the owner among them. */
   sellers: DemoUser[];
   chance: Chance;
   agenda: Agenda;

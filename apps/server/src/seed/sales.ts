@@ -98,6 +98,7 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
       now,
     );
     planActivities(demo, lead.id, seller, now);
+    if (end < 3) planNextStep(demo, lead.id, seller, now);
     const path = end >= 3 ? [1, 2, end] : [1, 2].slice(0, end);
     const moves = path.map((place) => ({ stageId: stageIds[place] as string, isLost: place === 4 }));
     planMoves(demo, lead.id, seller, moves, now);
@@ -141,6 +142,19 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
     const isDone = dueAt < demo.now;
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
     await createActivity(tx, author, isDone ? { ...task, completedAt: dueAt.toISOString() } : task, now);
+  });
+}
+
+/** Most open leads have a task that is due about now. */
+function planNextStep(demo: Demo, leadId: string, seller: DemoUser, from: Date): void {
+  const { tx, tenantId, chance, agenda } = demo;
+  if (!chance.happens(0.7)) return;
+  const at = new Date(Math.max(from.getTime(), daysBefore(demo, 5, 2).getTime()));
+  agenda.add(at, async (now) => {
+    await setActor(tx, seller.id);
+    const dueAt = daysAfter(demo, demo.now, 8, -2);
+    const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
+    await createActivity(tx, { tenantId, userId: seller.uuid }, task, now);
   });
 }
 

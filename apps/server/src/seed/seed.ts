@@ -67,7 +67,7 @@ async function openDemo(tx: Transaction, tenant: TenantRow, ownerId: string, now
   const chance = createChance(7);
   const demo = { tx, tenantId: tenant.id, chance, now, agenda: new Agenda(now), contactIds: [] };
   const start = daysBefore(demo, storyDays, storyDays);
-  const people = [];
+  const people = [{ uuid: ownerId, id: encodeId('user', ownerId) }];
   for (const [name, role] of sellers) {
     const email = `${name
       .split(' ')[0]

@@ -194,6 +194,28 @@ export const talks = [
   ],
 ] as const;
 
+/** Conversations that the chatbot ends by handing them off, and that wait for a person. */
+export const handedOff = [
+  [
+    'Hello! Do you deliver to Norway?',
+    'B: Yes, within four working days. Orders above €200 are free of charge.',
+    'Great. Can the driver carry it to the third floor? We have no lift.',
+    'B: I am not sure about that. I am passing this conversation to a colleague, who will get back to you here.',
+  ],
+  [
+    'We have 60 people in two countries. Which plan do we need?',
+    'B: The Team plan fits up to 100 people, in any number of countries.',
+    'Can I speak to somebody about the price?',
+    'B: Of course. I am passing this conversation to a colleague, who will get back to you here.',
+  ],
+  [
+    'Is there a plan for schools?',
+    'B: Schools and non-profits get 20 % off every plan.',
+    'Our school pays once a year, by invoice, after the summer holidays. Is that possible?',
+    'B: I am not sure about that. I am passing this conversation to a colleague, who will get back to you here.',
+  ],
+] as const;
+
 export const memories = [
   ['FACT', 'The company has 45 employees in two offices.'],
   ['PREFERENCE', 'Prefers e-mail to calls, in the morning.'],

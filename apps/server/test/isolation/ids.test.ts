@@ -41,6 +41,7 @@ const period = {
 /** The query parameters that a route needs, or is compared with. */
 const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'pipelines.deleteStage': ({ stageIds }) => ({ moveToStageId: stageIds[2] }),
+  'contacts.getFacets': () => ({ fields: 'owner' }),
   'leads.getFacets': () => ({ fields: 'status' }),
   'reports.getOverview': () => period,
   'reports.getFunnel': () => period,
@@ -55,6 +56,7 @@ const queries: Record<string, (sample: Sample) => Record<string, string>> = {
 
 /** The number of records behind a response that is not a list. */
 const counts: Record<string, (data: Answer['data']) => number> = {
+  'contacts.getFacets': ({ facets }) => facets[0].values.length,
   'leads.getFacets': ({ facets }) => facets[0].values.length,
   'reports.getOverview': ({ current, open }) => current.created + open.count,
   'reports.getWon': ({ total }) => total.won + total.lost + total.unqualified,

@@ -568,6 +568,124 @@ export interface Conversation {
   updatedAt: string;
 }
 
+export interface ContactFacetQuery {
+  /** The filters whose values are to be counted. Default: all. */
+  fields?: 'country' | 'owner' | 'tag' | readonly ('country' | 'owner' | 'tag')[] | undefined;
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  q?: string | undefined;
+  /** The first address or a further one. */
+  email?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** In E.164, or as it was given. */
+  phone?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  country?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** User ids; `none` or `null` for contacts without an owner. */
+  owner?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these users; contacts without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `owner`. */
+  ownerId?: string | readonly string[] | undefined;
+  externalId?:
+    | string
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** Tags, by id or by name in any case. */
+  tag?:
+    | string
+    | readonly string[]
+    | {
+        /** Without any of these tags, by id or by name in any case. */
+        not?: string | readonly string[] | undefined;
+        /** true: without tags; false: with at least one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  customFields?:
+    | Record<
+        string,
+        | string
+        | number
+        | boolean
+        | readonly (string | number | boolean)[]
+        | {
+            gte?: string | number | undefined;
+            lt?: string | number | undefined;
+            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            null?: boolean | undefined;
+            contains?: string | undefined;
+            startsWith?: string | undefined;
+          }
+      >
+    | undefined;
+  company?:
+    | {
+        /** true: without a value; false: with one. */
+        null?: boolean | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface ContactFacets {
+  facets: {
+    /** The filter. */
+    field: OpenEnum<'country' | 'owner' | 'tag'>;
+    /** The 100 most frequent. */
+    values: {
+      /** The value as the filter takes it; `none` for records without one. */
+      value: string;
+      /** What it is called; null for `none`. */
+      name: string | null;
+      /** Contacts that have it and match all other filters. */
+      count: number;
+    }[];
+  }[];
+}
+
 export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
 
 export type LeadSource =
@@ -1319,6 +1437,17 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   ): PagePromise<Conversation>;
 
   /**
+   * Count the contacts for each value of a filter.
+   *
+   * For a filter menu: each value of the filters in `fields`, with the number of records that it would find together with all other filters. What you send of the same filter does not narrow its own values.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/contacts/facets`
+   */
+  getFacets(query?: ContactFacetQuery, options?: RequestOptions): ApiPromise<ContactFacets>;
+
+  /**
    * List the leads of a contact.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
@@ -1538,6 +1667,7 @@ update PATCH ~/:id body query
 delete DELETE ~/:id query
 listActivities GET /v1/contacts/:id/ page query
 listConversations GET /v1/contacts/:id/ page query
+getFacets GET /v1/contacts/ query
 listLeads GET /v1/contacts/:id/ page query
 restore POST /v1/contacts/:id/
 listMemoryNotes GET ~/:id/memory page query

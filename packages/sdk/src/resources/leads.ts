@@ -845,7 +845,7 @@ export interface LeadFacets {
     field: OpenEnum<'status' | 'source' | 'pipeline' | 'stage' | 'assignee' | 'tag'>;
     /** The 100 most frequent. */
     values: {
-      /** The value as the filter takes it; `none` for leads without an owner. */
+      /** The value as the filter takes it; `none` for records without one. */
       value: string;
       /** What it is called; null for `none`. */
       name: string | null;
@@ -1226,7 +1226,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Count the leads for each value of a filter.
    *
-   * For a filter menu: each value of the filters in `fields`, with the number of leads that it would find together with all other filters. What you send of the same filter does not narrow its own values.
+   * For a filter menu: each value of the filters in `fields`, with the number of records that it would find together with all other filters. What you send of the same filter does not narrow its own values.
    *
    * Scope: `read:leads`.
    *

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
+import { useFacets, withCount } from '../../lib/facets.js';
 import { given, useFilters } from '../../lib/filters.js';
-import { formatCustom } from '../../lib/format.js';
+import { formatCountry, formatCustom } from '../../lib/format.js';
 import { contactFilterNames, type listNames, toListQuery } from '../../lib/list-filters.js';
 import { toOptions, useCustomFields, useTags, useUsers } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
@@ -26,12 +27,17 @@ export function Page() {
   const [filters, setFilters, openAddress] = useFilters<Name>();
   const [dialog, setDialog] = useState<'create' | 'columns'>();
   const [users, tags, customFields] = [useUsers(), useTags(), useCustomFields('CONTACT')];
+  const narrowed = toListQuery(filters, contactFilterNames);
   const query = {
     limit: 50,
-    ...toListQuery(filters, contactFilterNames),
+    ...narrowed,
     sort: given(filters.sort) as ContactQuery['sort'],
   };
   const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor }, { signal }));
+  const facets = useFacets(['contacts', 'facets', narrowed], (signal) =>
+    client.contacts.getFacets(narrowed, { signal }),
+  );
+  const countries = facets?.find(({ field }) => field === 'country')?.values ?? [];
   const columns = useMemo(() => columnsOf(customFields), [customFields]);
   const canWrite = may('write:leads');
   useShortcuts(canWrite ? { c: () => setDialog('create') } : {});
@@ -63,14 +69,33 @@ export function Page() {
           label={t('Owner')}
           value={filters.owner ?? ''}
           onChange={({ target }) => setFilters({ owner: target.value })}
-          options={[all, ['me', t('Me')], ['none', t('Nobody')], ...toOptions(users)]}
+          options={[
+            all,
+            ['me', t('Me')],
+            ...[['none', t('Nobody')] as const, ...toOptions(users)].map(
+              ([id, name]) => [id, withCount(facets, 'owner', id, name)] as const,
+            ),
+          ]}
         />
         {tags.length > 0 && (
           <SelectField
             label={t('Tag')}
             value={filters.tag ?? ''}
             onChange={({ target }) => setFilters({ tag: target.value })}
-            options={[all, ...tags.map(({ name }) => [name, name] as const)]}
+            options={[all, ...tags.map(({ id, name }) => [id, withCount(facets, 'tag', id, name)] as const)]}
+          />
+        )}
+        {(countries.length > 1 || filters.country) && (
+          <SelectField
+            label={t('Country')}
+            value={filters.country ?? ''}
+            onChange={({ target }) => setFilters({ country: target.value })}
+            options={[
+              all,
+              ...[...new Set([...countries.map(({ value }) => value), filters.country ?? ''])]
+                .filter((code) => code !== '')
+                .map((code) => [code, withCount(facets, 'country', code, formatCountry(code))] as const),
+            ]}
           />
         )}
         <SelectField
@@ -125,7 +150,7 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
     { id: 'email', head: t('E-mail address'), kind: 'text', cell: ({ email }) => email },
     { id: 'company', head: t('Company'), kind: 'text', cell: ({ company }) => company },
     { id: 'phone', head: t('Phone'), cell: ({ phone }) => phone },
-    { id: 'country', head: t('Country'), cell: ({ country }) => country },
+    { id: 'country', head: t('Country'), cell: ({ country }) => country && formatCountry(country) },
     { id: 'score', head: t('Score'), kind: 'number', cell: ({ score }) => score },
     { id: 'owner', head: t('Owner'), cell: ({ owner }) => owner?.name },
     { id: 'tags', head: t('Tags'), cell: ({ tags }) => tags.map(({ id, name }) => <Badge key={id}>{name}</Badge>) },

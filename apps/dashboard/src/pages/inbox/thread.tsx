@@ -142,7 +142,7 @@ function inOrder(messages: readonly Message[], notes: readonly ConversationNote[
 const placeOf = (entry: Message | ConversationNote) => ('sequence' in entry ? entry.sequence : Number.MAX_SAFE_INTEGER);
 
 function Actions({ conversation }: { conversation: Conversation }) {
-  const { id, status, assigneeId, botId, unreadCount } = conversation;
+  const { id, status, assigneeId, botId } = conversation;
   const users = useUsers();
   const changes = [['conversations'], ['conversation', id], ['overview']];
   const takeOver = useAction(() => client.conversations.takeOver(id), {
@@ -179,15 +179,15 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const people = [{ id: '', name: t('Nobody') }, ...users];
   return (
     <Row>
-      {unreadCount > 0 && <Badge kind="Tint">{unreadCount}</Badge>}
       {canTake && (
-        <Button look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate(undefined)}>
+        <Button small look="primary" busy={takeOver.isPending} onClick={() => takeOver.mutate(undefined)}>
           {t('Take over')}
         </Button>
       )}
       {isTaken && (
         <>
           <MenuButton
+            small
             choices={people.map((person) => ({
               id: person.id || 'nobody',
               text: person.name,
@@ -196,18 +196,18 @@ function Actions({ conversation }: { conversation: Conversation }) {
           >
             {t('Assign to …')}
           </MenuButton>
-          <Button busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
+          <Button small busy={handBack.isPending} onClick={() => handBack.mutate(undefined)}>
             {t('Hand back to the bot')}
           </Button>
         </>
       )}
       {isOpen && (
-        <Button busy={close.isPending} onClick={() => close.mutate(undefined)}>
+        <Button small busy={close.isPending} onClick={() => close.mutate(undefined)}>
           {t('Close')}
         </Button>
       )}
       {status === 'CLOSED' && (
-        <Button busy={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
+        <Button small busy={reopen.isPending} onClick={() => reopen.mutate(undefined)}>
           {t('Open again')}
         </Button>
       )}

@@ -1,7 +1,5 @@
-import type { LeadFacets } from '@lead-engagement/sdk';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
-import { formatNumber } from '../../lib/format.js';
+import { useFacets, withCount } from '../../lib/facets.js';
 import { leadSources, leadStatuses } from '../../lib/leads.js';
 import { isNamed, leadFilterNames, type listNames } from '../../lib/list-filters.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
@@ -31,7 +29,8 @@ export function LeadFilters({
   onOpen: (address: Record<string, string>) => void;
 }) {
   const { data: pipelines = [] } = usePipelines();
-  const [users, tags, countOf] = [useUsers(), useTags(), useCounts(query)];
+  const [users, tags] = [useUsers(), useTags()];
+  const facets = useFacets(['leads', 'facets', query], (signal) => client.leads.getFacets(query, { signal }));
   const stages = pipelines
     .filter(({ id }) => !filters.pipelineId || id === filters.pipelineId)
     .flatMap((pipeline) => pipeline.stages);
@@ -46,7 +45,9 @@ export function LeadFilters({
       label={label}
       value={filters[name] ?? ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
-      options={facet ? options.map(([value, text]) => [value, countOf(facet, value, text)] as const) : options}
+      options={
+        facet ? options.map(([value, text]) => [value, withCount(facets, facet, value, text)] as const) : options
+      }
     />
   );
   const others = Object.keys(filters).filter((name) => isNamed(leadFilterNames, name) && !fields.includes(name));
@@ -95,24 +96,4 @@ export function LeadFilters({
       )}
     </>
   );
-}
-
-/** Adds to the text of a value how many leads it would find together with the other filters. */
-function useCounts(query: Record<string, string>) {
-  const { data } = useQuery({
-    queryKey: ['leads', 'facets', query],
-    placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => client.leads.getFacets(query, { signal }),
-  });
-  return (field: string, value: string, text: string): string => {
-    const values = data?.facets.find((facet) => facet.field === field)?.values;
-    const count = values && countOf(values, value);
-    return count === undefined ? text : `${text} (${formatNumber(count)})`;
-  };
-}
-
-/** Leads of a value: 0 for one that is not listed, unless the list is cut off; undefined where that is not known. */
-function countOf(values: LeadFacets['facets'][number]['values'], value: string): number | undefined {
-  if (value === '' || value === 'me' || value.includes(',')) return undefined;
-  return values.find((each) => each.value === value)?.count ?? (values.length < 100 ? 0 : undefined);
 }

@@ -85,24 +85,7 @@ export async function listContacts(
   const { deleted = false } = query;
   checkSortOfDeleted(page, deleted);
   const column = page.sort === 'updatedAt' ? 'updated_at' : 'created_at';
-  const filters = [
-    isOneOf(db, 'id', 'contact', query.id),
-    query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
-    query.phone === undefined ? undefined : hasPhone(db, query.phone),
-    hasOneOf(db, 'country', query.country),
-    query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
-    isOneOf(db, 'owner_id', 'user', query.owner),
-    isOneOf(db, 'owner_id', 'user', query.ownerId),
-    isNot(db, isOneOf(db, 'owner_id', 'user', query['owner[not]'])),
-    isNot(db, hasOneOf(db, 'country', query['country[not]'])),
-    isUnset(db, 'email', query['email[null]']),
-    isUnset(db, 'phone', query['phone[null]']),
-    isUnset(db, 'company', query['company[null]']),
-    isUnset(db, 'country', query['country[null]']),
-    isUnset(db, 'external_id', query['externalId[null]']),
-    ...withinTimes(db, query),
-    ...more,
-  ].filter((filter) => filter !== undefined);
+  const filters = [...filtersOf(db, tenantId, query), ...more].filter((filter) => filter !== undefined);
   // A merged contact cannot be restored, so it is not among the deleted ones.
   const notMerged = deleted ? db`merged_into_id is null` : undefined;
   const words = await searchWords(db, tenantId, query);
@@ -126,6 +109,30 @@ export async function listContacts(
   });
 }
 
+/** What narrows a list of contacts. */
+export type ContactFilters = Omit<ContactQuery, 'limit' | 'sort' | 'cursor'>;
+
+/** The conditions of the filters that contacts know themselves, but for the words. */
+export function filtersOf(db: Queryable, tenantId: string, query: ContactFilters): Fragment[] {
+  return [
+    isOneOf(db, 'id', 'contact', query.id),
+    query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
+    query.phone === undefined ? undefined : hasPhone(db, query.phone),
+    hasOneOf(db, 'country', query.country),
+    query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
+    isOneOf(db, 'owner_id', 'user', query.owner),
+    isOneOf(db, 'owner_id', 'user', query.ownerId),
+    isNot(db, isOneOf(db, 'owner_id', 'user', query['owner[not]'])),
+    isNot(db, hasOneOf(db, 'country', query['country[not]'])),
+    isUnset(db, 'email', query['email[null]']),
+    isUnset(db, 'phone', query['phone[null]']),
+    isUnset(db, 'company', query['company[null]']),
+    isUnset(db, 'country', query['country[null]']),
+    isUnset(db, 'external_id', query['externalId[null]']),
+    ...withinTimes(db, query),
+  ].filter((filter) => filter !== undefined);
+}
+
 function hasEmail(db: Queryable, tenantId: string, email: string): Fragment {
   return db`id in (
     select id from contacts where tenant_id = ${tenantId} and email = ${email} and deleted_at is null
@@ -138,10 +145,10 @@ function hasPhone(db: Queryable, phone: string): Fragment {
 }
 
 /** The condition for contacts that have all words of `q`. */
-async function searchWords(
+export async function searchWords(
   db: Queryable,
   tenantId: string,
-  { q, deleted = false }: ContactQuery,
+  { q, deleted = false }: ContactFilters,
 ): Promise<WordSearch | undefined> {
   if (!q) return undefined;
   const before = () => mentions(db, tenantId, wordsOf(q));

@@ -1,4 +1,4 @@
-import type { contacts } from '@lead-engagement/contract';
+import type { contactFacetRoutes, contacts } from '@lead-engagement/contract';
 import { bulkAnswer } from '../../http/bulk-answer.js';
 import type { Handlers } from '../../http/handlers.js';
 import { decodeId } from '../../ids.js';
@@ -6,12 +6,14 @@ import { listTimeline } from '../activities/service.js';
 import { eraseContact } from '../contact-privacy/service.js';
 import { listConversations } from '../conversations/service.js';
 import { writeContacts } from './bulk-service.js';
+import { readFacets } from './facet-service.js';
 import { listContacts } from './list-service.js';
 import { createContact, deleteContact, getContact, lockContact, purgeContact, updateContact } from './service.js';
 
-export const contactHandlers: Handlers<typeof contacts> = {
+export const contactHandlers: Handlers<typeof contacts & typeof contactFacetRoutes> = {
   list: ({ db, caller, query }) => listContacts(db, caller.tenantId, query),
   create: ({ tx, caller, body, query, now }) => createContact(tx, caller.tenantId, body, now, query),
+  getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeContacts(tx, caller.tenantId, body, now)),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>

@@ -156,6 +156,16 @@ export async function handOffUnanswered(tx: Transaction, tenantId: string, id: s
   await advance(tx, row, { ...handOff, handoffReason: 'ERROR', handoffError }, now);
 }
 
+/** Hands a locked conversation to a human, with the message that the contact gets. */
+export async function handOffWith(
+  tx: Transaction,
+  row: ConversationRow,
+  step: Pick<Step, 'message' | 'handoffReason'>,
+  now: Date,
+): Promise<void> {
+  await advance(tx, row, { ...handOff, ...step }, now);
+}
+
 const handOff = { status: 'HUMAN_TAKEOVER', assigneeId: null, event: 'conversation.handoff' } as const;
 
 function findHandoffError(reason: HandoffReason, result: ReplyResult | undefined): string | null {

@@ -584,6 +584,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     ],
     users: [{ userId: ids.userId, name: 'Grace Hopper', eligible: true, reason: null, openLeads: 7, maxOpenLeads: 20 }],
   },
+  ContactFacets: { facets: [{ field: 'country', values: [{ value: 'DE', name: 'DE', count: 31 }] }] },
   LeadFacets: { facets: [{ field: 'source', values: [{ value: 'FORM', name: 'FORM', count: 12 }] }] },
   View: {
     id: ids.viewId,
