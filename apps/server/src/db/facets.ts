@@ -3,10 +3,12 @@ import { encodeId, type IdKind } from '../ids.js';
 import type { Queryable } from './client.js';
 import { allOf, type Fragment } from './filters.js';
 
-/** How the values of a filter are found: its column, and where their names stand if they are records. */
+/** How the values of a filter are found: their column, and where their names stand if they are records. */
 export interface Facet<Query> {
   /** An expression over the listed table; a null is the value `none`. */
   value: (db: Queryable) => Fragment;
+  /** The table that holds the values, if it is not the listed one: `column` refers to the listed table, `value` is of this one. */
+  from?: { table: string; column: string };
   /** The filters that stand for it, which do not narrow its own values. */
   filters: readonly (keyof Query)[];
   named?: { kind: IdKind; table: string };
@@ -36,11 +38,14 @@ export async function countFacets<Field extends string, Query>(
   const result: { facets: FieldValues<Field>[] } = { facets: [] };
   // One after the other: a search has few connections.
   for (const field of new Set(fields)) {
-    const { value, filters, named } = facets[field];
+    const { value, from, filters, named } = facets[field];
     const others = { ...query, ...Object.fromEntries(filters.map((name) => [name, undefined])) };
     const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...(await match(others))]);
-    const counts = db`
-      select value, count(*) as count from (select ${value(db)} as value from ${db(table)} where ${matching}) l group by value`;
+    const records = db`from ${db(table)} where ${matching}`;
+    const values = from
+      ? db`select ${value(db)} as value from ${db(from.table)} where tenant_id = ${tenantId} and ${db(from.column)} in (select id ${records})`
+      : db`select ${value(db)} as value ${records}`;
+    const counts = db`select value, count(*) as count from (${values}) l group by value`;
     const rows = await (named
       ? db<{ value: string | null; name: string | null; count: number }[]>`
           select c.value, n.name, c.count from (${counts}) c

@@ -22,8 +22,8 @@ const facets: Record<ContactFacet, Facet<Filters>> = {
     named: { kind: 'user', table: 'users' },
   },
   tag: {
-    value: (db) => db`unnest(array(
-      select tag_id from contact_tags t where t.tenant_id = contacts.tenant_id and t.contact_id = contacts.id))::text`,
+    value: (db) => db`tag_id::text`,
+    from: { table: 'contact_tags', column: 'contact_id' },
     filters: ['tag', 'tag[not]', 'tag[null]'],
     named: { kind: 'tag', table: 'tags' },
   },
