@@ -19,11 +19,13 @@ const startDeadlineMs = 60_000;
 const settleMs = 1_500;
 
 const { dashboard, reference } = documentationPaths;
+/** The first day of the demo data. */
+const season = new Date(Date.now() - 88 * 86_400_000).toISOString().slice(0, 10);
 const pictures: { name: string; path: string; heading: string; click?: string }[] = [
   { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
   { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
   { name: 'today', path: `${dashboard}/today?of=all`, heading: 'Today' },
-  { name: 'reports', path: `${dashboard}/reports?report=won`, heading: 'Reports' },
+  { name: 'reports', path: `${dashboard}/reports?report=won&interval=week&from=${season}`, heading: 'Reports' },
   { name: 'inbox', path: `${dashboard}/inbox`, heading: 'Inbox', click: 'Waiting for a person' },
   { name: 'deliveries', path: `${dashboard}/developers/deliveries`, heading: 'Deliveries' },
 ];

@@ -22,7 +22,7 @@ import {
 } from './words.js';
 
 /** Where the stories of leads end, as places of the default pipeline: most are open, some won, some lost. */
-const ends = [0, 0, 0, 1, 1, 1, 2, 2, 3, 4] as const;
+const ends = [0, 0, 1, 1, 2, 3, 3, 3, 4] as const;
 
 /** Plans the contacts with their notes, and the leads on their way through the pipeline. */
 export async function planSales(demo: Demo): Promise<void> {

@@ -25,7 +25,8 @@ describe.skipIf(!hasChromium)('the board and the reports of the dashboard, in Ch
     await open('/board?tag=paged');
     const stage = column('New');
     await stage.getByRole('heading', { name: 'New 70' }).waitFor();
-    await stage.getByText('$7,000, weighted $700').waitFor();
+    await stage.getByText(/^\$7,000/).waitFor();
+    await stage.getByText('weighted $700', { exact: true }).waitFor();
     const list = stage.locator('ul').locator('..');
     await expect
       .poll(

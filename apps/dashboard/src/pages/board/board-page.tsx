@@ -11,7 +11,7 @@ import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js
 import { queries, refresher } from '../../lib/queries.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
+import { Button, buttonClass, SelectField } from '../../ui/controls.js';
 import { Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { SearchField } from '../../ui/search-field.js';
 import { CreateLeadDialog } from '../leads/create-lead.js';
@@ -133,7 +133,7 @@ function Columns({
   return (
     <>
       {error && <Failure error={error} onRetry={() => refetch()} />}
-      <Row>
+      <div className={`${pageStyles.filters} ${styles.totals}`}>
         <p>
           {t('{count, plural, one {# lead} other {# leads}}', { count: board.count })}
           {shown(board.amounts).map((amount) => (
@@ -157,7 +157,7 @@ function Columns({
             ]}
           />
         )}
-      </Row>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section className={styles.board} aria-label={t('Board')} tabIndex={0} onKeyDown={walk}>
         {board.stages.map((stage) => (
@@ -165,7 +165,7 @@ function Columns({
             key={stage.stageId}
             stage={stage}
             filters={filters}
-            amounts={shown(stage.amounts).map(describeAmount).join(' · ')}
+            amounts={shown(stage.amounts)}
             onDrop={(lead) => move(lead, { id: stage.stageId, name: stage.name })}
             onShift={shift}
             onMove={setMoving}
@@ -202,13 +202,6 @@ function useStillWhileDragging(): void {
       release();
     };
   }, []);
-}
-
-/** The value of a stage, and what it is worth by the chance to win, if that is different. */
-function describeAmount({ currency, value, weighted }: PipelineBoard['amounts'][number]): string {
-  const full = formatMoney(value, currency);
-  if (weighted === value) return full;
-  return t('{value}, weighted {weighted}', { value: full, weighted: formatMoney(weighted, currency) });
 }
 
 /** Moves the focus from card to card by the arrow keys. */

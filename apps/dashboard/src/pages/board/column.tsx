@@ -26,6 +26,8 @@ const readAhead = 10;
 /** The lead whose card takes the focus when it appears in its new column. */
 const focus: { leadId: string | undefined } = { leadId: undefined };
 
+type Amounts = BoardStage['amounts'];
+
 interface Moves {
   /** Moves a lead one stage further, or back. Returns false if there is none. */
   onShift: (lead: LeadRead, step: number) => boolean;
@@ -40,7 +42,7 @@ export function BoardColumn({
   amounts,
   onDrop,
   ...moves
-}: Moves & { stage: BoardStage; filters: BoardFilters; amounts: string; onDrop: (lead: LeadRead) => void }) {
+}: Moves & { stage: BoardStage; filters: BoardFilters; amounts: Amounts; onDrop: (lead: LeadRead) => void }) {
   const element = useRef<HTMLElement>(null);
   const scroll = useRef<HTMLDivElement>(null);
   const isOver = useDropTarget(element, scroll, onDrop);
@@ -75,7 +77,16 @@ export function BoardColumn({
         <h2>
           <span>{stage.name}</span> <span>{formatNumber(stage.count)}</span>
         </h2>
-        <span className={styles.amounts}>{amounts}</span>
+        <span className={styles.amounts}>
+          {amounts.map(({ currency, value }) => formatMoney(value, currency)).join(' · ')}
+          {amounts.some(({ value, weighted }) => weighted !== value) && (
+            <span>
+              {t('weighted {amounts}', {
+                amounts: amounts.map(({ currency, weighted }) => formatMoney(weighted, currency)).join(' · '),
+              })}
+            </span>
+          )}
+        </span>
       </header>
       <div className={styles.scroll} ref={scroll}>
         {stage.count === 0 && <p className={styles.none}>{t('No leads here.')}</p>}

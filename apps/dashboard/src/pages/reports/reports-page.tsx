@@ -137,14 +137,14 @@ function Body({ name, kind, filters, onChange }: Part & { name: string }) {
   return (
     <>
       {kind.takes.includes('currency') && currencies.length > 1 && (
-        <Row>
+        <div className={pageStyles.filters}>
           <SelectField
             label={t('Amounts in')}
             value={currency}
             onChange={({ target }) => onChange({ currency: target.value })}
             options={currencies.map((each) => [each, each] as const)}
           />
-        </Row>
+        </div>
       )}
       <Report
         content={content}

@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { useFilters } from '../../lib/filters.js';
 import { formatMoney, formatNumber, formatShare } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
+import { useContactNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { browserTimezone } from '../../lib/zoned.js';
 import { client, currentMe, may } from '../../session/session.js';
@@ -128,6 +129,7 @@ function Tasks({ userId }: { userId: string | undefined }) {
       refetchInterval: 60_000,
     },
   );
+  const names = useContactNames(list.rows.map(({ contactId }) => contactId));
   const complete = useAction(
     ({ id, version }: Activity) => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }),
     {
@@ -157,6 +159,15 @@ function Tasks({ userId }: { userId: string | undefined }) {
                 </Link>
               ),
           },
+          {
+            head: t('Contact'),
+            kind: 'text',
+            cell: ({ contactId }) => (
+              <Link to="/contacts/$contactId" params={{ contactId }}>
+                {names.get(contactId)}
+              </Link>
+            ),
+          },
           { head: t('Due'), cell: ({ dueAt }) => (dueAt ? <Ago at={dueAt} /> : '') },
           {
             head: t('Actions'),
@@ -182,6 +193,7 @@ function Waiting() {
       refetchInterval: 30_000,
     },
   );
+  const names = useContactNames(list.rows.map(({ contactId }) => contactId));
   return (
     <Card title={t('Conversations that wait for a person')}>
       <ListTable
@@ -199,6 +211,7 @@ function Waiting() {
               </Link>
             ),
           },
+          { head: t('Contact'), kind: 'text', cell: ({ contactId }) => names.get(contactId) },
           { head: t('Platform'), cell: ({ platform }) => platform, minor: true },
           { head: t('Since'), cell: ({ lastMessageAt, createdAt }) => <Ago at={lastMessageAt ?? createdAt} /> },
         ]}
