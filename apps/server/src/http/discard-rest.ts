@@ -4,8 +4,17 @@ import { Socket } from 'node:net';
 /** How long to discard incoming data, in all and without any data arriving. Same values as in nginx. */
 const lingerMs = 30_000;
 const silenceMs = 5_000;
-/** How fast to discard it: a client that sends faster waits, so that bodies that nobody reads take little of the machine from others. */
+/** How fast to discard data, of all requests together: bodies that nobody reads take little of the machine from others. */
 const bytesPerMs = 32 * 1024;
+/** When all that has arrived so far may be counted as discarded, in milliseconds of the process. */
+let discardedAtMs = 0;
+
+/** How long to wait after some data before more of the same request is read. Requests take turns, since each waits for its own data. */
+function delayMsFor(bytes: number): number {
+  const nowMs = performance.now();
+  discardedAtMs = Math.max(discardedAtMs, nowMs) + bytes / bytesPerMs;
+  return Math.ceil(discardedAtMs - nowMs);
+}
 
 /**
  * Reads on what a client still sends after a failure, at a bounded speed. If the response closes the connection, unread bytes would make the
@@ -18,7 +27,7 @@ export function discardRest(raw: IncomingMessage): void {
   raw.once('end', restore);
   raw.on('data', (chunk: Buffer) => {
     raw.pause();
-    setTimeout(() => raw.resume(), Math.ceil(chunk.length / bytesPerMs));
+    setTimeout(() => raw.resume(), delayMsFor(chunk.length));
   });
   // Node.js calls this after a response that closes the connection.
   socket.destroySoon = () => {
