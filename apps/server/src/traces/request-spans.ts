@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
-import { type Context, context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { context, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf, linksTo, traceparentHeader } from './carried.js';
 import { isTracing, startSpan, traceIdOf } from './spans.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The span of the request, and the context in which it is the parent. */
-    traced: { span: Span; context: Context; traceId: string | undefined } | undefined;
+    /** The id of the trace that the request is recorded in; undefined if it is in none. */
+    traceId: string | undefined;
   }
   interface FastifyContextConfig {
     /** If true, requests have no span: they come every few seconds and say nothing. */
@@ -21,21 +21,15 @@ declare module 'fastify' {
  * a trace grows. Register it before all other hooks, so that what they do is part of the span.
  */
 export function registerRequestSpans(app: FastifyInstance, { continues }: { continues: boolean }): void {
-  app.decorateRequest('traced', undefined);
+  app.decorateRequest('traceId', undefined);
   if (!isTracing()) return;
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config?.untraced) return done();
     const span = startRequestSpan(request, continues);
-    const inSpan = trace.setSpan(ROOT_CONTEXT, span);
-    request.traced = { span, context: inSpan, traceId: traceIdOf(span) };
+    request.traceId = traceIdOf(span);
     // Also when the client hangs up before the response is sent, for which Fastify has no hook.
     reply.raw.once('close', () => endRequestSpan(span, request, reply));
-    context.with(inSpan, done);
-  });
-  // What follows a body runs in the context of its socket.
-  app.addHook('preValidation', (request, _, done) => {
-    if (request.traced) context.with(request.traced.context, done);
-    else done();
+    context.with(trace.setSpan(ROOT_CONTEXT, span), done);
   });
 }
 

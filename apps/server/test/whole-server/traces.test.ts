@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { contract } from '@lead-engagement/contract';
+import { contract, mcpPath } from '@lead-engagement/contract';
 import { SpanKind } from '@opentelemetry/api';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { generateApiKey } from '../../src/security/api-key.js';
@@ -54,6 +55,23 @@ const call = (method: string, path: string, body?: unknown, headers: Record<stri
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 
+/** Posts a body that is sent only after the server has read the headers; resolves to the status. */
+function postInParts(path: string, body: unknown, headers: Record<string, string>): Promise<number | undefined> {
+  const all = {
+    authorization: `Bearer ${key}`,
+    'content-type': 'application/json',
+    expect: '100-continue',
+    ...headers,
+  };
+  return new Promise((resolve, reject) => {
+    const sent = request(server?.url + path, { method: 'POST', headers: all }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode));
+    });
+    sent.once('continue', () => sent.end(JSON.stringify(body))).once('error', reject);
+    sent.flushHeaders();
+  });
+}
+
 /** Subscribes a receiver; returns how often it was called, and the path of its URL. */
 async function subscribe(): Promise<{ received: () => number; path: string }> {
   let received = 0;
@@ -84,18 +102,18 @@ test('one trace shows a request, its transaction, the job of its event and the a
       .spans()
       .filter((span) => span.name === name && Object.entries(of).every(([k, v]) => span[k as 'name'] === v));
 
-  expect((await call('POST', '/v1/leads', { contact: { name: 'Ada' } }, sampled)).status).toBe(201);
+  expect(await postInParts('/v1/leads', { contact: { name: 'Ada' } }, sampled)).toBe(201);
   await expect.poll(() => find('process delivery').length, waiting).toBe(1);
   const [job] = find('process delivery') as [ExportedSpan];
   const { traceId } = job;
   await expect.poll(() => find('POST', { traceId }).length, waiting).toBe(1);
   await expect.poll(() => find('POST /v1/leads').length, waiting).toBe(1);
 
-  const [request] = find('POST /v1/leads') as [ExportedSpan];
-  expect(request).toMatchObject({ traceId, process: 'api', kind: SpanKind.SERVER + 1 });
-  expect(request.parentSpanId).toBeUndefined();
-  expect(request.links).toEqual([clientLink]);
-  expect(request.attributes).toEqual({
+  const [served] = find('POST /v1/leads') as [ExportedSpan];
+  expect(served).toMatchObject({ traceId, process: 'api', kind: SpanKind.SERVER + 1 });
+  expect(served.parentSpanId).toBeUndefined();
+  expect(served.links).toEqual([clientLink]);
+  expect(served.attributes).toEqual({
     'http.request.method': 'POST',
     'http.route': '/v1/leads',
     'http.response.status_code': 201,
@@ -103,7 +121,7 @@ test('one trace shows a request, its transaction, the job of its event and the a
     'lead_engagement.tenant_id': expect.stringMatching(/^tn_/),
   });
   const [transaction] = find('postgresql transaction', { traceId, process: 'api' }) as [ExportedSpan];
-  expect(transaction.parentSpanId).toBe(request.spanId);
+  expect(transaction.parentSpanId).toBe(served.spanId);
   expect(job).toMatchObject({ process: 'worker', parentSpanId: transaction.spanId });
   expect(job.attributes).toMatchObject({ 'lead_engagement.attempt': 1, 'lead_engagement.event_type': 'lead.created' });
   const [attempt] = find('POST', { traceId }) as [ExportedSpan];
@@ -160,7 +178,7 @@ test('what a client sends is in no span: no query, body, key, unknown path or pa
   for (const secret of planted) expect(collector.bytes()).not.toContain(secret);
 });
 
-test('with TRACE_CONTINUE=on a request continues the trace of its client, sampled or not as the client says, and a stop sends what is left', async () => {
+test('with TRACE_CONTINUE=on a request continues the trace of its client, sampled or not as the client says; so do the operations of its tool, and a stop sends what is left', async () => {
   const collector = await collect();
   const running = await start({
     OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${collector.url}/v1/traces`,
@@ -172,10 +190,18 @@ test('with TRACE_CONTINUE=on a request continues the trace of its client, sample
   expect((await call('GET', '/v1/me', undefined, unsampled)).status).toBe(200);
   expect((await call('GET', '/v1/tags', undefined, sampled)).status).toBe(200);
   expect((await call('GET', '/healthz', undefined, sampled)).status).toBe(200);
+  const tool = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'usage', arguments: {} } };
+  const accept = 'application/json, text/event-stream';
+  expect((await call('POST', mcpPath, tool, { accept, ...sampled })).status).toBe(200);
   expect(await running.stop()).toBe(0);
   const ofRequests = collector.spans().filter(({ process, kind }) => process === 'api' && kind === SpanKind.SERVER + 1);
-  expect(ofRequests).toEqual([
-    expect.objectContaining({ name: 'GET /v1/tags', traceId: clientTrace, parentSpanId: clientSpan, links: [] }),
+  const byTool = ofRequests.find(({ name }) => name === `POST ${mcpPath}`);
+  const continued = { traceId: clientTrace, links: [] };
+  const named = (name: string, parentSpanId: unknown) => expect.objectContaining({ ...continued, name, parentSpanId });
+  expect(ofRequests.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+    named('GET /v1/tags', clientSpan),
+    named('GET /v1/usage', byTool?.spanId),
+    named(`POST ${mcpPath}`, clientSpan),
   ]);
   expect(collector.bytes()).toContain('our-leads');
 });
