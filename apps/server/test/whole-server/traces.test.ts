@@ -93,7 +93,7 @@ const lines = () =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('one trace shows a request, its transaction, the job of its event and the attempt at the receiver; attempts after the first link to what caused them', async () => {
+test('one trace shows a request, its transaction, the job of its event and the attempt at the receiver; further attempts and other jobs link to what caused them', async () => {
   const collector = await collect();
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '100' });
   const { received } = await subscribe();
@@ -143,10 +143,20 @@ test('one trace shows a request, its transaction, the job of its event and the a
   const again = find('process delivery').find((span) => span.spanId !== job.spanId) as ExportedSpan;
   expect(again.attributes['lead_engagement.attempt']).toBe(2);
   expect(again.parentSpanId).toBeUndefined();
-  const spanOf = (spanId: string | undefined) => collector.spans().find((span) => span.spanId === spanId);
-  await expect.poll(() => spanOf(again.links[0]?.spanId)?.name, waiting).toBe('postgresql transaction');
-  await expect.poll(() => spanOf(spanOf(again.links[0]?.spanId)?.parentSpanId)?.name, waiting).toMatch(/resend$/);
+  /** The request whose transaction the first link of a span names. */
+  const causeOf = ({ links }: ExportedSpan) => {
+    const spanOf = (spanId: string | undefined) => collector.spans().find((span) => span.spanId === spanId);
+    const cause = spanOf(links[0]?.spanId);
+    return cause?.name === 'postgresql transaction' ? spanOf(cause.parentSpanId)?.name : undefined;
+  };
+  await expect.poll(() => causeOf(again), waiting).toMatch(/resend$/);
   expect(received()).toBe(2);
+
+  expect((await call('POST', contract.exports.create.path, { resource: 'leads' })).status).toBe(202);
+  const jobsOf = (cause: string) =>
+    collector.spans().filter((span) => span.name.startsWith('process ') && causeOf(span) === cause);
+  await expect.poll(() => jobsOf(`POST ${contract.exports.create.path}`).length, waiting).toBeGreaterThan(0);
+  for (const span of jobsOf(`POST ${contract.exports.create.path}`)) expect(span.parentSpanId).toBeUndefined();
 });
 
 test('what a client sends is in no span: no query, body, key, unknown path or path of a receiver', async () => {
