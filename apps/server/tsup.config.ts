@@ -22,7 +22,8 @@ export default defineConfig({
   format: 'esm',
   target: 'node20',
   // Patched (docs/decisions/014, 024): installed from npm, they would be without the patches. drizzle-orm imports the driver.
-  noExternal: ['postgres', 'undici', /^drizzle-orm/],
+  // The SDK of OpenTelemetry would install twelve packages for those that never trace (docs/decisions/059).
+  noExternal: ['postgres', 'undici', /^drizzle-orm/, /^@opentelemetry\/(?!api$)/],
   // undici is CommonJS, and requires modules of Node.
   banner: {
     js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",

@@ -44,6 +44,7 @@ import type { Cipher } from './security/encryption.js';
 import type { Passwords } from './security/passwords.js';
 import type { SessionTokens } from './security/session-tokens.js';
 import type { SignedTokens } from './security/signed-tokens.js';
+import { registerRequestSpans } from './traces/request-spans.js';
 import type { TrackingConfig } from './tracking/accounts.js';
 
 export interface AppDeps {
@@ -95,6 +96,8 @@ export interface AppDeps {
   /** The phase that `/readyz` reports; by default, the server is ready. */
   lifecycle?: Lifecycle | undefined;
   trustProxy: TrustedProxies;
+  /** If true, requests continue the traces of their clients. False by default. */
+  continuesTraces?: boolean;
   /** The origins whose pages may call the API from a browser; `*` means any. None by default. */
   corsOrigins?: readonly string[];
   timeouts?: Partial<ServerTimeouts>;
@@ -112,6 +115,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serverOptions({ log, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
   );
   limitWaitingConnections(app, { trustProxy, log });
+  registerRequestSpans(app, { continues: deps.continuesTraces ?? false });
   // The order matters: hooks for all responses first, then routes without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
   registerRequestLog(app);

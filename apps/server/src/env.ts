@@ -25,6 +25,8 @@ import type { MailSettings } from './mail/mailer.js';
 import { readApiKeyEnvironment } from './security/api-key.js';
 import { keyFileOf, makeKeyFile, readKeyFile, watchKeyFile } from './security/key-file.js';
 import type { KeySource } from './security/key-ring.js';
+import { readTraces, traceVariables } from './traces/environment.js';
+import type { TraceSettings } from './traces/settings.js';
 import type { TrackingConfig } from './tracking/accounts.js';
 import { readTrackingConfig, trackingVariables } from './tracking/environment.js';
 
@@ -121,6 +123,7 @@ const schema = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
   ...trackingVariables,
+  ...traceVariables,
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMAIL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMAIL_POLL_SECONDS: z.coerce.number().int().min(1).max(3_600).optional(),
@@ -184,6 +187,8 @@ export interface Config {
   limitsPerProcess: boolean;
   /** The settings of `/metrics`; undefined if it is off. Without a port, it is served on that of the API. */
   metrics: { host: string; port: number | undefined; token: string | undefined } | undefined;
+  /** The settings of traces; undefined if none are recorded. */
+  traces: TraceSettings | undefined;
   trustProxy: ProxyTrust;
   corsOrigins: string[];
   /** The settings for sending mail; undefined if mail is off. */
@@ -264,6 +269,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
       values.METRICS === 'on'
         ? { host: values.METRICS_HOST, port: values.METRICS_PORT, token: values.METRICS_TOKEN }
         : undefined,
+    traces: readTraces(values),
     trustProxy: readProxyTrust(values.TRUST_PROXY),
     corsOrigins: values.CORS_ORIGINS,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),

@@ -1,13 +1,20 @@
 import pino, { type Logger } from 'pino';
 import { openLogDestination } from './log-destination.js';
+import { currentTraceId } from './traces/spans.js';
 
 /**
  * The process's log: one JSON line a record on standard error, so that standard output is free for answers. Lines are
- * written together, within a quarter of a second: a killed process can lose the last of them.
+ * written together, within a quarter of a second: a killed process can lose the last of them. If `traced` is true, a line names the trace
+ * that it belongs to.
  */
-export function createLogger(level: string, bindings: Record<string, unknown> = {}): Logger {
-  const options = { level, base: bindings, timestamp: createTimestamp() };
+export function createLogger(level: string, bindings: Record<string, unknown> = {}, { traced = false } = {}): Logger {
+  const options = { level, base: bindings, timestamp: createTimestamp(), ...(traced && { mixin: traceField }) };
   return pino(options, openLogDestination(2));
+}
+
+function traceField(): object {
+  const traceId = currentTraceId();
+  return traceId === undefined ? {} : { traceId };
 }
 
 /** pino's `isoTime`, whose text up to the seconds is made once a second. */

@@ -10,6 +10,7 @@ import {
 import type { z } from 'zod';
 import { withDeadline } from '../deadline.js';
 import { countModelCall } from '../metrics/counters.js';
+import { tracedFetch } from '../traces/client-spans.js';
 
 /** A model behind an OpenAI-compatible API. */
 export interface ModelSettings {
@@ -107,6 +108,7 @@ export function createModelClient(settings: ModelSettings, limits: ModelLimits =
     baseURL,
     ...(apiKey !== undefined && { apiKey }),
     supportsStructuredOutputs: true,
+    fetch: (...request: Parameters<typeof fetch>) => tracedFetch(fetch)(...request),
     includeUsage: true,
   });
   const lines = createLines(limits);

@@ -1,9 +1,10 @@
-import { createEgressPolicy } from '../egress/policy.js';
+import { createEgressPolicy, portOf } from '../egress/policy.js';
 import type { Config } from '../env.js';
 
-/** Where requests may go. Loopback only outside production; never to a port that this server, its database or its Redis has. */
+/** Where requests may go. Loopback only outside production; never to a port that this server, its database, its Redis or its collector of
+ * traces has. */
 export function egressPolicy(
-  { egressAllowCidrs, production, sandboxLoopback, port, redisUrl }: Config,
+  { egressAllowCidrs, production, sandboxLoopback, port, redisUrl, traces }: Config,
   databaseUrls: readonly string[],
 ) {
   return createEgressPolicy({
@@ -14,6 +15,7 @@ export function egressPolicy(
       port,
       ...databaseUrls.map((url) => portIn(url, 5432)),
       ...(redisUrl?.split(',').map((url) => portIn(url, 6379)) ?? []),
+      ...(traces ? [portOf(new URL(traces.endpoint))] : []),
     ],
   });
 }

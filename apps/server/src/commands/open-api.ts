@@ -129,6 +129,7 @@ async function build(
     version,
     lifecycle,
     trustProxy: config.trustProxy,
+    continuesTraces: config.traces?.continues === true,
     corsOrigins: config.corsOrigins,
     wake: () => waker.wake(),
   });

@@ -11,6 +11,7 @@ import { createLifecycle } from '../process/lifecycle.js';
 import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
 import { stopTimes } from '../process/stop-times.js';
 import { startWatchdog } from '../process/watchdog.js';
+import { startTraces } from '../traces/start.js';
 import { bootstrap } from './bootstrap.js';
 import { cliCommand } from './cli-command.js';
 import { getDatabaseUrls } from './database.js';
@@ -25,7 +26,7 @@ import { recordAddress } from './server-address.js';
  * the address once the API accepts requests.
  */
 export async function runApi(settings: Config, closeLast: readonly Closer[] = []): Promise<string> {
-  const log = createLogger(settings.logLevel, { process: 'api' });
+  const log = createLogger(settings.logLevel, { process: 'api' }, { traced: settings.traces !== undefined });
   followLogLevel(log, settings.dataDir, settings.logLevel);
   startWatchdog({ name: 'api', log });
   const closers: Closer[] = [...closeLast];
@@ -33,6 +34,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
   const shutDown = installShutdown({ closers, log, deadlineMs });
   onParentGone(() => void shutDown(parentGone));
   refuseMissingKey(settings);
+  closers.unshift(...(await startTraces(settings.traces, 'api', log)));
 
   // The port must be known before the app is built: tokens and links contain it, and webhooks may not reach it.
   const { port, release } = await reservePort(settings);

@@ -9,6 +9,7 @@ import { onParentGone, onWake } from '../process/channel.js';
 import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
 import { startWatchdog } from '../process/watchdog.js';
 import { createCipher } from '../security/encryption.js';
+import { startTraces } from '../traces/start.js';
 import { startWorker } from '../worker.js';
 import { openChannels, openConnectors } from './connectors.js';
 import { getDatabaseUrls } from './database.js';
@@ -18,12 +19,13 @@ import { openServerKeys } from './secret-keys.js';
 
 /** Runs the worker alone: relays events, delivers webhooks, keeps house, until the process is told to end. Waits for the database. */
 export async function runWorker(config: Config): Promise<void> {
-  const log = createLogger(config.logLevel, { process: 'worker' });
+  const log = createLogger(config.logLevel, { process: 'worker' }, { traced: config.traces !== undefined });
   followLogLevel(log, config.dataDir, config.logLevel);
   startWatchdog({ name: 'worker', log });
   const closers: Closer[] = [];
   const shutDown = installShutdown({ closers, log });
   onParentGone(() => void shutDown(parentGone));
+  closers.push(...(await startTraces(config.traces, 'worker', log)));
   const wait = { url: config.databaseUrl, timeoutMs: config.startTimeoutMs, log };
   const worker = await untilDatabaseIsUp(async () => {
     const { worker: databaseUrl } = await getDatabaseUrls(config);
@@ -42,7 +44,7 @@ export async function runWorker(config: Config): Promise<void> {
       log,
     });
   }, wait);
-  closers.push({ name: 'worker', close: () => worker.stop() });
+  closers.unshift({ name: 'worker', close: () => worker.stop() });
   onWake(() => worker.wake());
   if (config.metrics) closers.push({ name: 'metrics', close: await openWorkerMetrics(config.metrics, worker.pools) });
 }

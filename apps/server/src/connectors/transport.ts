@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectorError, type Send } from '@lead-engagement/connector-kit';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch as undiciFetch } from 'undici';
 import { startDeadline } from '../deadline.js';
 import { createEgressConnector } from '../egress/connector.js';
 import { createHostResolver } from '../egress/host-resolver.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
+import { tracedFetch } from '../traces/client-spans.js';
 
 /** What connectors reach platforms through. */
 export interface Transport {
@@ -15,6 +16,7 @@ export interface Transport {
   close(): Promise<void>;
 }
 
+const fetch = tracedFetch(undiciFetch);
 const connectMs = 10_000;
 const answerMs = 20_000;
 

@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
+import { SpanKind } from '@opentelemetry/api';
 import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
+import { postgresql } from '../traces/attributes.js';
+import { inChildSpan } from '../traces/spans.js';
 import { type DatabaseRole, openSession, statementSeconds } from './session.js';
 import { isPlanChanged } from './unavailable.js';
 
@@ -174,7 +177,7 @@ export function inTenant<T>(
         .catch(() => {});
       return work(tx);
     });
-  return untilFirst<T>(transact);
+  return inChildSpan('postgresql transaction', SpanKind.CLIENT, postgresql, () => untilFirst<T>(transact));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
+import { inClientSpan } from '../traces/client-spans.js';
 import { createEgressConnector } from './connector.js';
 import { createHostResolver } from './host-resolver.js';
 import type { EgressPolicy } from './policy.js';
@@ -84,7 +85,16 @@ type Received =
   | { outcome: 'answered'; status: number; headers: IncomingHttpHeaders; content: Buffer }
   | Exclude<FetchedFile, { outcome: 'answered' }>;
 
-async function send(
+function send(request: GuardedRequest, dispatcher: Agent, options: GuardedClientOptions): Promise<Received> {
+  return inClientSpan(
+    request.method,
+    request.url,
+    () => exchangeBytes(request, dispatcher, options),
+    (received) => (received.outcome === 'answered' ? { status: received.status } : { error: received.outcome }),
+  );
+}
+
+async function exchangeBytes(
   { method, url, headers, body, stream }: GuardedRequest,
   dispatcher: Agent,
   { timeoutMs, maxBytes }: GuardedClientOptions,

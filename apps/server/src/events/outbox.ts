@@ -2,6 +2,8 @@ import { apiVersion, type EventData, type EventType, type PreviousStage } from '
 import type { Transaction } from '../db/client.js';
 import { asRecordset, columnList } from '../db/rows.js';
 import { encodeId, newUuid } from '../ids.js';
+import { currentTraceparent } from '../traces/carried.js';
+import { markMoment } from '../traces/spans.js';
 
 /** What happened, and what subscriptions can filter it on. `pipelineId` is a UUID. */
 export interface Occurrence<T extends EventType> {
@@ -68,6 +70,7 @@ export function newEvent<T extends EventType>(
     ...(previous && { previous }),
     api_version: apiVersion,
   };
+  markMoment('event recorded', () => ({ 'messaging.message.id': event.id, 'lead_engagement.event_type': type }));
   return {
     id,
     tenantId,
@@ -77,5 +80,6 @@ export function newEvent<T extends EventType>(
     pipelineId,
     endpointId: endpointId ?? null,
     createdAt,
+    traceparent: currentTraceparent(),
   };
 }

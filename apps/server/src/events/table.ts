@@ -19,6 +19,8 @@ export const outbox = pgTable(
     /** The one endpoint that gets it; null for all that subscribe. */
     endpointId: uuid(),
     createdAt: moment().notNull(),
+    /** The span that recorded it, as the header of W3C Trace Context; null unless it is traced. */
+    traceparent: text(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.position] })],
 );

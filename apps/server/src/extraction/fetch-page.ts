@@ -6,6 +6,7 @@ import { createEgressConnector } from '../egress/connector.js';
 import { createHostResolver } from '../egress/host-resolver.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
+import { inClientSpan } from '../traces/client-spans.js';
 import type { Source } from './parsed.js';
 
 /** A page, or why there is none; `isPassing` says whether it may be there later. */
@@ -51,7 +52,16 @@ async function follow(first: string, dispatcher: Agent, signal: AbortSignal): Pr
   let url = first;
   for (let hop = 0; hop <= maxRedirects; hop++) {
     const headers = { accept: 'text/html, text/plain, application/pdf, */*;q=0.1', 'user-agent': 'Lead-Engagement/1' };
-    const { statusCode, headers: told, body } = await request(url, { dispatcher, headers, signal });
+    const {
+      statusCode,
+      headers: told,
+      body,
+    } = await inClientSpan(
+      'GET',
+      url,
+      () => request(url, { dispatcher, headers, signal }),
+      (answered) => ({ status: answered.statusCode }),
+    );
     const location = [told.location].flat()[0];
     if (statusCode >= 300 && statusCode < 400 && location !== undefined) {
       discard(body);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import pRetry, { AbortError } from 'p-retry';
 import { S3mini } from 's3mini';
 import { Agent, fetch as undiciFetch } from 'undici';
+import { tracedFetch } from '../traces/client-spans.js';
 import { addPart, type FileStore, MissingFileError, otherLength, StoreUnavailableError } from './store.js';
 
 /** A bucket of an S3-compatible store. */
@@ -26,8 +27,9 @@ const silenceMs = 15_000;
  */
 function createFetch(): typeof fetch {
   const dispatcher = new Agent({ headersTimeout: silenceMs, bodyTimeout: silenceMs });
+  const fetchOnce = tracedFetch(undiciFetch);
   const attempt = async (input: string, init: RequestInit) => {
-    const response = await undiciFetch(input, { ...init, dispatcher } as never);
+    const response = await fetchOnce(input, { ...init, dispatcher } as never);
     const { status } = response;
     if (status < 500 && status !== 429 && status !== 403) return response;
     const said = (await response.text().catch(() => '')).slice(0, 500);

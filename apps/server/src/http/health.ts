@@ -38,12 +38,12 @@ export function registerHealth(
     hasFailed = true;
     canWrite.forget();
   });
-  app.get('/healthz', { config: { public: true } }, async (request) => {
+  app.get('/healthz', { config: { public: true, untraced: true } }, async (request) => {
     const { doctor } = request.query as { doctor?: unknown };
     const mayAsk = tokens && typeof doctor === 'string' && (await tokens.verify(doctorToken, doctor, new Date()));
     return { status: 'ok', ...(mayAsk && mayAsk.outcome === 'valid' && { seen: describeRequest(request) }) };
   });
-  app.get('/readyz', { config: { public: true } }, async (_, reply) => {
+  app.get('/readyz', { config: { public: true, untraced: true } }, async (_, reply) => {
     const refuse = (status: string) => reply.status(503).header(headers.retryAfter, '1').send({ status });
     if (lifecycle.phase() !== 'serving') return refuse(lifecycle.phase());
     return (await canWrite.ask()) ? { status: 'ok' } : refuse('database unreachable, or not writable');

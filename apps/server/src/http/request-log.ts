@@ -47,5 +47,6 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
     if (caller.publicAppId) line.appId = caller.publicAppId;
   }
   if (errorCode) line.code = errorCode;
+  if (request.traceId) line.traceId = request.traceId;
   log.info(line, 'request');
 }

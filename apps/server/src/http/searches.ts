@@ -1,4 +1,5 @@
 import { type Plan, searchSeconds } from '@lead-engagement/contract';
+import { SpanKind } from '@opentelemetry/api';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
@@ -6,6 +7,8 @@ import { type ApiError, invalidField } from '../errors.js';
 import type { Pressure } from '../fairness/pressure.js';
 import { connectionClosed, createTurns } from '../fairness/turns.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
+import { postgresql } from '../traces/attributes.js';
+import { inChildSpan } from '../traces/spans.js';
 import { createSearchShapes } from './search-shapes.js';
 
 /** Runs list reads, which can be slow, on separate connections. */
@@ -71,7 +74,8 @@ export function createSearches(options: SearchOptions): Searches {
       const startedMs = performance.now();
       looks.begin();
       try {
-        return await attempt(caller, connection, prepare, search).catch((error: unknown) => {
+        const run = () => attempt(caller, connection, prepare, search);
+        return await inChildSpan('postgresql search', SpanKind.CLIENT, postgresql, run).catch((error: unknown) => {
           // PostgreSQL cancels the current statement of a connection, so a late cancel request can hit the next one.
           if (isCancelled(error)) return attempt(caller, connection, prepare, search);
           throw error;

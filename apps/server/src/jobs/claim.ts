@@ -136,6 +136,7 @@ export async function nameTwins(claims: Database, leases: readonly Lease[]): Pro
 }
 
 type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
+  traceparent: string | null;
   dueAt: string;
   place: number;
   tenantsSeen: number;
@@ -143,11 +144,12 @@ type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
 };
 
 function toLease(
-  { tenantId, id, key, fence, attempts, lostLeases, data, dueAt }: ClaimedRow,
+  { tenantId, id, key, fence, attempts, lostLeases, data, traceparent, dueAt }: ClaimedRow,
   kind: string,
   leaseEnd: Date,
 ): Lease {
-  return { kind, tenantId, id, key, fence, attempts, lostLeases, data, dueAt: new Date(dueAt), leaseEnd };
+  const due = { dueAt: new Date(dueAt), leaseEnd };
+  return { kind, tenantId, id, key, fence, attempts, lostLeases, data, traceparent, ...due };
 }
 
 /**
@@ -217,7 +219,7 @@ export function claimStatement(
       update work w set ready = false, leased = true, due_at = ${leaseEnd.toISOString()}, fence = w.fence + 1,
         holder = ${holder}::uuid
       from chosen where w.ctid = chosen.row_at
-      returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.lost_leases, w.data, chosen.due_at, chosen.turn::int as place
+      returning w.tenant_id, w.id, w.key, w.fence, w.attempts, w.lost_leases, w.data, w.traceparent, chosen.due_at, chosen.turn::int as place
     )
     select leased.*, (select count(*)::int from turn) as tenants_seen,
       (select tenant_id from turn order by place desc limit 1) as last_tenant, (select setting from unflushed)

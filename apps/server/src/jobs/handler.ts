@@ -23,6 +23,8 @@ export interface Lease {
   /** The number of consecutive leases that ran out while a worker held them. */
   lostLeases: number;
   data: Record<string, unknown> | null;
+  /** The span that enqueued it, if one was recorded. */
+  traceparent?: string | null;
   /** The sandbox of the tenant, or the live tenant of the sandbox; undefined if there is none or the kind does not need it. */
   twinId?: string | undefined;
   /** The time at which it became due. */
@@ -102,6 +104,8 @@ export interface WorkHandler {
    * failed. The row then becomes a dead letter.
    */
   giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
+  /** Returns true if the span of a step continues the trace that enqueued the work. By default, steps begin traces of their own. */
+  continuesTrace?(lease: Lease): boolean;
   /** 5 by default. */
   maxAttempts?: number;
   /**

@@ -7,6 +7,8 @@ import type { Kind, Slots } from '../fairness/slots.js';
 import { encodeId } from '../ids.js';
 import { countJob } from '../metrics/counters.js';
 import { minuteMs } from '../time.js';
+import { inStepSpan } from '../traces/job-spans.js';
+import { markCurrentFailed } from '../traces/spans.js';
 import { setAside } from './dead-letters.js';
 import {
   type Lease,
@@ -91,7 +93,8 @@ export function createStepRunner(options: {
     };
     let outcome = { isSlow: true, isReady: false };
     try {
-      outcome = await runStep(handler, lease, context);
+      const span = { continues: handler.continuesTrace?.(lease) ?? false, isOfTenant: lease.tenantId !== nilUuid };
+      outcome = await inStepSpan(lease, span, () => runStep(handler, lease, context));
     } catch (error) {
       // Even the failure could not be stored. The lease runs out, and the step is repeated.
       log.error({ err: error, ...namesOf(lease) }, 'work.unsettled');
@@ -165,7 +168,7 @@ async function runStep(
   handler: WorkHandler,
   lease: Lease,
   context: RunContext,
-): Promise<{ isSlow: boolean; isReady: boolean }> {
+): Promise<{ isSlow: boolean; isReady: boolean; isIdle: boolean; next: string }> {
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   try {
@@ -186,13 +189,14 @@ async function runStep(
       'work.step',
     );
     const isReady = result.next === 'settled' ? result.isReady === true : result.next === 'again' && !result.at;
-    return { isSlow, isReady: isReady && settled };
+    return { isSlow, isReady: isReady && settled, isIdle, next };
   } catch (error) {
+    markCurrentFailed(error);
     const next = await putOff(handler, lease, error, context);
     if (next === 'lost') await excuseLateStep(context.db, lease);
     countJob(lease.kind, next === 'again' ? 'failed' : next, durationMs());
     context.log.error({ err: error, ...namesOf(lease), durationMs: durationMs(), next }, 'work.failed');
-    return { isSlow: true, isReady: false };
+    return { isSlow: true, isReady: false, isIdle: false, next };
   }
 }
 

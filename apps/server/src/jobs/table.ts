@@ -33,6 +33,8 @@ export const work = pgTable(
     /** The time and data of another run after the current lease, because it was enqueued meanwhile. */
     againAt: moment(),
     againData: jsonb(),
+    /** The span that enqueued it, as the header of W3C Trace Context; null unless it is traced. */
+    traceparent: text(),
   },
   (t) => [
     primaryKey({ columns: [t.kind, t.tenantId, t.id] }),

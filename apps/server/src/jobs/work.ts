@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
+import { currentTraceparent } from '../traces/carried.js';
 import type { Lease, Next } from './handler.js';
 
 /** New work, identified by (kind, tenantId, id). Ids are UUIDs. */
@@ -28,8 +29,8 @@ export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Dat
   const rows = withoutDoubles(work, now);
   for (let at = 0; at < rows.length; at += chunkRows) {
     await tx`
-      insert into work (kind, tenant_id, id, key, due_at, ready, data)
-      select kind, tenant_id, id, key, due_at, due_at <= ${now.toISOString()}, data
+      insert into work (kind, tenant_id, id, key, due_at, ready, data, traceparent)
+      select kind, tenant_id, id, key, due_at, due_at <= ${now.toISOString()}, data, ${currentTraceparent()}::text
       from jsonb_populate_recordset(null::work, ${JSON.stringify(rows.slice(at, at + chunkRows))}::text::jsonb)
       order by kind, tenant_id, id
       on conflict (kind, tenant_id, id) do update set
@@ -37,7 +38,8 @@ export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Dat
         ready = not work.leased and (work.ready or excluded.ready),
         data = case when work.leased then work.data else coalesce(excluded.data, work.data) end,
         again_at = case when work.leased then least(work.again_at, excluded.due_at) else work.again_at end,
-        again_data = case when work.leased then coalesce(excluded.data, work.again_data) else work.again_data end
+        again_data = case when work.leased then coalesce(excluded.data, work.again_data) else work.again_data end,
+        traceparent = coalesce(excluded.traceparent, work.traceparent)
       where work.leased or excluded.due_at < work.due_at or excluded.data is not null`;
   }
 }

@@ -7,6 +7,8 @@ export const stopTimes = {
   requests: 8_000,
   /** Jobs under way are then aborted, and are free for the next worker. */
   jobs: 8_000,
+  /** Spans that no collector has taken by then are lost. */
+  traces: 2_000,
   /** The API or a worker then exits with code 1. */
   process: 13_000,
   /** The supervisor then kills it. */

@@ -5,11 +5,12 @@ import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler
 import { countDeliveryAttempt } from '../metrics/counters.js';
 import type { Cipher } from '../security/encryption.js';
 import { rememberDecrypted } from '../security/remembering-cipher.js';
+import { describeCurrentSpan } from '../traces/spans.js';
 import { createAckWriter } from './ack-writer.js';
 import { type Ack, writeAcks } from './acks.js';
 import { type AttemptResult, attemptDelivery, endUnsent } from './attempt.js';
 import { createHealthWriter, type HealthReport } from './health.js';
-import { createLoader, type LoadedDelivery } from './load.js';
+import { createLoader, dataOf, type LoadedDelivery } from './load.js';
 import { deliveryKind, parkDelivery } from './queue.js';
 import { createRelay } from './relay.js';
 import type { Sender } from './sender.js';
@@ -64,6 +65,7 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
   const run = async (lease: Lease, context: RunContext): Promise<StepResult> => {
     const { db, now, freeSlot } = context;
     const delivery = await load(lease);
+    if (delivery) describeCurrentSpan(() => attributesOf(delivery));
     if (delivery?.endpointStatus === 'PAUSED' && now().getTime() < Date.parse(delivery.deadlineAt)) {
       return (await parkDelivery(db, lease)) ? { next: 'settled', facts: { parked: true } } : { next: 'again' };
     }
@@ -90,6 +92,8 @@ export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
     leaseSeconds,
     // Only its deadline ends a delivery: a failure may mean that this worker lacks an encryption key.
     maxAttempts: Number.POSITIVE_INFINITY,
+    // Retries go on for days: they link to the trace of the event.
+    continuesTrace: (lease) => dataOf(lease).attemptCount === 0 && lease.attempts === 0,
     run,
     giveUp: async (lease, _error, { now }) => void (await writeAcks(claims, [endUnsent(lease, now())])),
     source: ({ now }) => relay(now()),
@@ -100,6 +104,17 @@ function toReport(delivery: LoadedDelivery, { ack, gone }: AttemptResult): Healt
   const { tenantId, endpointId, failingSince, lastSuccessAt } = delivery;
   const error = ack.attempt?.error ?? null;
   return { tenantId, endpointId, failingSince, lastSuccessAt, gone, error, succeeded: ack.status === 'SUCCEEDED' };
+}
+
+/** What the span of an attempt says of its event. */
+function attributesOf({ eventId, type, lease, attemptCount }: LoadedDelivery) {
+  return {
+    'messaging.message.id': encodeId('event', eventId),
+    'lead_engagement.event_type': type,
+    'lead_engagement.delivery_id': encodeId('delivery', lease.id),
+    'lead_engagement.endpoint_id': encodeId('webhookEndpoint', lease.key),
+    'lead_engagement.attempt': attemptCount + 1,
+  };
 }
 
 /** The fields of a log line. Only the host of the URL, because a path or query can contain a receiver's secret. */

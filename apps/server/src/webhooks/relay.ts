@@ -2,6 +2,7 @@ import { webhookTiming } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Database } from '../db/client.js';
 import { ensureOutboxPartitions } from '../events/partitions.js';
+import { recordRelay } from '../traces/job-spans.js';
 import { deliveryKind } from './queue.js';
 
 /** What one batch of the relay did. */
@@ -57,8 +58,11 @@ async function relayBatch(
   batchSize: number,
   after: string | undefined,
 ): Promise<RelayedBatch> {
+  const startTime = Date.now();
   const first = after === undefined ? db`true` : db`o.tenant_id > ${after}`;
-  const [batch] = await db<(Omit<RelayedBatch, 'nextAfter'> & { tenants: number; last: string | null })[]>`
+  const [batch] = await db<
+    (Omit<RelayedBatch, 'nextAfter'> & { tenants: number; last: string | null; traceparents: string[] })[]
+  >`
     with recursive lock as materialized (
       select pg_try_advisory_xact_lock(hashtext('lead_engagement.relay')) as mine
     ), turn (tenant_id, place) as (
@@ -110,19 +114,21 @@ async function relayBatch(
         end
       returning *
     ), queued as (
-      insert into work (kind, tenant_id, id, key, due_at, ready, data)
+      insert into work (kind, tenant_id, id, key, due_at, ready, data, traceparent)
       select ${deliveryKind}, fanned.tenant_id, fanned.id, fanned.endpoint_id,
         case when is_paused then fanned.deadline_at else fanned.next_attempt_at end, not is_paused,
         jsonb_build_object('eventId', fanned.event_id, 'createdAt', fanned.created_at,
           'deadlineAt', fanned.deadline_at, 'attemptCount', 0)
-          || case when is_paused then jsonb_build_object('resumeAt', fanned.next_attempt_at) else '{}' end
-      from fanned join (
+          || case when is_paused then jsonb_build_object('resumeAt', fanned.next_attempt_at) else '{}' end, batch.traceparent
+      from fanned join batch on batch.tenant_id = fanned.tenant_id and batch.id = fanned.event_id join (
         select tenant_id, id, status = 'PAUSED' as is_paused from endpoints
       ) endpoint on endpoint.tenant_id = fanned.tenant_id and endpoint.id = fanned.endpoint_id
     )
     select (select count(*)::int from batch) as events, (select count(*)::int from fanned) as deliveries,
+      array(select distinct traceparent from batch where traceparent is not null) as traceparents,
       (select count(*)::int from turn) as tenants, (select tenant_id from turn order by place desc limit 1) as last`;
-  const { events = 0, deliveries = 0, tenants = 0, last = null } = batch ?? {};
+  const { events = 0, deliveries = 0, tenants = 0, last = null, traceparents = [] } = batch ?? {};
+  recordRelay(startTime, events, traceparents);
   return { events, deliveries, nextAfter: tenants === tenantsAtOnce && last ? last : undefined };
 }
 

@@ -1,6 +1,7 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../db/client.js';
 import { hourMs } from '../time.js';
+import { currentTraceparent } from '../traces/carried.js';
 import { deliveryKind, makeDue } from './queue.js';
 import type { deliveries, webhookEndpoints } from './table.js';
 
@@ -84,12 +85,12 @@ function queue(tx: Queryable, source: ReturnType<Queryable>, status: Receiver['s
   const isPaused = status === 'PAUSED';
   const moment = now.toISOString();
   return tx`queued as (
-      insert into work (kind, tenant_id, id, key, due_at, ready, fence, data)
+      insert into work (kind, tenant_id, id, key, due_at, ready, fence, data, traceparent)
       select ${deliveryKind}, tenant_id, id, endpoint_id::text, case when ${isPaused} then deadline_at else ${moment} end,
         not ${isPaused}, (attempt_count + 1) * 1000,
         jsonb_build_object('eventId', event_id, 'createdAt', created_at, 'deadlineAt', deadline_at,
           'attemptCount', attempt_count, 'attemptsBefore', attempt_count)
-          || case when ${isPaused} then jsonb_build_object('resumeAt', ${moment}::text) else '{}' end
+          || case when ${isPaused} then jsonb_build_object('resumeAt', ${moment}::text) else '{}' end, ${currentTraceparent()}::text
       from ${source} on conflict do nothing
     )`;
 }

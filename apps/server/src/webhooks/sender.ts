@@ -5,6 +5,7 @@ import { createEgressConnector } from '../egress/connector.js';
 import type { ResolveHost } from '../egress/host-resolver.js';
 import { type EgressPolicy, egressFor } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
+import { type ClientOutcome, inClientSpan } from '../traces/client-spans.js';
 
 const maxAnswerBytes = 16 * 1024;
 /** Long enough for a burst, and shorter than the keep-alive of receivers, so that no request uses a connection that was just closed. */
@@ -46,11 +47,15 @@ export function createSender(options: { egress: EgressPolicy; resolveHost: Resol
   // One agent per policy: an open connection has passed only the policy under which it was made.
   const agents = { LIVE: open('LIVE'), SANDBOX: open('SANDBOX') };
   return {
-    send: (sent) => post(sent, agents[sent.environment], timeoutMs),
+    send: (sent) => inClientSpan('POST', sent.url, () => post(sent, agents[sent.environment], timeoutMs), outcomeOf),
     close: async () => {
       await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
     },
   };
+}
+
+function outcomeOf(result: SendResult): ClientOutcome {
+  return { status: result.status, error: result.outcome === 'answered' ? undefined : 'unanswered' };
 }
 
 /** The error that aborts a request. It is never shown. */

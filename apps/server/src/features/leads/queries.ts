@@ -41,8 +41,10 @@ export async function insertLead(
       insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
       select tenant_id, id, ${engine}, ${tx.json(reasons as never)}, created_at, ${dueAt}::timestamptz from inserted
     ), told as (
-      insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at)
-      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, created_at from inserted
+      insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at, traceparent)
+      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, created_at,
+        ${event.traceparent}
+      from inserted
     )
     select from inserted`;
   return inserted.length > 0;
