@@ -115,6 +115,7 @@ const setup = [
   page('/settings/tags', () => import('./pages/settings/tags-page.js')),
   page('/settings/custom-fields', () => import('./pages/settings/custom-fields-page.js'), 'resource'),
   page('/settings/scoring', () => import('./pages/settings/scoring-page.js')),
+  page('/settings/assignment', () => import('./pages/settings/assignment-page.js')),
   page('/settings/canned-replies', () => import('./pages/settings/canned-replies-page.js')),
   page('/settings/tracking', () => import('./pages/settings/tracking-page.js')),
   page('/settings/secrets', () => import('./pages/settings/secrets-page.js')),

@@ -7,6 +7,7 @@ import { formatMoment } from '../../lib/format.js';
 import { useContactNames, useUsers } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
+import { nameOfPresence, usePresence } from '../../shell/presence.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
@@ -75,6 +76,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
       }
       actions={<Actions conversation={data} />}
     >
+      <Viewers conversationId={conversationId} />
       {data.handoffReason && (
         <p>
           {nameOfHandoff(data.handoffReason)} {data.handoffError}
@@ -129,6 +131,19 @@ export function Thread({ conversationId }: { conversationId: string }) {
   );
 }
 
+/** The others who look at the conversation now, so that two people do not reply at once. */
+function Viewers({ conversationId }: { conversationId: string }) {
+  const me = currentMe()?.user?.id;
+  const names = usePresence()
+    .filter((each) => each.conversationId === conversationId && each.userId !== me)
+    .map(({ name }) => name);
+  return (
+    <p className={styles.viewers} role="status">
+      {names.length > 0 && t('Also here: {names}', { names: names.join(', ') })}
+    </p>
+  );
+}
+
 /** Messages and notes, the oldest first. While earlier messages are not shown, neither are notes from their time. */
 function inOrder(messages: readonly Message[], notes: readonly ConversationNote[], hasEarlier: boolean) {
   const first = messages.at(-1)?.createdAt ?? '';
@@ -143,7 +158,7 @@ const placeOf = (entry: Message | ConversationNote) => ('sequence' in entry ? en
 
 function Actions({ conversation }: { conversation: Conversation }) {
   const { id, status, assigneeId, botId } = conversation;
-  const users = useUsers();
+  const [users, presence] = [useUsers(), usePresence()];
   const changes = [['conversations'], ['conversation', id], ['overview']];
   const takeOver = useAction(() => client.conversations.takeOver(id), {
     changes,
@@ -176,6 +191,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
       : {},
   );
   if (!canWrite) return null;
+  const online = new Map(presence.map(({ userId, status: shown }) => [userId, nameOfPresence(shown)]));
   const people = [{ id: '', name: t('Nobody') }, ...users];
   return (
     <Row>
@@ -190,7 +206,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
             small
             choices={people.map((person) => ({
               id: person.id || 'nobody',
-              text: person.name,
+              text: online.has(person.id) ? `${person.name} · ${online.get(person.id)}` : person.name,
               run: () => assign.mutate(person.id || null),
             }))}
           >
