@@ -18,7 +18,7 @@ import { hourMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
 import { type AttachmentRow, setMessage, toAttachment } from '../attachments/service.js';
 import { notify, notifyHandedOff } from '../notifications/service.js';
-import { getConversationSettings } from '../settings/service.js';
+import { getConversationTimes } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toPreview } from './present.js';
@@ -218,7 +218,7 @@ async function findDueAt(
   if (staysSnoozed(step)) return snoozedUntil;
   if (next !== 'WAITING' && next !== 'CLOSED') return null;
   if (next === 'CLOSED' && status === 'CLOSED') return dueAt;
-  const { idleHours, archiveDays } = await getConversationSettings(tx, tenantId);
+  const { idleHours, archiveDays } = await getConversationTimes(tx, tenantId);
   const hours = next === 'WAITING' ? idleHours : archiveDays * 24;
   return new Date(now.getTime() + hours * hourMs).toISOString();
 }

@@ -46,6 +46,9 @@ export async function createUser(
 /** Finds a user, disabled or not, who has not been deleted. */
 export const findLiveUser = queries.findUser;
 
+/** Those of these UUIDs that a live user of the tenant has. */
+export const listLiveUserIds = queries.listLiveIds;
+
 /** The UUID of the user that a tenant was created for: its first owner. */
 export const findOwner = queries.findFirstOwner;
 
@@ -129,7 +132,7 @@ function dropUndefined<T extends object>(input: T): T {
 }
 
 /** The fields that any admin may set for any user: their share of new leads. */
-const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads']);
+const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads', 'maxOpenConversations']);
 
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
 export async function updateUser(

@@ -1,0 +1,5 @@
+import type { Feature } from '../feature.js';
+
+export const feature = {
+  routes: () => ({ conversations: { previewAutoAssign: async () => ({ conversations: [], users: [] }) } }),
+} satisfies Feature;
