@@ -92,7 +92,7 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
         look="quiet"
         choices={[
           { id: 'account', text: t('Your account'), run: () => void navigate({ to: '/account' }) },
-          me.user && {
+          me.user !== null && {
             id: 'away',
             text: isAway ? t('Set yourself to online') : t('Set yourself to away'),
             run: () => away.set(!isAway),

@@ -52,7 +52,12 @@ export function AssignmentRuleDialog({
     >
       <TextField label={t('Name')} name="name" required maxLength={100} defaultValue={rule?.name} />
       {bots.length > 0 && (
-        <CheckGroup legend={t('Only of these chatbots')} options={toOptions(bots)} chosen={botIds} onChange={setBotIds} />
+        <CheckGroup
+          legend={t('Only of these chatbots')}
+          options={toOptions(bots)}
+          chosen={botIds}
+          onChange={setBotIds}
+        />
       )}
       <TextField
         label={t('Only of these platforms')}
