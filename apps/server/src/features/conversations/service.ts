@@ -21,6 +21,7 @@ import { nilUuid } from '../../jobs/handler.js';
 import { dayMs } from '../../time.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import { insertContact, resolveContact } from '../contacts/service.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { resolveUser } from '../users/service.js';
 import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
@@ -29,6 +30,7 @@ import { awaitsReply } from './transitions.js';
 import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
 export { countTabs } from './inbox-queries.js';
+export { logConversations } from './writes.js';
 export const { listConversations, listMessages, listMessagesById, reassignConversations } = queries;
 const records = queries.conversationRecords;
 
@@ -161,6 +163,8 @@ export async function snooze(
   }
   if (row.snoozedUntil === until) return toConversation(row);
   const changed = await records.update(tx, row, { snoozedUntil: until, dueAt: until }, now);
+  // The assignee has room for another one, or it can be assigned itself.
+  if (row.assigneeId !== null || row.assignmentDueSince !== null) await makeAssignmentDue(tx, tenantId, row.id, now);
   await logChange(tx, changed, undefined, now);
   return toConversation(changed);
 }

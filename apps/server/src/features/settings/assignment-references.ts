@@ -45,13 +45,13 @@ async function checkAll(
 function listUsers(rules: readonly AssignmentRule[]): Named[] {
   return rules.flatMap(({ assignTo }, rule) =>
     assignTo.type === 'USERS'
-      ? assignTo.userIds.map((id, user) => ({ id, path: `${at}[${rule}].assignTo.userIds[${user}]` }))
+      ? assignTo.userIds.map((id, user) => ({ id, path: `${at}.${rule}.assignTo.userIds.${user}` }))
       : [],
   );
 }
 
 function listBots(rules: readonly AssignmentRule[]): Named[] {
   return rules.flatMap(({ when }, rule) =>
-    (when?.botIds ?? []).map((id, bot) => ({ id, path: `${at}[${rule}].when.botIds[${bot}]` })),
+    (when?.botIds ?? []).map((id, bot) => ({ id, path: `${at}.${rule}.when.botIds.${bot}` })),
   );
 }

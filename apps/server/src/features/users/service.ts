@@ -7,6 +7,7 @@ import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { revokeGrantsOf } from '../oauth/grants-service.js';
 import { checkLastOwner, checkMayGovern } from './owners.js';
 import { toUser, type UserRow } from './present.js';
@@ -160,6 +161,7 @@ export async function updateUser(
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await signOut(tx, row, now);
+  await assignAfter(tx, row, changes, now);
   return toUser(updated);
 }
 
@@ -175,7 +177,21 @@ export async function updateSelf(
   const row = await getUserRow(tx, caller.tenantId, caller.principalId);
   checkVersion(row, ifMatch);
   const changes = changedFields(row, dropUndefined(input));
-  return toUser(changes ? await queries.updateUserRow(tx, row, changes, now) : row);
+  if (!changes) return toUser(row);
+  const updated = await queries.updateUserRow(tx, row, changes, now);
+  await assignAfter(tx, row, changes, now);
+  return toUser(updated);
+}
+
+/** Has the worker assign conversations if a user may now get some, or can no longer answer. */
+async function assignAfter(
+  tx: Transaction,
+  { tenantId, id }: UserRow,
+  { available, maxOpenConversations, role, disabledAt }: Partial<UserRow>,
+  now: Date,
+): Promise<void> {
+  const isConcerned = [available, maxOpenConversations, role, disabledAt].some((value) => value !== undefined);
+  if (isConcerned) await makeAssignmentDue(tx, tenantId, id, now);
 }
 
 /**
