@@ -116,13 +116,15 @@ describe.skipIf(!hasChromium)('who is there and who gets conversations, in Chrom
 
   test('a user who says to be away gets nothing, and again once they are back', async () => {
     const { page, open, user } = dashboard;
+    // Its menu is loaded after the page.
+    const own = page.locator('button[aria-haspopup]', { hasText: nameOf(user.email) });
     await open('/today');
-    await page.getByRole('button', { name: nameOf(user.email) }).click();
+    await own.click();
     await page.getByRole('menuitem', { name: 'Set yourself to away' }).click();
     await expect.poll(async () => (await read('/v1/users/presence'))[0]?.status, polled).toBe('AWAY');
     const id = await handOff('Mary Jackson');
     expect((await read(`/v1/conversations/${id}`)).assigneeId).toBe(null);
-    await page.getByRole('button', { name: nameOf(user.email) }).click();
+    await own.click();
     await page.getByRole('menuitem', { name: 'Set yourself to online' }).click();
     await expect.poll(async () => (await read(`/v1/conversations/${id}`)).assigneeId, polled).toBe(user.id);
   });
