@@ -128,7 +128,7 @@ export function RecordTable<T extends { id: string }>({
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
       <section className={styles.scroll} aria-label={label} tabIndex={0}>
-        <table className={styles.table} aria-rowcount={list.total + 1}>
+        <table className={`${styles.table} ${styles.records}`} aria-rowcount={list.total + 1}>
           <thead>
             {table.getHeaderGroups().map((group) => (
               <tr key={group.id}>

@@ -170,6 +170,14 @@ test('counts a planned activity from its time on, and predicts the change', () =
   expect(nextChangeAtMs(planned, nowMs)).toBe(plannedMs);
 });
 
+test('predicts, to the minute, when decay lowers the score', () => {
+  const rules: ScoringRule[] = [{ kind: 'engagement', name: 'Call', points: 40, activityTypes: ['call'] }];
+  const decaying = { rules, halfLifeDays: 10, facts: nobody, signals: [{ type: 'call', occurredAtMs: nowMs }] };
+  const nextMs = nextChangeAtMs(decaying, nowMs) ?? 0;
+  const scores = [nowMs, nextMs - 60_000, nextMs].map((atMs) => computeScore(decaying, atMs).score);
+  expect(scores).toEqual([40, 40, 39]);
+});
+
 test('limits the points that a rule adds or removes to its cap', () => {
   const signals = Array.from({ length: 9 }, () => ({ type: 'call', occurredAtMs: nowMs }));
   const scoreOf = (points: number) => {

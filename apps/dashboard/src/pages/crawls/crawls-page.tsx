@@ -12,6 +12,7 @@ import { Badge, Card, Empty, Failure, Loading, PageFrame, pageStyles } from '../
 import { ListFoot, Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfTaskStatus } from './crawl-status.js';
+import { describeReason } from './reason.js';
 import { TaskDialog } from './task-dialog.js';
 
 /** Searches on other platforms, and what they found. */
@@ -202,8 +203,8 @@ function Result({ result }: { result: CrawlResult }) {
       </p>
       <p>{content.length > 600 ? `${content.slice(0, 600)} …` : content}</p>
       <ul>
-        {scoreReasons.map(({ rule, points, evidence }) => (
-          <li key={rule}>{`${points > 0 ? '+' : ''}${points} ${rule}: ${evidence}`}</li>
+        {scoreReasons.map((reason) => (
+          <li key={reason.rule}>{describeReason(reason)}</li>
         ))}
       </ul>
       {promotedLeadId && (
