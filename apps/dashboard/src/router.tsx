@@ -78,7 +78,7 @@ const sales = [
   page('/contacts', () => import('./pages/contacts/contacts-page.js'), ...contactFilterNames, ...listNames),
   page('/contacts/import', () => import('./pages/import/import-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
-  page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'q', 'status', 'assignee', 'open'),
+  page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'q', 'status', 'assignee', 'snoozed', 'open'),
   page(
     '/reports',
     () => import('./pages/reports/reports-page.js'),

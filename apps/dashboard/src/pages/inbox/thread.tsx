@@ -19,6 +19,7 @@ import { Note } from './note.js';
 import { NoteForm } from './note-form.js';
 import { Reply } from './reply.js';
 import { useWindowIsOver } from './reply-window.js';
+import { snoozeChoices } from './snooze.js';
 import { TemplateForm } from './template-form.js';
 import { useTyping } from './typing.js';
 
@@ -66,6 +67,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
           </Link>
           <span className={styles.state}>
             <Badge kind={needsPerson(data) ? 'Warn' : undefined}>{nameOfState(data)}</Badge> {assignee}
+            {data.snoozedUntil && t('Snoozed until {time}', { time: formatMoment(data.snoozedUntil) })}
             {data.leadId && (
               <Link to="/leads/$leadId" params={{ leadId: data.leadId }}>
                 {t('Lead')}
@@ -157,7 +159,7 @@ function inOrder(messages: readonly Message[], notes: readonly ConversationNote[
 const placeOf = (entry: Message | ConversationNote) => ('sequence' in entry ? entry.sequence : Number.MAX_SAFE_INTEGER);
 
 function Actions({ conversation }: { conversation: Conversation }) {
-  const { id, status, assigneeId, botId } = conversation;
+  const { id, status, assigneeId, botId, snoozedUntil } = conversation;
   const [users, presence] = [useUsers(), usePresence()];
   const changes = [['conversations'], ['conversation', id], ['overview']];
   const takeOver = useAction(() => client.conversations.takeOver(id), {
@@ -171,6 +173,10 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const handBack = useAction(() => client.conversations.reassign(id, { botId }), {
     changes,
     done: t('The bot continues.'),
+  });
+  const snooze = useAction((until: Date | null) => client.conversations.snooze(id, { until }), {
+    changes,
+    done: snoozedUntil ? t('The conversation is back in the inbox.') : t('The conversation is snoozed.'),
   });
   const close = useAction(() => client.conversations.close(id), { changes, done: t('The conversation is closed.') });
   const reopen = useAction(() => client.conversations.reopen(id, { to: 'HUMAN' }), {
@@ -216,6 +222,23 @@ function Actions({ conversation }: { conversation: Conversation }) {
             {t('Hand back to the bot')}
           </Button>
         </>
+      )}
+      {isTaken && snoozedUntil && (
+        <Button small busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
+          {t('Bring back now')}
+        </Button>
+      )}
+      {isTaken && !snoozedUntil && (
+        <MenuButton
+          small
+          choices={snoozeChoices().map(({ text, until, ...choice }) => ({
+            ...choice,
+            text: `${text} · ${formatMoment(until.toISOString())}`,
+            run: () => snooze.mutate(until),
+          }))}
+        >
+          {t('Snooze …')}
+        </MenuButton>
       )}
       {isOpen && (
         <Button small busy={close.isPending} onClick={() => close.mutate(undefined)}>
