@@ -123,7 +123,7 @@ describe('a conversation that was handed off', () => {
     },
   );
 
-  test.each(['takeover', 'reassign', 'release', 'release of what nobody has', 'close', 'bot'])(
+  test.each(['takeover', 'reassign', 'release', 'release of what nobody has', 'takeover by a key', 'close', 'bot'])(
     'waits no longer after %s',
     async (how) => {
       await inbox.setRules([anyone]);
@@ -132,6 +132,7 @@ describe('a conversation that was handed off', () => {
       if (how === 'reassign') await inbox.act(id, 'reassign', { assigneeId: bob.id });
       if (how === 'close') await inbox.act(id, 'close');
       if (how === 'bot') await inbox.act(id, 'reassign', { botId: inbox.botId });
+      if (how === 'takeover by a key') await inbox.act(id, 'takeover');
       if (how === 'release of what nobody has') await inbox.act(id, 'reassign', { assigneeId: null });
       if (how === 'release') {
         await inbox.act(id, 'takeover', undefined, bob);
@@ -279,18 +280,29 @@ describe('rules', () => {
   });
 });
 
-test('the sweep finds what no cause has enqueued: a new owner, and conversations of a disabled user', async () => {
-  const [owned, left] = [await inbox.handOff(), await inbox.handOff()];
-  await inbox.act(left, 'takeover', undefined, bob);
+test('the sweep finds what no cause has enqueued: a contact with another owner', async () => {
+  const id = await inbox.handOff();
   await inbox.setRules([{ name: 'Owner', assignTo: { type: 'OWNER' } }]);
   await be(ann, 'ONLINE');
   await work();
-  await api.owner`update users set disabled_at = now() where id = ${decodeId('user', bob.id) as string}`;
   dataOf(await inbox.caller.call('PATCH', `/v1/contacts/${inbox.contactId}`, { ownerId: ann.id }), 200);
   await work();
-  expect([await inbox.assigneeOf(owned), await inbox.assigneeOf(left)]).toEqual([null, bob.id]);
+  expect(await inbox.assigneeOf(id)).toBeNull();
   await doWork(api.workerDb, [assignmentWork]);
-  expect([await inbox.assigneeOf(owned), await inbox.assigneeOf(left)]).toEqual([ann.id, ann.id]);
+  expect(await inbox.assigneeOf(id)).toBe(ann.id);
+});
+
+test('the sweep finds conversations of a disabled user that were passed over when the user was disabled', async () => {
+  const id = await inbox.handOff();
+  await inbox.act(id, 'takeover', undefined, bob);
+  await inbox.setRules([anyone]);
+  await be(ann, 'ONLINE');
+  await work();
+  await api.owner`update users set disabled_at = now() where id = ${decodeId('user', bob.id) as string}`;
+  await work();
+  expect(await inbox.assigneeOf(id)).toBe(bob.id);
+  await doWork(api.workerDb, [assignmentWork]);
+  expect(await inbox.assigneeOf(id)).toBe(ann.id);
 });
 
 test('an assignment is on the live log once, and on no timeline or webhook', async () => {
