@@ -48,7 +48,8 @@ export const mePresence = defineRoutes({
       scope: 'user',
       bucket: 'standard',
       paginated: false,
-      idempotent: true,
+      // A notice replaces the one before it: to keep the responses to each for a day would cost more than it does itself.
+      idempotent: false,
       audited: false,
       errors: [],
     },

@@ -140,7 +140,7 @@ export interface MeResource {
    *
    * `POST /v1/me/presence`
    */
-  setPresence(body?: PresenceUpdate, options?: IdempotentOptions): ApiPromise<UserPresence>;
+  setPresence(body?: PresenceUpdate, options?: RequestOptions): ApiPromise<UserPresence>;
 }
 
 export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transport) => MeResource>(`
@@ -148,4 +148,4 @@ export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transpo
 get GET ~
 update PATCH ~ body
 changePassword POST ~/password body
-setPresence POST ~/presence body`);
+setPresence POST ~/presence keyless body`);

@@ -123,23 +123,28 @@ describe('a conversation that was handed off', () => {
     },
   );
 
-  test.each(['takeover', 'reassign', 'release', 'close', 'bot'])('waits no longer after %s', async (how) => {
-    await inbox.setRules([anyone]);
-    const id = await inbox.handOff();
-    if (how === 'takeover') await inbox.act(id, 'takeover', undefined, bob);
-    if (how === 'reassign') await inbox.act(id, 'reassign', { assigneeId: bob.id });
-    if (how === 'close') await inbox.act(id, 'close');
-    if (how === 'bot') await inbox.act(id, 'reassign', { botId: inbox.botId });
-    if (how === 'release') {
-      await inbox.act(id, 'takeover', undefined, bob);
-      await inbox.act(id, 'reassign', { assigneeId: null });
-    }
-    const before = await inbox.assigneeOf(id);
-    await be(ann, 'ONLINE');
-    await doWork(api.workerDb, [assignmentWork]);
-    expect(await inbox.assigneeOf(id)).toBe(before);
-    expect(before).not.toBe(ann.id);
-  });
+  test.each(['takeover', 'reassign', 'release', 'release of what nobody has', 'takeover by a key', 'close', 'bot'])(
+    'waits no longer after %s',
+    async (how) => {
+      await inbox.setRules([anyone]);
+      const id = await inbox.handOff();
+      if (how === 'takeover') await inbox.act(id, 'takeover', undefined, bob);
+      if (how === 'reassign') await inbox.act(id, 'reassign', { assigneeId: bob.id });
+      if (how === 'close') await inbox.act(id, 'close');
+      if (how === 'bot') await inbox.act(id, 'reassign', { botId: inbox.botId });
+      if (how === 'takeover by a key') await inbox.act(id, 'takeover');
+      if (how === 'release of what nobody has') await inbox.act(id, 'reassign', { assigneeId: null });
+      if (how === 'release') {
+        await inbox.act(id, 'takeover', undefined, bob);
+        await inbox.act(id, 'reassign', { assigneeId: null });
+      }
+      const before = await inbox.assigneeOf(id);
+      await be(ann, 'ONLINE');
+      await doWork(api.workerDb, [assignmentWork]);
+      expect(await inbox.assigneeOf(id)).toBe(before);
+      expect(before).not.toBe(ann.id);
+    },
+  );
 
   test('is not assigned while it is snoozed, but as soon as it is back', async () => {
     await inbox.setRules([anyone]);
@@ -273,6 +278,31 @@ describe('rules', () => {
     const read = conversations.assignment.rules;
     dataOf(await send([...read, { ...read[0], name: 'y' }]), 200);
   });
+});
+
+test('the sweep finds what no cause has enqueued: a contact with another owner', async () => {
+  const id = await inbox.handOff();
+  await inbox.setRules([{ name: 'Owner', assignTo: { type: 'OWNER' } }]);
+  await be(ann, 'ONLINE');
+  await work();
+  dataOf(await inbox.caller.call('PATCH', `/v1/contacts/${inbox.contactId}`, { ownerId: ann.id }), 200);
+  await work();
+  expect(await inbox.assigneeOf(id)).toBeNull();
+  await doWork(api.workerDb, [assignmentWork]);
+  expect(await inbox.assigneeOf(id)).toBe(ann.id);
+});
+
+test('the sweep finds conversations of a disabled user that were passed over when the user was disabled', async () => {
+  const id = await inbox.handOff();
+  await inbox.act(id, 'takeover', undefined, bob);
+  await inbox.setRules([anyone]);
+  await be(ann, 'ONLINE');
+  await work();
+  await api.owner`update users set disabled_at = now() where id = ${decodeId('user', bob.id) as string}`;
+  await work();
+  expect(await inbox.assigneeOf(id)).toBe(bob.id);
+  await doWork(api.workerDb, [assignmentWork]);
+  expect(await inbox.assigneeOf(id)).toBe(ann.id);
 });
 
 test('an assignment is on the live log once, and on no timeline or webhook', async () => {

@@ -162,13 +162,18 @@ export async function markLeft(tx: Transaction, tenantId: string, limit: number,
   return left.count + back.count;
 }
 
-/** Some tenants with rules that have conversations that wait: others each time, if there are too many. */
+/** Some tenants with rules that have conversations that wait, or ought to: others each time, if there are too many. */
 export async function listTenantsWithWaiting(db: Database, limit: number): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     select s.tenant_id as id from tenant_settings s
-    where s.conversation_assignment_rules is not null and exists (
-      select from conversations c
-      where c.tenant_id = s.tenant_id and c.assignment_due_since is not null and c.deleted_at is null)
+    where s.conversation_assignment_rules is not null and (
+      exists (
+        select from conversations c
+        where c.tenant_id = s.tenant_id and c.assignment_due_since is not null and c.deleted_at is null)
+      or exists (
+        select from users u join conversations c on c.tenant_id = u.tenant_id and c.assignee_id = u.id
+        where u.tenant_id = s.tenant_id and u.disabled_at is not null and u.deleted_at is null
+          and c.status = 'HUMAN_TAKEOVER' and c.deleted_at is null and c.assignment_due_since is null))
     order by random() limit ${limit}`;
   return rows.map(({ id }) => id);
 }
