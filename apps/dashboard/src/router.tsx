@@ -78,7 +78,7 @@ const sales = [
   page('/contacts', () => import('./pages/contacts/contacts-page.js'), ...contactFilterNames, ...listNames),
   page('/contacts/import', () => import('./pages/import/import-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
-  page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'q', 'status', 'assignee', 'open'),
+  page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'q', 'status', 'assignee', 'snoozed', 'open'),
   page(
     '/reports',
     () => import('./pages/reports/reports-page.js'),
@@ -115,6 +115,7 @@ const setup = [
   page('/settings/tags', () => import('./pages/settings/tags-page.js')),
   page('/settings/custom-fields', () => import('./pages/settings/custom-fields-page.js'), 'resource'),
   page('/settings/scoring', () => import('./pages/settings/scoring-page.js')),
+  page('/settings/assignment', () => import('./pages/settings/assignment-page.js')),
   page('/settings/canned-replies', () => import('./pages/settings/canned-replies-page.js')),
   page('/settings/tracking', () => import('./pages/settings/tracking-page.js')),
   page('/settings/secrets', () => import('./pages/settings/secrets-page.js')),

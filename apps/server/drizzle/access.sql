@@ -88,6 +88,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
 GRANT SELECT, INSERT, UPDATE, DELETE ON activities, lead_tags, custom_fields, custom_field_values TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON views, canned_replies TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON notifications, notification_settings, task_reminders TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE ON user_presence TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions, account_tokens, mails TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_positions TO lead_engagement_api;
@@ -161,6 +162,7 @@ GRANT SELECT, DELETE ON channel_updates, message_receipts TO lead_engagement_wor
 GRANT SELECT, DELETE ON notifications TO lead_engagement_worker;
 GRANT SELECT, DELETE ON notification_settings TO lead_engagement_worker;
 GRANT SELECT ON task_reminders TO lead_engagement_worker;
+GRANT SELECT, DELETE ON user_presence TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON views, canned_replies TO lead_engagement_worker;
 GRANT SELECT ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_worker;
 GRANT SELECT, DELETE ON memory_notes TO lead_engagement_worker;

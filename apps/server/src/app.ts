@@ -75,8 +75,8 @@ export interface AppDeps {
   /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: ApiMetricsOptions | undefined;
   callerChanges: CallerChanges;
-  /** Who is typing, as all servers on the database report it: see `listenForTyping`. */
-  typingNotices: Pick<Listener, 'subscribe'>;
+  /** Who is typing or there, as all servers on the database report it: see `listenForNotices`. */
+  liveNotices: Pick<Listener, 'subscribe'>;
   /** Decides which tenants to slow down; by default, a separate instance. */
   pressure?: Pressure;
   /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */

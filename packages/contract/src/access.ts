@@ -216,6 +216,15 @@ export const limits = {
   searchChars: 8_000,
   /** Leads that one preview of scoring rules uses. */
   previewedLeads: 200,
+  /** Rules that assign conversations; users, chatbots and platforms that each names. */
+  assignmentRules: 50,
+  assignmentRuleUsers: 100,
+  assignmentRuleBots: 50,
+  assignmentRulePlatforms: 20,
+  /** Conversations that one preview of these rules uses. */
+  previewedConversations: 100,
+  /** Users that one list of presence has. */
+  presentUsers: 1_000,
   /** API keys whose requests the usage of a tenant shows. */
   usageKeys: 100,
   /** Saved views and canned replies of each user, and of keys without an owner together. */

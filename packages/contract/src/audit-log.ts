@@ -15,7 +15,7 @@ export const auditActions = {
   'tenant.deletion_ordered': [],
   'tenant.deletion_withdrawn': [],
   'user.created': ['role'],
-  'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads'],
+  'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads', 'maxOpenConversations'],
   'user.deleted': ['reassignToId'],
   'user.invitation_created': [],
   'user.password_reset_created': [],

@@ -3,6 +3,7 @@ import { ConversationNote } from './conversation-note-schema.js';
 import { Conversation } from './conversation-schema.js';
 import { id } from './fields.js';
 import { Message } from './messages.js';
+import { PresenceStatus, presenceMs } from './presence.js';
 
 /** How long somebody who types is shown to the other side, and how often that is passed on. */
 export const typingMs = 6_000;
@@ -43,6 +44,17 @@ export const ConversationEvent = z
       })
       .describe(
         `Somebody is typing: show it for ${typingMs / 1_000} seconds. It has no id, is not stored, and is not sent again after a reconnect.`,
+      ),
+    z
+      .object({
+        type: z.literal('user.presence'),
+        userId: z.string(),
+        name: z.string(),
+        status: PresenceStatus,
+        conversationId: z.string().nullable().describe('The conversation that the user looks at now.'),
+      })
+      .describe(
+        `A user has come, gone or opened another conversation. A stream of one conversation has those who begin or stop looking at it. It has no id, is not stored, and is not sent again after a reconnect. No event says that a user was not heard of for ${presenceMs / 1_000} seconds: \`expiresAt\` in \`GET /v1/users/presence\` does.`,
       ),
   ])
   .meta({ id: 'ConversationEvent' });

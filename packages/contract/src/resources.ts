@@ -11,6 +11,7 @@ import { contactMerges } from './contact-merges.js';
 import { contactPrivacy } from './contact-privacy.js';
 import { contactProfiles } from './contact-profiles.js';
 import { contacts as ownContacts } from './contacts.js';
+import { conversationAssignmentPreviews } from './conversation-assignment-preview.js';
 import { conversationNotes } from './conversation-notes.js';
 import { conversations as ownConversations } from './conversations.js';
 import { contactExports } from './exports.js';
@@ -21,6 +22,8 @@ import { leadTimelineRoutes } from './lead-timeline.js';
 import { leads as ownLeads } from './leads.js';
 import { pipelineBoard } from './pipeline-board.js';
 import { pipelines as ownPipelines } from './pipelines.js';
+import { mePresence, userPresences } from './presence.js';
+import { me as ownMe, users as ownUsers } from './users.js';
 import { webhookOperations } from './webhook-operations.js';
 import { webhookEndpoints as ownWebhookEndpoints } from './webhooks.js';
 
@@ -53,7 +56,6 @@ export { shipments } from './shipments.js';
 export { tags } from './tags.js';
 export { trackingSettings } from './tracking.js';
 export { usage } from './usage.js';
-export { me, users } from './users.js';
 export { views } from './views.js';
 
 // Resources whose routes stand in several files, with types that name those of the files for the same reason.
@@ -94,10 +96,14 @@ export const automations: typeof ownAutomations & typeof automationPreviews = {
   ...automationPreviews,
 };
 export const pipelines: typeof ownPipelines & typeof pipelineBoard = { ...ownPipelines, ...pipelineBoard };
-export const conversations: typeof ownConversations & typeof conversationNotes = {
-  ...ownConversations,
-  ...conversationNotes,
-};
+export const conversations: typeof ownConversations & typeof conversationNotes & typeof conversationAssignmentPreviews =
+  {
+    ...ownConversations,
+    ...conversationNotes,
+    ...conversationAssignmentPreviews,
+  };
+export const me: typeof ownMe & typeof mePresence = { ...ownMe, ...mePresence };
+export const users: typeof ownUsers & typeof userPresences = { ...ownUsers, ...userPresences };
 export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookOperations = {
   ...ownWebhookEndpoints,
   ...webhookOperations,

@@ -260,6 +260,11 @@ export const retention = {
     tables: ['notifications'],
     kept: { days: limits.notificationDays, after: 'they were created' },
   },
+  presence: {
+    what: 'What users last said of their presence, and which conversation they looked at',
+    tables: ['user_presence'],
+    kept: { days: 0, after: 'it expires' },
+  },
   notificationSettings: {
     what: 'How users are notified',
     tables: ['notification_settings'],

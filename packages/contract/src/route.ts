@@ -32,7 +32,10 @@ export interface RouteMetadata {
   readonly cursorQuery?: string;
   /** Set if the query costs as much as a list, although the response is not one. It is executed like a list, with the same timeout. */
   readonly searches?: true;
-  /** True if the route accepts an Idempotency-Key. Every POST does, except public ones, which have no tenant to store a response for. */
+  /**
+   * True if the route accepts an Idempotency-Key. Every POST does, except public ones, which have no tenant to store a response for, and
+   * notices that clients repeat every few seconds anyway.
+   */
   readonly idempotent: boolean;
   /** Set if an external protocol prescribes the response, which is then sent without the envelope. */
   readonly bare?: true;

@@ -49,11 +49,19 @@ export const User = z
     disabled: z.boolean(),
     available: z
       .boolean()
-      .describe('Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none.'),
+      .describe(
+        'Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none.',
+      ),
     maxOpenLeads: z
       .int()
       .nullable()
       .describe('A user with this many open leads in all pipelines is assigned no more automatically; null: no limit.'),
+    maxOpenConversations: z
+      .int()
+      .nullable()
+      .describe(
+        'A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit.',
+      ),
     mailFailure: z
       .object({ at: timestamp, message: z.string().describe('What the mail server said.') })
       .nullable()
@@ -104,13 +112,22 @@ const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:
 const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
 const fixedEmail = fixed(email, 'Invite a user with the other address with POST /v1/users, and delete this one.');
 const assignmentFields = {
-  available: z.boolean().optional().describe('Whether leads may be assigned automatically. A new user is available.'),
+  available: z
+    .boolean()
+    .optional()
+    .describe('Whether leads and conversations may be assigned automatically. A new user is available.'),
   maxOpenLeads: z
     .int()
     .min(0)
     .max(1_000_000)
     .nullish()
     .describe('With as many open leads, no more are assigned automatically. null: no cap, as for a new user.'),
+  maxOpenConversations: z
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .nullish()
+    .describe('With as many open conversations, no more are assigned automatically. null: no cap, as for a new user.'),
 };
 
 export const UserCreate = writeBody(
@@ -227,6 +244,7 @@ export const MeUpdate = writeBody(
       role: fixed(UserRole, byAdmin),
       disabled: fixed(z.boolean(), byAdmin),
       maxOpenLeads: fixed(z.int().nullable(), byAdmin),
+      maxOpenConversations: fixed(z.int().nullable(), byAdmin),
     },
   },
 );
@@ -282,7 +300,7 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Update, disable or enable a user',
     description:
-      'Only an OWNER changes an OWNER or makes one; `available` and `maxOpenLeads` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
+      'Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
     pathParams,
     query,
     body: UserUpdate,

@@ -11,6 +11,7 @@ import { Badge } from '../ui/page.js';
 import { Bell } from './bell.js';
 import { useLanguage } from './language.js';
 import { navigation } from './pages.js';
+import { away, tellGone, useAway } from './presence.js';
 import styles from './shell.module.css';
 import { applyTheme } from './theme.js';
 
@@ -71,8 +72,10 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
   const me = currentMe();
   const { language, choose } = useLanguage();
   const navigate = useNavigate();
+  const isAway = useAway();
   if (!me) return null;
   const leave = async () => {
+    await tellGone();
     await signOut();
     queries.clear();
   };
@@ -89,6 +92,11 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
         look="quiet"
         choices={[
           { id: 'account', text: t('Your account'), run: () => void navigate({ to: '/account' }) },
+          me.user !== null && {
+            id: 'away',
+            text: isAway ? t('Set yourself to online') : t('Set yourself to away'),
+            run: () => away.set(!isAway),
+          },
           { id: 'help', text: t('Keyboard shortcuts'), run: onHelp },
           { id: 'system', text: t('Colors of the system'), run: () => applyTheme('system') },
           { id: 'light', text: t('Light colors'), run: () => applyTheme('light') },
@@ -102,6 +110,7 @@ function Tenant({ onHelp }: { onHelp: () => void }) {
         <span className={styles.user}>
           <Avatar name={me.user?.name ?? me.principal.label} />
           <span>{me.user?.name ?? me.principal.label}</span>
+          {me.user && isAway && <Badge>{t('Away')}</Badge>}
           <ChevronsUpDown size={16} aria-hidden />
         </span>
       </MenuButton>

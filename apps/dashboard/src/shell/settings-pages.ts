@@ -13,6 +13,7 @@ export function settingsPages(): NavigationEntry[] {
     ...entry(leads, '/settings/tags', t('Tags')),
     ...entry(leads, '/settings/custom-fields', t('Custom fields')),
     ...entry(admin, '/settings/scoring', t('Scoring')),
+    ...entry(admin, '/settings/assignment', t('Assignment')),
     ...entry(conversations, '/settings/canned-replies', t('Canned replies')),
     ...entry(admin, '/settings/tracking', t('Tracking')),
     ...entry(admin || may('manage:webhooks'), '/settings/secrets', t('Secrets')),

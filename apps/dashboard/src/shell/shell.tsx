@@ -9,6 +9,7 @@ import { useLive } from './live.js';
 import { Brand, Navigation } from './navigation.js';
 import { Notices } from './notice-list.js';
 import { navigation } from './pages.js';
+import { useTellPresence } from './presence.js';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.js';
 import { SignInPage } from './sign-in-page.js';
@@ -44,6 +45,7 @@ function SignedIn() {
     '/': () => (document.querySelector<HTMLElement>('main input[type=search]') ?? main.current)?.focus(),
   });
   useLive();
+  useTellPresence();
   useMovedFocus(path, main, () => setOpen(false));
   return (
     <div className={styles.frame}>

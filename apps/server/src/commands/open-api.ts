@@ -9,7 +9,7 @@ import { warnOfSkew } from '../db/clock.js';
 import { migrate } from '../db/migrate.js';
 import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
 import { type Config, ConfigurationError, publicUrl } from '../env.js';
-import { listenForTyping } from '../events/typing.js';
+import { listenForNotices } from '../events/notices.js';
 import { createWaker } from '../events/wake.js';
 import { visitorPurpose } from '../features/chat/visitors.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
@@ -96,8 +96,8 @@ async function build(
   closeFirst('caller changes', () => callerChanges.stop());
 
   const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
-  const typingNotices = await listenForTyping(urls.direct);
-  closeFirst('typing notices', () => typingNotices.stop());
+  const liveNotices = await listenForNotices(urls.direct);
+  closeFirst('live notices', () => liveNotices.stop());
 
   const scryptProcesses = createScryptProcesses();
   closeFirst('password processes', async () => scryptProcesses.close());
@@ -120,7 +120,7 @@ async function build(
     rateLimiter,
     metrics: metrics && { ...metrics.options, rateLimiter, redis },
     callerChanges,
-    typingNotices,
+    liveNotices,
     tracking: config.tracking,
     secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,

@@ -1,7 +1,7 @@
 import { typingEveryMs } from '@lead-engagement/contract';
-import type { Queryable } from '../db/client.js';
-import { type Listener, openListener } from '../db/listener.js';
+import type { Listener } from '../db/listener.js';
 import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import { createNotices, type Notices, shortenName } from './notices.js';
 
 /** Somebody is typing in a conversation. Ids of tenant and conversation are UUIDs; that of the sender is public. */
 export interface TypingNotice {
@@ -12,34 +12,16 @@ export interface TypingNotice {
   name: string | null;
 }
 
-/** Passes on who is typing, to the streams of all processes. Nothing is stored: a notice that is lost is followed by another. */
-export interface Typing {
+/** Passes on who is typing. A notice that is lost is followed by another. */
+export interface Typing extends Notices<TypingNotice> {
   /** Counts a notice. False if the other side was told a moment ago. */
   admit(conversationId: string, role: TypingNotice['role']): Promise<boolean>;
-  /** Sends an admitted notice; in a transaction, with its commit. */
-  send(db: Queryable, notice: TypingNotice): Promise<void>;
-  /** Calls `onNotice` for each notice of a tenant, until the returned function is called. */
-  listen(tenantId: string, onNotice: (notice: TypingNotice) => void): () => void;
 }
 
-const channel = 'lead_engagement_typing';
-const nameChars = 100;
-
-/** Listens for notices of all servers on the same database. */
-export function listenForTyping(databaseUrl: string): Promise<Listener> {
-  return openListener(databaseUrl, channel);
-}
-
-export function createTyping(notices: Pick<Listener, 'subscribe'>, rateLimiter: RateLimiter): Typing {
-  const listeners = new Map<string, Set<(notice: TypingNotice) => void>>();
-  notices.subscribe({
-    notice(payload) {
-      const notice = JSON.parse(payload) as TypingNotice;
-      for (const onNotice of listeners.get(notice.tenantId) ?? []) onNotice(notice);
-    },
-    lost: () => undefined,
-  });
+export function createTyping(source: Pick<Listener, 'subscribe'>, rateLimiter: RateLimiter): Typing {
+  const notices = createNotices<TypingNotice>(source, 'typing');
   return {
+    ...notices,
     // A NOTIFY holds a lock that every commit with one waits for: each side of a conversation causes few of them.
     admit: async (conversationId, role) =>
       (await rateLimiter.takeAttempt({
@@ -47,18 +29,7 @@ export function createTyping(notices: Pick<Listener, 'subscribe'>, rateLimiter: 
         limit: 1,
         windowMs: typingEveryMs - clockToleranceMs,
       })) === 0,
-    async send(db, { name, ...notice }) {
-      const sent = { ...notice, name: name === null ? null : Array.from(name).slice(0, nameChars).join('') };
-      await db`select pg_notify(${channel}, ${JSON.stringify(sent)})`;
-    },
-    listen(tenantId, onNotice) {
-      const listening = listeners.get(tenantId) ?? new Set();
-      listeners.set(tenantId, listening.add(onNotice));
-      return () => {
-        listening.delete(onNotice);
-        if (listening.size === 0 && listeners.get(tenantId) === listening) listeners.delete(tenantId);
-      };
-    },
+    send: (db, { name, ...notice }) => notices.send(db, { ...notice, name: name === null ? null : shortenName(name) }),
   };
 }
 

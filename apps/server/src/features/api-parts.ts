@@ -7,6 +7,7 @@ import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '
 import { channelExchange } from '../channels/telegram.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
+import { createPresence, type Presence } from '../events/presence.js';
 import { createTyping, type Typing } from '../events/typing.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { LinkDeps } from './auth/links-service.js';
@@ -31,6 +32,7 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   resolveHost: ResolveHost;
   storage: StorageBudget;
   typing: Typing;
+  presence: Presence;
   knowledge: Knowledge;
   findChannel: FindChannel;
   signIns: SignIns;
@@ -80,7 +82,8 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
     tenantMail,
     resolveHost: createHostResolver(resolveTimeoutMs),
     storage: createStorageBudget(),
-    typing: createTyping(deps.typingNotices, rateLimiter),
+    typing: createTyping(deps.liveNotices, rateLimiter),
+    presence: createPresence(deps.liveNotices),
     knowledge,
     findChannel: createFindChannel(db, connect),
     signIns,

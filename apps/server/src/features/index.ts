@@ -18,6 +18,7 @@ import { feature as contactMerges } from './contact-merges/feature.js';
 import { feature as contactPrivacy } from './contact-privacy/feature.js';
 import { feature as contactProfiles } from './contact-profiles/feature.js';
 import { feature as contacts } from './contacts/feature.js';
+import { feature as conversationAssignment } from './conversation-assignment/feature.js';
 import { feature as conversations } from './conversations/feature.js';
 import { feature as crawlResults } from './crawl-results/feature.js';
 import { feature as crawlTasks } from './crawl-tasks/feature.js';
@@ -34,6 +35,7 @@ import { feature as notifications } from './notifications/feature.js';
 import { feature as oauth } from './oauth/feature.js';
 import { feature as pipelines } from './pipelines/feature.js';
 import { feature as platforms } from './platforms/feature.js';
+import { feature as presence } from './presence/feature.js';
 import { feature as reports } from './reports/feature.js';
 import { feature as secretScanning } from './secret-scanning/feature.js';
 import { feature as settings } from './settings/feature.js';
@@ -69,6 +71,7 @@ const all = [
   contactPrivacy,
   contactProfiles,
   contacts,
+  conversationAssignment,
   conversations,
   crawlResults,
   crawlTasks,
@@ -84,6 +87,7 @@ const all = [
   oauth,
   pipelines,
   platforms,
+  presence,
   reports,
   secretScanning,
   settings,

@@ -166,6 +166,25 @@ describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes
     expect(await save().isDisabled()).toBe(true);
   });
 
+  test('rules that assign conversations stay when somebody else changes them', async () => {
+    const rule = (name: string) => ({ name, assignTo: { type: 'ANYONE' } });
+    const write = (...names: string[]) =>
+      change('/v1/settings', { conversations: { assignment: { rules: names.map(rule) } } });
+    await write('First', 'Second');
+    await open('/settings/assignment');
+    await page.getByRole('button', { name: 'Move Second up' }).click();
+    await write('First', 'Second', 'Third');
+    await save().click();
+    await row('Rules First, Second, Third Second, First').waitFor();
+    expect(await save().isDisabled()).toBe(true);
+    await expectNoFault(page);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await save().click();
+    await page.getByText('Saved. Conversations that wait').waitFor();
+    const { rules } = (await read('/v1/settings')).conversations.assignment;
+    expect(rules.map(({ name }: { name: string }) => name)).toEqual(['Second', 'First']);
+  });
+
   test('a tracking key, the credentials of a platform and the own name stay in their fields when the save is refused', async () => {
     await open('/settings/tracking');
     await page.getByRole('button', { name: 'Enter a key of Ship24' }).click();

@@ -74,6 +74,35 @@ describe.skipIf(!hasChromium)('the inbox of the dashboard, in Chromium', () => {
     expect(['ACTIVE', 'WAITING']).toContain(status);
   });
 
+  test('a conversation is snoozed and brought back, and the tabs count those of each kind', async () => {
+    const bot = await made('/v1/chatbots', { name: 'Bea', platforms: ['WEB'] });
+    const { id } = await made('/v1/conversations', { botId: bot.id, contact: { name: 'Mary Somerville' } });
+    await made(`/v1/conversations/${id}/messages`, { role: 'USER', content: 'Call me tomorrow' });
+    dataOf(await user.call('POST', `/v1/conversations/${id}/takeover`), 200);
+    const tab = (name: string) => page.getByRole('navigation', { name: 'Inbox' }).getByRole('link', { name });
+    const entry = page.getByRole('list', { name: 'Conversations' }).getByText('Mary Somerville');
+    const counts = async () => dataOf(await user.call('GET', '/v1/conversations/counts'), 200);
+    const { mine, snoozed } = await counts();
+    await open('/inbox');
+    await tab(`Mine ${mine}`).click();
+    await entry.click();
+    await page.getByRole('button', { name: 'Snooze …' }).and(page.locator('[aria-haspopup]')).click();
+    await page.getByRole('menuitem', { name: 'Until tomorrow morning' }).waitFor();
+    await expectNoFault(page);
+    await page.getByRole('menuitem', { name: 'Until tomorrow morning' }).click();
+    await page.getByText('Snoozed until').waitFor();
+    await tab(`Mine ${mine - 1}`).waitFor();
+    await entry.waitFor({ state: 'detached' });
+    expect(await counts()).toMatchObject({ mine: mine - 1, snoozed: snoozed + 1 });
+    await tab(`Snoozed ${snoozed + 1}`).click();
+    await entry.click();
+    await expectNoFault(page);
+    await page.getByRole('button', { name: 'Bring back now' }).click();
+    await page.getByText('The conversation is back in the inbox.').waitFor();
+    await tab(`Mine ${mine}`).waitFor();
+    expect(dataOf(await user.call('GET', `/v1/conversations/${id}`), 200).snoozedUntil).toBe(null);
+  });
+
   test('after the reply window of WhatsApp, a template is filled in, previewed and sent in place of free text', async () => {
     const bot = await made('/v1/chatbots', { name: 'Wanda', platforms: ['WHATSAPP'] });
     await made('/v1/channels', { platform: 'WHATSAPP', botId: bot.id, credentials });

@@ -20,6 +20,7 @@ const paths = [
   '/settings/tags',
   '/settings/custom-fields',
   '/settings/scoring',
+  '/settings/assignment',
   '/settings/canned-replies',
   '/settings/tracking',
   '/settings/secrets',

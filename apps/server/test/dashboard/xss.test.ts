@@ -60,7 +60,7 @@ const paths = [
   ...['company', 'users', 'pipelines', 'tags', 'custom-fields', 'custom-fields?resource=CONTACT', 'scoring'].map(
     (name) => `/settings/${name}`,
   ),
-  ...['canned-replies', 'tracking', 'secrets'].map((name) => `/settings/${name}`),
+  ...['assignment', 'canned-replies', 'tracking', 'secrets'].map((name) => `/settings/${name}`),
   ...['keys', 'endpoints', 'deliveries', 'events', 'usage', 'apps', 'audit-log'].map((name) => `/developers/${name}`),
 ];
 
@@ -182,6 +182,8 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
     await put('PATCH', `/v1/crawl-tasks/${params.crawlTasks.id}`, { name: corpus[4], keywords: corpus.slice(0, 5) });
     await each('/v1/users', (name, index) => ({ name, email: `stranger-${index}@example.com`, role: 'AGENT' }));
     await put('PATCH', '/v1/me', { name: corpus[1] });
+    const rules = corpus.slice(0, 5).map((text) => ({ name: text.slice(0, 100), assignTo: { type: 'ANYONE' } }));
+    await put('PATCH', '/v1/settings', { conversations: { assignment: { rules } } });
     await each('/v1/canned-replies', (content, index) => ({ shortcut: `reply-${index}`, content, shared: true }));
     await each('/v1/views', (name) => ({ name: name.slice(0, 100), resource: 'leads', shared: true }));
     await each('/v1/pipelines', (name) => ({ name }));

@@ -8,7 +8,7 @@ import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { builtInConnectors } from '../../src/connectors/registry.js';
 import { connect, connectForSearches, type Database } from '../../src/db/client.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
-import { listenForTyping } from '../../src/events/typing.js';
+import { listenForNotices } from '../../src/events/notices.js';
 import { createApiKey } from '../../src/features/api-keys/service.js';
 import { visitorPurpose } from '../../src/features/chat/visitors.js';
 import { handOutPurpose } from '../../src/features/oauth/hand-outs.js';
@@ -100,7 +100,7 @@ export async function startTestApi({
   const workerDb = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
   const searchDb = connectForSearches(database.url);
   const callerChanges = await listenForCallerChanges(database.url);
-  const typingNotices = await listenForTyping(database.url);
+  const liveNotices = await listenForNotices(database.url);
   const logged: string[] = [];
   let wakes = 0;
   const files = openTestFiles();
@@ -120,7 +120,7 @@ export async function startTestApi({
     rateLimiter,
     metrics: metrics ? { ...metricsDeps, rateLimiter, ...(metrics !== true && metrics) } : undefined,
     callerChanges,
-    typingNotices,
+    liveNotices,
     tracking: noTracking,
     secretScanningKeysUrl,
     log: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
@@ -157,7 +157,7 @@ export async function startTestApi({
         workerDb.end({ timeout: 5 }),
         owner.end({ timeout: 5 }),
         callerChanges.stop(),
-        typingNotices.stop(),
+        liveNotices.stop(),
       ]);
       await database.drop();
       await files.close();

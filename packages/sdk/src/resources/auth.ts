@@ -25,10 +25,12 @@ export interface User {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
+  /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads: number | null;
+  /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
+  maxOpenConversations: number | null;
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure: {
     at: string;

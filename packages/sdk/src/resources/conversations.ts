@@ -18,6 +18,7 @@ import type {
 import type { ConversationNote } from './changes.js';
 import type { ContactCreate, Conversation, Deleted } from './contacts.js';
 import type { Attachment, Message, MessageMetadata, MessageTemplate } from './leads.js';
+import type { PresenceStatus } from './me.js';
 
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -266,6 +267,40 @@ export interface ConversationNoteUpdate {
   conversationId?: string | undefined;
 }
 
+export interface ConversationAssignmentPreviewRequest {
+  /** Only this conversation, as if it waited, whoever has it now. */
+  conversationId?: string | undefined;
+  /** How many conversations to look at, longest waiting first. Default: 100. */
+  limit?: number | undefined;
+}
+
+export interface ConversationAssignmentPreview {
+  /** In the order in which they would be assigned: the one that has waited longest first. */
+  conversations: {
+    conversationId: string;
+    /** The user who would get the conversation; null: nobody. */
+    assigneeId: string | null;
+    /** The name of the rule that would assign it. */
+    rule: string | null;
+    reason: OpenEnum<'NEXT_IN_TURN' | 'NO_RULES' | 'NO_RULE_APPLIES' | 'NO_ELIGIBLE_USER' | 'ALL_USERS_FULL'>;
+    /** Why, in a sentence. */
+    message: string;
+  }[];
+  /** Those who can get a conversation come first, in the order of their turns. */
+  users: {
+    userId: string;
+    name: string;
+    /** Whether a rule can give the user a conversation now. */
+    eligible: boolean;
+    /** Why not. OFFLINE: the user is not ONLINE; rules with `onlyOnline: false` still count the user. */
+    reason: OpenEnum<'UNAVAILABLE' | 'FULL' | 'INVITED' | 'DISABLED' | 'VIEWER' | 'OFFLINE'> | null;
+    status: OpenEnum<'ONLINE' | 'AWAY' | 'OFFLINE'>;
+    /** Conversations in HUMAN_TAKEOVER that the user has now, snoozed ones left out. */
+    openConversations: number;
+    maxOpenConversations: number | null;
+  }[];
+}
+
 /** Threads between a chatbot and a contact, with takeover by a person. */
 export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
@@ -334,6 +369,14 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
         /** The contact or the user; null of keys without an owner. */
         senderId: string | null;
         name: string | null;
+      }
+    | {
+        type: 'user.presence';
+        userId: string;
+        name: string;
+        status: OpenEnum<PresenceStatus>;
+        /** The conversation that the user looks at now. */
+        conversationId: string | null;
       }
   >;
 
@@ -593,6 +636,20 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * `DELETE /v1/conversations/:id/notes/:noteId`
    */
   deleteNote(conversationId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
+
+  /**
+   * See who would get the conversations that wait, and why.
+   *
+   * Returns what the rules in `conversations.assignment` of the settings would do now, and the state of each user. Nothing is changed, and no turn is taken.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `POST /v1/conversations/auto-assign/preview`
+   */
+  previewAutoAssign(
+    body?: ConversationAssignmentPreviewRequest,
+    options?: IdempotentOptions,
+  ): ApiPromise<ConversationAssignmentPreview>;
 }
 
 export const ConversationsResource = /* @__PURE__ */ defineResource<
@@ -623,4 +680,5 @@ unarchive POST ~/:id/
 listNotes GET ~/:id/ page query
 createNote POST ~/:id/notes body
 updateNote PATCH ~/:id/notes/:noteId body
-deleteNote DELETE ~/:id/notes/:noteId`);
+deleteNote DELETE ~/:id/notes/:noteId
+previewAutoAssign POST ~/auto-assign/preview body`);

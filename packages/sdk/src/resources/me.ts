@@ -70,11 +70,34 @@ export interface MeUpdate {
   disabled?: boolean | undefined;
   /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
   maxOpenLeads?: number | null | undefined;
+  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  maxOpenConversations?: number | null | undefined;
 }
 
 export interface PasswordChange {
   currentPassword: string;
   password: string;
+}
+
+export type PresenceStatus = 'ONLINE' | 'AWAY' | 'OFFLINE';
+
+export interface PresenceUpdate {
+  /** Default: ONLINE. */
+  status?: PresenceStatus | undefined;
+  /** The conversation that the user looks at. Default: null, none. */
+  conversationId?: string | null | undefined;
+}
+
+export interface UserPresence {
+  userId: string;
+  name: string;
+  /** Address of a picture. */
+  avatar: string | null;
+  status: OpenEnum<PresenceStatus>;
+  /** The conversation that the user looks at. */
+  conversationId: string | null;
+  /** From then on the user counts as OFFLINE, unless the client has repeated its notice. */
+  expiresAt: string;
 }
 
 /** The caller: its tenant, plan, limits and scopes. */
@@ -107,10 +130,22 @@ export interface MeResource {
    * `POST /v1/me/password`
    */
   changePassword(body: PasswordChange, options?: IdempotentOptions): ApiPromise<User>;
+
+  /**
+   * Say that you are there.
+   *
+   * For signed-in users. It lasts 90 seconds: repeat it every 30 seconds while the user is there. Each notice replaces the one before it. The live stream of conversations reports changes as `user.presence`.
+   *
+   * For signed-in users: needs a session token.
+   *
+   * `POST /v1/me/presence`
+   */
+  setPresence(body?: PresenceUpdate, options?: RequestOptions): ApiPromise<UserPresence>;
 }
 
 export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transport) => MeResource>(`
 /v1/me
 get GET ~
 update PATCH ~ body
-changePassword POST ~/password body`);
+changePassword POST ~/password body
+setPresence POST ~/presence keyless body`);

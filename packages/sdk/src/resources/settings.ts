@@ -3,7 +3,7 @@
 import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, RequestOptions } from '../types.js';
+import type { ConditionalOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Condition } from './automations.js';
 
 export interface FitRule {
@@ -33,11 +33,52 @@ export interface Scoring {
   halfLifeDays: number;
 }
 
+export interface AssignmentRule {
+  /** Names the rule in previews; unique among the rules. */
+  name: string;
+  /** Which conversations it applies to. All conditions must hold; without any, it applies to each. */
+  when?:
+    | {
+        /** The chatbot is one of these. */
+        botIds?: string[] | undefined;
+        /** The platform is one of these. */
+        platforms?: string[] | undefined;
+        /** The handoffReason is one of these. */
+        handoffReasons?:
+          | OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>[]
+          | undefined;
+      }
+    | undefined;
+  assignTo:
+    | {
+        /** All users take turns. */
+        type: 'ANYONE';
+      }
+    | {
+        /** Some users take turns. */
+        type: 'USERS';
+        /** Users who take turns. Users who are deleted later are passed over. */
+        userIds: string[];
+      }
+    | {
+        /** The owner of the newest open lead of the contact that has one; otherwise the owner of the contact. */
+        type: 'OWNER';
+      };
+  /** Whether the user has to be ONLINE. If false, users who are AWAY or OFFLINE get conversations too. */
+  onlyOnline: boolean;
+}
+
+export interface ConversationAssignment {
+  /** Tried in order. None: nothing is assigned automatically. */
+  rules: AssignmentRule[];
+}
+
 export interface ConversationSettings {
   /** Hours after which a conversation that waits for the contact is closed. A change counts from the next message on. */
   idleHours: number;
   /** Days after which a closed conversation is archived. A change applies to conversations that are closed afterwards. */
   archiveDays: number;
+  assignment: ConversationAssignment;
 }
 
 export interface RetentionSettings {
@@ -142,6 +183,50 @@ export interface SettingsUpdate {
         idleHours?: number | null | undefined;
         /** null brings back 30. */
         archiveDays?: number | null | undefined;
+        /** By which rules conversations that were handed off get an assignee; null brings back the default: none. */
+        assignment?:
+          | {
+              /** Replaces all rules; null brings back the default: none. */
+              rules?:
+                | readonly {
+                    /** Names the rule in previews; unique among the rules. */
+                    name: string;
+                    /** Which conversations it applies to. All conditions must hold; without any, it applies to each. */
+                    when?:
+                      | {
+                          /** The chatbot is one of these. */
+                          botIds?: readonly string[] | undefined;
+                          /** The platform is one of these. */
+                          platforms?: readonly string[] | undefined;
+                          /** The handoffReason is one of these. */
+                          handoffReasons?:
+                            | readonly ('UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED')[]
+                            | undefined;
+                        }
+                      | undefined;
+                    assignTo:
+                      | {
+                          /** All users take turns. */
+                          type: 'ANYONE';
+                        }
+                      | {
+                          /** Some users take turns. */
+                          type: 'USERS';
+                          /** Users who take turns. Users who are deleted later are passed over. */
+                          userIds: readonly string[];
+                        }
+                      | {
+                          /** The owner of the newest open lead of the contact that has one; otherwise the owner of the contact. */
+                          type: 'OWNER';
+                        };
+                    /** Default: `true`. */
+                    onlyOnline?: boolean | undefined;
+                  }[]
+                | null
+                | undefined;
+            }
+          | null
+          | undefined;
       }
     | null
     | undefined;

@@ -7,7 +7,7 @@ import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { User, UserRole } from './auth.js';
 import type { Deleted } from './contacts.js';
-import type { UserStatus } from './me.js';
+import type { UserPresence, UserStatus } from './me.js';
 
 export interface UserQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -41,7 +41,7 @@ export interface DirectoryUser {
   avatar: string | null;
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
-  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
+  /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
 }
 
@@ -50,10 +50,12 @@ export interface UserCreate {
   name: string;
   role: UserRole;
   avatar?: string | null | undefined;
-  /** Whether leads may be assigned automatically. A new user is available. */
+  /** Whether leads and conversations may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
   /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
+  /** With as many open conversations, no more are assigned automatically. null: no cap, as for a new user. */
+  maxOpenConversations?: number | null | undefined;
   /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
   status?: UserStatus | undefined;
   /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
@@ -79,10 +81,12 @@ export interface InvitedUser {
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   disabled: boolean;
-  /** Whether leads may be assigned automatically, once the user can sign in; a VIEWER gets none. */
+  /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads: number | null;
+  /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
+  maxOpenConversations: number | null;
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure: {
     at: string;
@@ -102,10 +106,12 @@ export interface UserUpdate {
   role?: UserRole | undefined;
   /** true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working. */
   disabled?: boolean | undefined;
-  /** Whether leads may be assigned automatically. A new user is available. */
+  /** Whether leads and conversations may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
   /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenLeads?: number | null | undefined;
+  /** With as many open conversations, no more are assigned automatically. null: no cap, as for a new user. */
+  maxOpenConversations?: number | null | undefined;
   /** Accepted only as it is. Invite a user with the other address with POST /v1/users, and delete this one. */
   email?: string | undefined;
   /** Accepted only as it is. Disable or enable a user by `disabled`. */
@@ -162,7 +168,7 @@ export interface UsersResource {
   /**
    * Update, disable or enable a user.
    *
-   * Only an OWNER changes an OWNER or makes one; `available` and `maxOpenLeads` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
+   * Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -202,6 +208,17 @@ export interface UsersResource {
    * `POST /v1/users/:id/password-reset`
    */
   createPasswordReset(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink>;
+
+  /**
+   * List the users who are there.
+   *
+   * Users who are ONLINE or AWAY now, by name, 1,000 at most.
+   *
+   * Scope: `read:conversations`.
+   *
+   * `GET /v1/users/presence`
+   */
+  listPresence(options?: RequestOptions): ApiPromise<UserPresence[]>;
 }
 
 export const UsersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => UsersResource>(`
@@ -213,4 +230,5 @@ get GET ~/:id
 update PATCH ~/:id body
 delete DELETE ~/:id query
 createInvitation POST ~/:id/
-createPasswordReset POST ~/:id/`);
+createPasswordReset POST ~/:id/
+listPresence GET ~/`);

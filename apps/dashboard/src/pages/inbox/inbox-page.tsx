@@ -13,19 +13,21 @@ import { ListFoot } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
+import { type InboxFilters, InboxTabs } from './inbox-tabs.js';
 import { Thread } from './thread.js';
 import { useTypingStream } from './typing.js';
 
 /** The conversations of chatbots and people, live. The search looks into messages and private notes. */
 export function Page() {
   useTypingStream();
-  const [filters, setFilters] = useFilters<'q' | 'status' | 'assignee' | 'open'>();
+  const [filters, setFilters] = useFilters<keyof InboxFilters>();
   const query = {
     limit: 30,
     sort: '-lastMessageAt',
     q: given(filters.q),
     status: given(filters.status) as ConversationQuery['status'],
     assignee: givenUser(filters.assignee),
+    snoozed: filters.snoozed ? filters.snoozed === 'true' : undefined,
   } as const;
   const list = useList(
     ['conversations', query],
@@ -36,6 +38,7 @@ export function Page() {
   const { open } = filters;
   return (
     <PageFrame title={t('Inbox')}>
+      <InboxTabs filters={filters} />
       <div className={pageStyles.filters}>
         <SearchField value={filters.q} onSearch={(q) => setFilters({ q })} />
         <SelectField
@@ -105,7 +108,7 @@ function Entry({
   isOpen: boolean;
   filters: object;
 }) {
-  const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform } = conversation;
+  const { id, lastMessage, lastMessageAt, createdAt, unreadCount, platform, snoozedUntil } = conversation;
   return (
     <Link
       to="/inbox"
@@ -119,7 +122,10 @@ function Entry({
       </span>
       <span className={styles.preview}>{lastMessage?.content || platform}</span>
       <span className={styles.line}>
-        <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}
+        <span>
+          <Badge kind={needsPerson(conversation) ? 'Warn' : undefined}>{nameOfState(conversation)}</Badge>{' '}
+          {snoozedUntil && <Badge>{t('Snoozed')}</Badge>}
+        </span>{' '}
         {unreadCount > 0 && (
           <Badge kind="Tint">{t('{count, plural, one {# new} other {# new}}', { count: unreadCount })}</Badge>
         )}

@@ -7,6 +7,7 @@ import { formatMoment } from '../../lib/format.js';
 import { useContactNames, useUsers } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
+import { nameOfPresence, usePresence } from '../../shell/presence.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
@@ -18,6 +19,7 @@ import { Note } from './note.js';
 import { NoteForm } from './note-form.js';
 import { Reply } from './reply.js';
 import { useWindowIsOver } from './reply-window.js';
+import { snoozeChoices } from './snooze.js';
 import { TemplateForm } from './template-form.js';
 import { useTyping } from './typing.js';
 
@@ -65,6 +67,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
           </Link>
           <span className={styles.state}>
             <Badge kind={needsPerson(data) ? 'Warn' : undefined}>{nameOfState(data)}</Badge> {assignee}
+            {data.snoozedUntil && t('Snoozed until {time}', { time: formatMoment(data.snoozedUntil) })}
             {data.leadId && (
               <Link to="/leads/$leadId" params={{ leadId: data.leadId }}>
                 {t('Lead')}
@@ -75,6 +78,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
       }
       actions={<Actions conversation={data} />}
     >
+      <Viewers conversationId={conversationId} />
       {data.handoffReason && (
         <p>
           {nameOfHandoff(data.handoffReason)} {data.handoffError}
@@ -129,6 +133,19 @@ export function Thread({ conversationId }: { conversationId: string }) {
   );
 }
 
+/** The others who look at the conversation now, so that two people do not reply at once. */
+function Viewers({ conversationId }: { conversationId: string }) {
+  const me = currentMe()?.user?.id;
+  const names = usePresence()
+    .filter((each) => each.conversationId === conversationId && each.userId !== me)
+    .map(({ name }) => name);
+  return (
+    <p className={styles.viewers} role="status">
+      {names.length > 0 && t('Also here: {names}', { names: names.join(', ') })}
+    </p>
+  );
+}
+
 /** Messages and notes, the oldest first. While earlier messages are not shown, neither are notes from their time. */
 function inOrder(messages: readonly Message[], notes: readonly ConversationNote[], hasEarlier: boolean) {
   const first = messages.at(-1)?.createdAt ?? '';
@@ -142,8 +159,8 @@ function inOrder(messages: readonly Message[], notes: readonly ConversationNote[
 const placeOf = (entry: Message | ConversationNote) => ('sequence' in entry ? entry.sequence : Number.MAX_SAFE_INTEGER);
 
 function Actions({ conversation }: { conversation: Conversation }) {
-  const { id, status, assigneeId, botId } = conversation;
-  const users = useUsers();
+  const { id, status, assigneeId, botId, snoozedUntil } = conversation;
+  const [users, presence] = [useUsers(), usePresence()];
   const changes = [['conversations'], ['conversation', id], ['overview']];
   const takeOver = useAction(() => client.conversations.takeOver(id), {
     changes,
@@ -156,6 +173,10 @@ function Actions({ conversation }: { conversation: Conversation }) {
   const handBack = useAction(() => client.conversations.reassign(id, { botId }), {
     changes,
     done: t('The bot continues.'),
+  });
+  const snooze = useAction((until: Date | null) => client.conversations.snooze(id, { until }), {
+    changes,
+    done: snoozedUntil ? t('The conversation is back in the inbox.') : t('The conversation is snoozed.'),
   });
   const close = useAction(() => client.conversations.close(id), { changes, done: t('The conversation is closed.') });
   const reopen = useAction(() => client.conversations.reopen(id, { to: 'HUMAN' }), {
@@ -176,6 +197,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
       : {},
   );
   if (!canWrite) return null;
+  const online = new Map(presence.map(({ userId, status: shown }) => [userId, nameOfPresence(shown)]));
   const people = [{ id: '', name: t('Nobody') }, ...users];
   return (
     <Row>
@@ -190,7 +212,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
             small
             choices={people.map((person) => ({
               id: person.id || 'nobody',
-              text: person.name,
+              text: online.has(person.id) ? `${person.name} · ${online.get(person.id)}` : person.name,
               run: () => assign.mutate(person.id || null),
             }))}
           >
@@ -200,6 +222,23 @@ function Actions({ conversation }: { conversation: Conversation }) {
             {t('Hand back to the bot')}
           </Button>
         </>
+      )}
+      {isTaken && snoozedUntil && (
+        <Button small busy={snooze.isPending} onClick={() => snooze.mutate(null)}>
+          {t('Bring back now')}
+        </Button>
+      )}
+      {isTaken && !snoozedUntil && (
+        <MenuButton
+          small
+          choices={snoozeChoices().map(({ text, until, ...choice }) => ({
+            ...choice,
+            text: `${text} · ${formatMoment(until.toISOString())}`,
+            run: () => snooze.mutate(until),
+          }))}
+        >
+          {t('Snooze …')}
+        </MenuButton>
       )}
       {isOpen && (
         <Button small busy={close.isPending} onClick={() => close.mutate(undefined)}>

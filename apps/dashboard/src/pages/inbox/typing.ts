@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { queries } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
+import { notePresence } from '../../shell/presence.js';
 
 /** How long somebody who types is shown, and how often the server is told: see the operation. */
 const shownMs = 6_000;
@@ -14,13 +15,14 @@ type Typing = Extract<StreamEvent, { type: 'conversation.typing' }>;
 
 const keyOf = (conversationId: string) => ['typing', conversationId];
 
-/** Follows who is typing while the inbox is open: the stream that the whole app follows has only what is stored. */
+/** Follows who is typing and who is there while the inbox is open: the stream that the whole app follows has only what is stored. */
 export function useTypingStream(): void {
   useEffect(() => {
     const control = new AbortController();
     const follow = async () => {
       for await (const { data } of client.conversations.stream({}, { signal: control.signal }))
         if (data.type === 'conversation.typing') noteTyping(data);
+        else if (data.type === 'user.presence') notePresence(data);
     };
     follow().catch(() => undefined);
     return () => control.abort();

@@ -9,6 +9,7 @@ import { browserTimezone } from '../../lib/zoned.js';
 import { currentMe, may } from '../../session/session.js';
 import { Button, Row, SelectField, TextField } from '../../ui/controls.js';
 import { Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
+import { Tabs } from '../../ui/tabs.js';
 import { type Kind, type ReportQuery, reportKinds } from './kinds.js';
 import { intervals, lastDays, readInterval, readPeriod } from './period.js';
 import { Report } from './report.js';
@@ -27,7 +28,7 @@ export function Page() {
   const period = readPeriod(filters);
   return (
     <PageFrame title={t('Reports')} lead={`${kind.title}: ${formatDay(period.from)} – ${formatDay(period.to)}`}>
-      <nav className={styles.tabs} aria-label={t('Reports')}>
+      <Tabs label={t('Reports')}>
         {shown.map(([each, { title }]) => (
           <Link
             key={each}
@@ -38,7 +39,7 @@ export function Page() {
             {title}
           </Link>
         ))}
-      </nav>
+      </Tabs>
       <Controls kind={kind} filters={filters} onChange={setFilters} />
       <Body key={name} name={name} kind={kind} filters={filters} onChange={setFilters} />
     </PageFrame>

@@ -37,20 +37,22 @@ export function UserDialog({
   onLink: (link: AccountLink, name: string) => void;
 }) {
   const [isAvailable, setAvailable] = useState(user?.available ?? true);
-  const edit = useEdit(user, ({ name, role, available, maxOpenLeads }) => ({
+  const edit = useEdit(user, ({ name, role, available, maxOpenLeads, maxOpenConversations }) => ({
     name,
     role,
     available: available ? 'on' : '',
     cap: String(maxOpenLeads ?? ''),
+    talks: String(maxOpenConversations ?? ''),
   }));
   const { base } = edit;
   const save = useAction(
-    async ({ name = '', email = '', role, cap }: Record<string, string>) => {
+    async ({ name = '', email = '', role, cap, talks }: Record<string, string>) => {
       const fields = {
         name,
         role: role as Role,
         available: isAvailable,
         maxOpenLeads: cap ? Number(cap) : null,
+        maxOpenConversations: talks ? Number(talks) : null,
       };
       if (!base) return (await client.users.create({ ...fields, email })).invitation;
       await client.users.update(base.id, fields, { ifMatch: base.version });
@@ -106,7 +108,7 @@ export function UserDialog({
         wrong={wrongWith(save.error, 'role')}
       />
       <Check
-        label={t('Gets leads automatically')}
+        label={t('Gets leads and conversations automatically')}
         name="available"
         checked={isAvailable}
         onChange={({ target }) => setAvailable(target.checked)}
@@ -120,6 +122,16 @@ export function UserDialog({
         defaultValue={user?.maxOpenLeads ?? ''}
         hint={t('With as many open leads, the user gets no more automatically. Leave it empty for no limit.')}
         wrong={wrongWith(save.error, 'maxOpenLeads')}
+      />
+      <TextField
+        label={t('Open conversations at most')}
+        name="talks"
+        type="number"
+        min={0}
+        max={1_000_000}
+        defaultValue={user?.maxOpenConversations ?? ''}
+        hint={t('The same for conversations. Snoozed ones do not count.')}
+        wrong={wrongWith(save.error, 'maxOpenConversations')}
       />
     </FormDialog>
   );

@@ -8,6 +8,14 @@ import { chatbots } from './table.js';
 
 export const chatbotRecords = recordsOf(chatbots, 'chatbot');
 
+/** Those of these ids that a live chatbot of the tenant has. */
+export async function listLiveIds(db: Queryable, tenantId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db<{ id: string }[]>`
+    select id from chatbots where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`;
+  return rows.map(({ id }) => id);
+}
+
 /** A page of live chatbots. */
 export async function listChatbots(
   db: Queryable,

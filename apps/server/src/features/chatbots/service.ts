@@ -18,7 +18,7 @@ import { encodeId, newUuid } from '../../ids.js';
 import { dayMs } from '../../time.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
-import { chatbotRecords, findAnyChatbot } from './queries.js';
+import { chatbotRecords, findAnyChatbot, listLiveIds } from './queries.js';
 
 /** The dependencies of chatbots. */
 export interface ChatbotDeps extends Shown {
@@ -32,6 +32,8 @@ export { forgetKnowledgeBase } from './queries.js';
 export const findChatbot = findAnyChatbot;
 /** The live chatbot that a body names at `path`; it cannot be deleted until the transaction ends. Throws VALIDATION_ERROR. */
 export const resolveChatbot = chatbotRecords.resolveAndHold;
+/** Those of these UUIDs that a live chatbot of the tenant has. */
+export const listLiveChatbotIds = listLiveIds;
 /** A live chatbot by its public id. Throws NOT_FOUND. */
 export const getChatbotRow = chatbotRecords.get;
 

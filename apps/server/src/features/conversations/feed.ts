@@ -5,8 +5,8 @@ import { createLiveFeed, type LiveFeed } from '../../events/live-feed.js';
 import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import { hasGapAfter, listPositions, readLog } from './log-queries.js';
 
-/** An event that is stored. Who is typing is not. */
-export type StoredEvent = Exclude<ConversationEvent, { type: 'conversation.typing' }>;
+/** An event that is stored. Who is typing or there is not. */
+export type StoredEvent = Exclude<ConversationEvent, { type: 'conversation.typing' | 'user.presence' }>;
 
 /** An event of the conversation with this id (UUID). */
 export interface OfConversation {

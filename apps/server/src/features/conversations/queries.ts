@@ -313,7 +313,7 @@ export async function sumStats(
   return row as { sessions: number; messages: number; takenOver: number };
 }
 
-/** Hands the next conversations of one user to another, or to nobody, `limit` at most; returns how many. */
+/** Hands the next conversations of one user to another, or to nobody, `limit` at most; returns how many. Those that nobody has then wait for an assignment by rules. */
 export async function reassignConversations(
   tx: Transaction,
   tenantId: string,
@@ -322,12 +322,14 @@ export async function reassignConversations(
   limit: number,
   now: Date,
 ): Promise<number> {
+  const since = tx`coalesce(c.assignment_due_since, ${now.toISOString()})`;
+  const due = toUserId === null ? tx`case when c.status = 'HUMAN_TAKEOVER' then ${since} end` : tx`null`;
   const { count } = await tx`
     with held as (
       select id from conversations where tenant_id = ${tenantId} and assignee_id = ${fromUserId}
       order by id limit ${limit} for no key update
     )
-    update conversations c set assignee_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
+    update conversations c set assignee_id = ${toUserId}, assignment_due_since = ${due}, version = version + 1, updated_at = ${now.toISOString()}
     from held where c.tenant_id = ${tenantId} and c.id = held.id`;
   return count;
 }

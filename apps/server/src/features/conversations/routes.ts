@@ -14,12 +14,13 @@ import { findChatbot } from '../chatbots/service.js';
 import type { ConversationFeed } from './feed.js';
 import { getPosted, type Posted, postMessage } from './messages-service.js';
 import { createNote, deleteNote, listNotes, updateNote } from './notes-service.js';
+import { type NoticeSources, withNotices } from './notices.js';
 import { type ReplyDeps, waitForReply } from './replies-service.js';
 import { streamReply } from './reply-stream.js';
 import * as service from './service.js';
-import { prepareTyping, type TypingDeps, withTyping } from './typing-service.js';
+import { prepareTyping, type TypingDeps } from './typing-service.js';
 
-type Routes = typeof contract.conversations;
+type Routes = Omit<typeof contract.conversations, 'previewAutoAssign'>;
 
 /** If the server ends before it has replied to somebody who waits, the worker does so after this time. */
 const workerSteppingInMs = 90_000;
@@ -30,7 +31,8 @@ export function createConversationHandlers({
   files,
   ...deps
 }: Pick<ReplyDeps, 'engines' | 'knowledge'> &
-  TypingDeps & {
+  TypingDeps &
+  NoticeSources & {
     channelPlatforms: ChannelPlatforms;
     rateLimiter: RateLimiter;
     feed: ConversationFeed;
@@ -55,7 +57,7 @@ export function createConversationHandlers({
       const after = readPosition(lastEventId);
       const conversationId = row ? row.id : undefined;
       const events = feed.follow(caller.tenantId, { after, conversationId, signal });
-      return new EventAnswer(withTyping(deps.typing, events, caller.tenantId, conversationId));
+      return new EventAnswer(withNotices(deps, events, caller.tenantId, conversationId));
     },
     getCounts: ({ db, caller }) => service.countTabs(db, caller.tenantId, caller.userId),
     get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),

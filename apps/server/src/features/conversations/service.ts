@@ -21,6 +21,7 @@ import { nilUuid } from '../../jobs/handler.js';
 import { dayMs } from '../../time.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import { insertContact, resolveContact } from '../contacts/service.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { resolveUser } from '../users/service.js';
 import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
@@ -29,6 +30,7 @@ import { awaitsReply } from './transitions.js';
 import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 
 export { countTabs } from './inbox-queries.js';
+export { logConversations } from './writes.js';
 export const { listConversations, listMessages, listMessagesById, reassignConversations } = queries;
 const records = queries.conversationRecords;
 
@@ -112,7 +114,9 @@ export async function markRead(tx: Transaction, tenantId: string, id: string, no
 /** Gives a conversation to the caller. Throws NOT_FOUND, CONVERSATION_CLOSED. */
 export async function takeOver(tx: Transaction, caller: Acting, id: string, now: Date): Promise<Conversation> {
   const row = await records.lock(tx, caller.tenantId, id, undefined);
-  const isMine = row.status === 'HUMAN_TAKEOVER' && row.assigneeId === caller.userId;
+  // A key without an owner takes a conversation for nobody: no rule assigns it any more.
+  const isTaken = row.status === 'HUMAN_TAKEOVER' && row.assignmentDueSince === null;
+  const isMine = isTaken && row.assigneeId === caller.userId;
   if (isMine && row.unreadCount === 0) return toConversation(row);
   if (isMine) return markRead(tx, caller.tenantId, id, now);
   return toConversation(await moveBy(tx, row, 'TAKEOVER', { assigneeId: caller.userId, isRead: true }, now));
@@ -130,7 +134,8 @@ export async function reassign(
   if (botNamed === undefined) {
     const assigneeId = named ? await resolveUser(tx, tenantId, named, 'body.assigneeId') : null;
     checkMove(row, 'REASSIGN_TO_USER');
-    if (assigneeId === row.assigneeId) return toConversation(row);
+    // To give a conversation that waits to nobody is a decision too: no rule assigns it any more.
+    if (assigneeId === row.assigneeId && row.assignmentDueSince === null) return toConversation(row);
     return toConversation(await moveBy(tx, row, 'REASSIGN_TO_USER', { assigneeId, assignedBy: userId }, now));
   }
   const bot = await resolveChatbot(tx, tenantId, botNamed, 'body.botId');
@@ -161,6 +166,8 @@ export async function snooze(
   }
   if (row.snoozedUntil === until) return toConversation(row);
   const changed = await records.update(tx, row, { snoozedUntil: until, dueAt: until }, now);
+  // The assignee has room for another one, or it can be assigned itself.
+  if (row.assigneeId !== null || row.assignmentDueSince !== null) await makeAssignmentDue(tx, tenantId, row.id, now);
   await logChange(tx, changed, undefined, now);
   return toConversation(changed);
 }

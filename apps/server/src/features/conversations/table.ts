@@ -64,6 +64,8 @@ export const conversations = pgTable(
     /** The sequence of the last message that notes were looked for in. */
     notedSequence: integer().notNull().default(0),
     snoozedUntil: moment(),
+    /** Since when it waits for an assignment by the rules of the tenant; null: it does not. */
+    assignmentDueSince: moment(),
     /** When time itself moves it on: to CLOSED if it is idle, to ARCHIVED if it is closed, back to the inbox if it is snoozed. */
     dueAt: moment(),
     /** Until when the platform takes free text; null: always. */
@@ -105,6 +107,12 @@ export const conversations = pgTable(
     // Of deleted ones as well: purging a contact looks for all that refer to it.
     index('conversations_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
     index('conversations_lead').on(t.tenantId, t.leadId).where(sql`lead_id is not null`),
+    index('conversations_assignment_due')
+      .on(t.tenantId, t.assignmentDueSince, t.id)
+      .where(sql`assignment_due_since is not null and deleted_at is null`),
+    index('conversations_held')
+      .on(t.tenantId, t.assigneeId)
+      .where(sql`status = 'HUMAN_TAKEOVER' and deleted_at is null`),
     index('conversations_due').on(t.tenantId, t.dueAt).where(sql`due_at is not null and deleted_at is null`),
   ],
 );

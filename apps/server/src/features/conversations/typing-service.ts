@@ -1,10 +1,8 @@
-import type { ConversationEvent, TypingShown } from '@lead-engagement/contract';
+import type { TypingShown } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { Channels, FindChannel } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
-import { interleave } from '../../events/interleave.js';
-import type { ServerSentEvent } from '../../events/server-sent-event.js';
-import type { Typing, TypingNotice } from '../../events/typing.js';
+import type { Typing } from '../../events/typing.js';
 import { encodeId } from '../../ids.js';
 import { findLiveUser } from '../users/service.js';
 import { findChannelOf } from './channel-work.js';
@@ -52,35 +50,5 @@ async function showAtPlatform(deps: TypingDeps, row: ConversationRow): Promise<v
     // The platform is away, or the channel is being set up.
   } finally {
     atPlatforms--;
-  }
-}
-
-const mostWaiting = 50;
-
-/** A live stream of the team, and between its events those who are typing. */
-export function withTyping(
-  typing: Typing,
-  events: AsyncIterable<ServerSentEvent>,
-  tenantId: string,
-  conversationId: string | undefined,
-): AsyncIterable<ServerSentEvent> {
-  const listen = (put: (notice: TypingNotice) => void) =>
-    typing.listen(tenantId, (notice) => {
-      if (conversationId === undefined || notice.conversationId === conversationId) put(notice);
-    });
-  const isSame = (a: TypingNotice, b: TypingNotice) => a.conversationId === b.conversationId && a.role === b.role;
-  const join = (waiting: readonly TypingNotice[], next: TypingNotice) =>
-    [...waiting.filter((each) => !isSame(each, next)), next].slice(-mostWaiting);
-  return toEvents(interleave(events, listen, join));
-}
-
-async function* toEvents(source: AsyncIterable<ServerSentEvent | TypingNotice>): AsyncGenerator<ServerSentEvent> {
-  for await (const each of source) {
-    if ('data' in each) yield each;
-    else {
-      const { role, senderId, name } = each;
-      const conversationId = encodeId('conversation', each.conversationId);
-      yield { data: { type: 'conversation.typing', conversationId, role, senderId, name } satisfies ConversationEvent };
-    }
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { followStream } from './fixtures/follow-stream.js';
 
 const deadline = { timeout: 120_000, interval: 25 };
 let api: TestApi;
@@ -30,30 +31,7 @@ const visit = (path: string, token?: string, payload?: object) =>
     ...(payload && { payload }),
   });
 
-/** The events of a stream of the second server. */
-async function follow(path: string, headers: Record<string, string>) {
-  const address = second.app.server.address();
-  const url = address === null ? await second.app.listen({ port: 0, host: '127.0.0.1' }) : undefined;
-  const port = url ? new URL(url).port : typeof address === 'object' && address ? address.port : '';
-  const controller = new AbortController();
-  const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers, signal: controller.signal });
-  // biome-ignore lint/suspicious/noExplicitAny: events of any stream
-  const events: any[] = [];
-  let text = '';
-  const read = async () => {
-    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
-      text += Buffer.from(chunk).toString();
-      const blocks = text.split('\n\n');
-      text = blocks.pop() ?? '';
-      for (const block of blocks) {
-        const data = /^data: (.*)$/m.exec(block)?.[1];
-        if (data) events.push({ ...JSON.parse(data), hasId: /^id: /m.test(block) });
-      }
-    }
-  };
-  read().catch(() => undefined);
-  return { events, close: () => controller.abort() };
-}
+const follow = (path: string, headers: Record<string, string>) => followStream(second, path, headers);
 
 test('each side sees that the other is typing, on another server too, and nobody else does', async () => {
   const visitors = await Promise.all([0, 1].map(async () => dataOf(await visit('/sessions', undefined, {}), 201)));

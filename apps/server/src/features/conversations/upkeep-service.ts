@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/client.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { conversationRecords } from './queries.js';
 import { lockDue } from './upkeep-queries.js';
 import { advance, checkMove, logChange } from './writes.js';
@@ -16,6 +17,7 @@ export async function moveDueConversations(
   const due = await lockDue(tx, tenantId, now, limit);
   for (const row of due) {
     if (row.status === 'HUMAN_TAKEOVER') {
+      if (row.assignmentDueSince !== null) await makeAssignmentDue(tx, tenantId, row.id, now);
       await logChange(
         tx,
         await conversationRecords.update(tx, row, { snoozedUntil: null, dueAt: null }, now),

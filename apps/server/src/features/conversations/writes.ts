@@ -17,8 +17,9 @@ import { newUuid } from '../../ids.js';
 import { hourMs } from '../../time.js';
 import { recordActivities } from '../activities/service.js';
 import { type AttachmentRow, setMessage, toAttachment } from '../attachments/service.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { notify, notifyHandedOff } from '../notifications/service.js';
-import { getConversationSettings } from '../settings/service.js';
+import { getConversationTimes } from '../settings/service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toPreview } from './present.js';
@@ -131,6 +132,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       replyWindowEndsAt: step.replyWindowEndsAt,
       threadState: step.threadState,
       snoozedUntil: staysSnoozed(step) ? undefined : null,
+      assignmentDueSince: findAssignmentDue(step, moment),
       unreadCount: countUnread(before, step),
       ...(message && {
         messageCount: message.sequence,
@@ -148,6 +150,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
   await notifyPeople(tx, row, step, now);
+  if (concernsAssignment(before, row)) await makeAssignmentDue(tx, row.tenantId, row.id, now);
   await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
   await logChange(tx, row, message, now);
   return { row, message };
@@ -207,6 +210,24 @@ function staysSnoozed({ status, message }: Step): boolean {
   return status === 'HUMAN_TAKEOVER' && message?.role !== 'USER';
 }
 
+/**
+ * Since when a conversation waits for an assignment by rules: since its chatbot handed it off to nobody. Not any more if it leaves
+ * HUMAN_TAKEOVER, or if somebody has taken, given or released it.
+ */
+function findAssignmentDue({ status, event, assigneeId }: Step, moment: string): string | null | undefined {
+  if (status !== 'HUMAN_TAKEOVER') return null;
+  if (event === 'conversation.handoff' && assigneeId === null) return moment;
+  return assigneeId === undefined ? undefined : null;
+}
+
+/** Whether a conversation begins to wait or can be assigned again, or its assignee has room for another one. */
+function concernsAssignment(before: ConversationRow, after: ConversationRow): boolean {
+  const isLet = before.assigneeId !== after.assigneeId || after.status !== 'HUMAN_TAKEOVER';
+  if (before.status === 'HUMAN_TAKEOVER' && before.assigneeId !== null && isLet) return true;
+  const isBack = before.snoozedUntil !== null && after.snoozedUntil === null;
+  return after.assignmentDueSince !== null && (before.assignmentDueSince === null || isBack);
+}
+
 /** When time itself moves a conversation on from a status; null if it does not. */
 async function findDueAt(
   tx: Transaction,
@@ -218,7 +239,7 @@ async function findDueAt(
   if (staysSnoozed(step)) return snoozedUntil;
   if (next !== 'WAITING' && next !== 'CLOSED') return null;
   if (next === 'CLOSED' && status === 'CLOSED') return dueAt;
-  const { idleHours, archiveDays } = await getConversationSettings(tx, tenantId);
+  const { idleHours, archiveDays } = await getConversationTimes(tx, tenantId);
   const hours = next === 'WAITING' ? idleHours : archiveDays * 24;
   return new Date(now.getTime() + hours * hourMs).toISOString();
 }
@@ -251,4 +272,15 @@ export async function logChange(
 ): Promise<void> {
   const written = message ? [{ conversationId, messageId: message.id }] : [];
   await appendToLog(tx, tenantId, [...written, { conversationId, messageId: null }], now);
+}
+
+/** Logs, for live streams, that some conversations (UUIDs) have changed. Last in a transaction. */
+export async function logConversations(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> {
+  const entries = ids.map((conversationId) => ({ conversationId, messageId: null }));
+  await appendToLog(tx, tenantId, entries, now);
 }

@@ -6,12 +6,12 @@ import {
 } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
+import { byTurn, startRotation } from '../../rotation.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import * as queries from './assignment-queries.js';
 import { messages } from './assignment-service.js';
 import type { LeadRow } from './present.js';
 import { leadRecords } from './queries.js';
-import { startRotation } from './rotation.js';
 
 type Ineligible = LeadAssignmentPreview['users'][number]['reason'];
 
@@ -30,26 +30,26 @@ export async function previewAssignment(
   const roster = (await queries.listRoster(db, tenantId)).map((user) => ({ ...user, reason: reasonOf(user) }));
   // A full user is a candidate, so that the rotation can tell that all are full.
   const rotation = startRotation(roster.filter(({ reason }) => reason === null || reason === 'FULL'));
-  const state = new Map(roster.map(({ userId, turn, openLeads }) => [userId, { turn, openLeads }]));
+  const state = new Map(roster.map(({ userId, turn, open }) => [userId, { turn, open }]));
   const previewed = leads.map(({ id, title }): LeadAssignmentPreview['leads'][number] => {
     const turn = rotation.next();
     const lead = { leadId: encodeId('lead', id), title };
     if ('reason' in turn) return { ...lead, assignedToId: null, reason: turn.reason, message: messages[turn.reason] };
-    const user = state.get(turn.userId) as { turn: number | null; openLeads: number };
+    const user = state.get(turn.userId) as { turn: number | null; open: number };
     const last = user.turn === null ? 'was never given a lead' : 'was given a lead longest ago';
-    const message = `Of the users who can get a lead, this one ${last}, and owns ${user.openLeads} open leads.`;
-    state.set(turn.userId, { turn: user.turn ?? 0, openLeads: user.openLeads + 1 });
+    const message = `Of the users who can get a lead, this one ${last}, and owns ${user.open} open leads.`;
+    state.set(turn.userId, { turn: user.turn ?? 0, open: user.open + 1 });
     return { ...lead, assignedToId: encodeId('user', turn.userId), reason: 'NEXT_IN_TURN', message };
   });
   return {
     leads: previewed,
-    users: roster.sort(byTurn).map(({ userId, name, reason, openLeads, maxOpenLeads }) => ({
+    users: roster.sort(eligibleFirst).map(({ userId, name, reason, open, max }) => ({
       userId: encodeId('user', userId),
       name,
       eligible: reason === null,
       reason,
-      openLeads,
-      maxOpenLeads,
+      openLeads: open,
+      maxOpenLeads: max,
     })),
   };
 }
@@ -63,15 +63,10 @@ function reasonOf(user: queries.RosterUser): Ineligible {
   if (!user.canSignIn) return 'INVITED';
   if (user.role === ('VIEWER' satisfies UserRole)) return 'VIEWER';
   if (!user.available) return 'UNAVAILABLE';
-  return user.maxOpenLeads !== null && user.openLeads >= user.maxOpenLeads ? 'FULL' : null;
+  return user.max !== null && user.open >= user.max ? 'FULL' : null;
 }
 
-function byTurn(a: Rostered, b: Rostered): number {
+function eligibleFirst(a: Rostered, b: Rostered): number {
   const isLast = (user: Rostered) => (user.reason === null ? 0 : 1);
-  return (
-    isLast(a) - isLast(b) ||
-    (a.turn ?? 0) - (b.turn ?? 0) ||
-    a.openLeads - b.openLeads ||
-    (a.userId < b.userId ? -1 : 1)
-  );
+  return isLast(a) - isLast(b) || byTurn(a, b);
 }

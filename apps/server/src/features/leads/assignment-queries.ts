@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '../../db/client.js';
 import { asRecordset } from '../../db/rows.js';
+import type { RotationUser } from '../../rotation.js';
 import type { LeadRow } from './present.js';
 
 /** Makes other automatic assignments of the tenant wait until the transaction ends. */
@@ -7,23 +8,14 @@ export async function lockAssignment(tx: Transaction, tenantId: string): Promise
   await tx`select pg_advisory_xact_lock(hashtextextended(${`lead_engagement.assignment ${tenantId}`}, 0))`;
 }
 
-/** A user who may be given leads, as the database sees it at this moment. */
-export interface Candidate {
-  userId: string;
-  maxOpenLeads: number | null;
-  openLeads: number;
-  /** null where the user was never given a lead automatically. */
-  turn: number | null;
-}
-
 /** The users who can sign in, may own leads and are available, full ones included. Nobody changes them until the transaction ends. */
-export async function listCandidates(tx: Transaction, tenantId: string): Promise<Candidate[]> {
-  return tx<Candidate[]>`
-    select u.id as user_id, u.max_open_leads, t.turn, (
+export async function listCandidates(tx: Transaction, tenantId: string): Promise<RotationUser[]> {
+  return tx<RotationUser[]>`
+    select u.id as user_id, u.max_open_leads as max, t.turn, (
         select count(*)::int from leads l
         where l.tenant_id = u.tenant_id and l.assigned_to_id = u.id and l.deleted_at is null
           and l.status in ('OPEN', 'NURTURING')
-      ) as open_leads
+      ) as open
     from users u left join assignment_turns t on t.tenant_id = u.tenant_id and t.user_id = u.id
     where u.tenant_id = ${tenantId} and u.available and u.disabled_at is null and u.deleted_at is null
       and u.password_hash is not null and u.role <> 'VIEWER'
@@ -59,7 +51,7 @@ export async function listUnowned(
 }
 
 /** A user, and what decides whether the user may be given leads. */
-export interface RosterUser extends Candidate {
+export interface RosterUser extends RotationUser {
   name: string;
   role: string;
   available: boolean;
@@ -74,11 +66,11 @@ const rosterUsers = 1_000;
 export async function listRoster(db: Queryable, tenantId: string): Promise<RosterUser[]> {
   return db<RosterUser[]>`
     select u.id as user_id, u.name, u.role, u.available, u.disabled_at is not null as is_disabled,
-      u.password_hash is not null as can_sign_in, u.max_open_leads, t.turn, (
+      u.password_hash is not null as can_sign_in, u.max_open_leads as max, t.turn, (
         select count(*)::int from leads l
         where l.tenant_id = u.tenant_id and l.assigned_to_id = u.id and l.deleted_at is null
           and l.status in ('OPEN', 'NURTURING')
-      ) as open_leads
+      ) as open
     from users u left join assignment_turns t on t.tenant_id = u.tenant_id and t.user_id = u.id
     where u.tenant_id = ${tenantId} and u.deleted_at is null
     order by u.id limit ${rosterUsers}`;

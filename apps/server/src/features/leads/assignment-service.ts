@@ -1,11 +1,13 @@
 import { type LeadAssignment, type LeadAutoAssign, limits } from '@lead-engagement/contract';
 import { type Transaction, together } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
+import { startRotation } from '../../rotation.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import * as queries from './assignment-queries.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import type { LeadRow } from './present.js';
-import { startRotation, type UnassignedReason } from './rotation.js';
+
+type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];
 
 /** Why a lead is left without an owner. */
 export const messages: Record<UnassignedReason, string> = {

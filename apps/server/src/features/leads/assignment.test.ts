@@ -6,8 +6,8 @@ import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { startRotation } from '../../rotation.js';
 import { createUser } from '../users/service.js';
-import { startRotation } from './rotation.js';
 
 let api: TestApi;
 let tenant: string;
@@ -217,8 +217,8 @@ describe('assigning leads in turn', () => {
 
 test('whatever users there are, no one gets more than the cap, and who has room is at most one turn ahead', () => {
   const user = fc.record({
-    openLeads: fc.nat(5),
-    maxOpenLeads: fc.option(fc.nat(8)),
+    open: fc.nat(5),
+    max: fc.option(fc.nat(8)),
     turn: fc.option(fc.integer({ min: 1, max: 50 })),
   });
   fc.assert(
@@ -232,10 +232,10 @@ test('whatever users there are, no one gets more than the cap, and who has room 
         else expect(turn.reason).toBe(users.length > 0 ? 'ALL_USERS_FULL' : 'NO_AVAILABLE_USER');
       }
       const roomy: number[] = [];
-      for (const { userId, openLeads, maxOpenLeads } of candidates) {
+      for (const { userId, open, max } of candidates) {
         const count = got.get(userId) ?? 0;
-        if (maxOpenLeads !== null) expect(count).toBeLessThanOrEqual(Math.max(0, maxOpenLeads - openLeads));
-        if (maxOpenLeads === null || openLeads + count < maxOpenLeads) roomy.push(count);
+        if (max !== null) expect(count).toBeLessThanOrEqual(Math.max(0, max - open));
+        if (max === null || open + count < max) roomy.push(count);
       }
       if (roomy.length > 0) {
         expect([...got.values()].reduce((sum, count) => sum + count, 0)).toBe(leads);

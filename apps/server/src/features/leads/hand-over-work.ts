@@ -3,6 +3,7 @@ import { reassignRecords } from '../../db/owners.js';
 import { decodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { reassignConversations } from '../conversations/service.js';
 import { notify } from '../notifications/service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
@@ -66,6 +67,7 @@ const userRecords: HandOver = {
     // Rules can ask who owns either.
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
+    if (heir === null && conversations > 0) await makeAssignmentDue(tx, tenantId, fromId, now);
     const counts = [['LEAD_ASSIGNED', leads.live.length] as const, ['CONVERSATION_ASSIGNED', conversations] as const];
     const actorId = decodeId('user', await readActor(tx)) ?? null;
     const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));

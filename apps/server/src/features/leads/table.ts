@@ -95,10 +95,17 @@ export const leadWords = pgTable(
   ],
 );
 
-/** When each user was last given a lead by automatic assignment: as a number that counts those of the tenant. */
+/**
+ * When each user was last given a lead, and a conversation, by automatic assignment: as a number that counts those of the tenant. null: never.
+ */
 export const assignmentTurns = pgTable(
   'assignment_turns',
-  { tenantId: uuid().notNull(), userId: uuid().notNull(), turn: bigint({ mode: 'number' }).notNull() },
+  {
+    tenantId: uuid().notNull(),
+    userId: uuid().notNull(),
+    turn: bigint({ mode: 'number' }),
+    conversationTurn: bigint({ mode: 'number' }),
+  },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.userId] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),

@@ -8,7 +8,10 @@ import { passwordChangeLimits, preparePasswordChange } from '../auth/passwords-s
 import { findTenant } from '../tenants/service.js';
 import { getUser, updateSelf } from '../users/service.js';
 
-export const createMeHandlers = (passwords: Passwords, rateLimiter: RateLimiter): Handlers<typeof contract.me> => ({
+export const createMeHandlers = (
+  passwords: Passwords,
+  rateLimiter: RateLimiter,
+): Handlers<Omit<typeof contract.me, 'setPresence'>> => ({
   get: async ({ db, caller }) => {
     const twinId = (await findTenant(db, caller.tenantId))?.twinId ?? null;
     return {

@@ -1,4 +1,4 @@
-import type { ConditionField, ScoringRule } from '@lead-engagement/contract';
+import type { AssignmentRule, ConditionField, ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 
 /** The settings of a tenant as stored: null where it has set nothing. */
@@ -10,6 +10,7 @@ export interface SettingsRow {
   scoreHalfLifeDays: number | null;
   conversationIdleHours: number | null;
   conversationArchiveDays: number | null;
+  conversationAssignmentRules: AssignmentRule[] | null;
   deletedDays: number | null;
   jobDays: number | null;
   crawlResultDays: number | null;
@@ -18,10 +19,12 @@ export interface SettingsRow {
   updatedAt: string;
 }
 
+export type ConversationTimes = Pick<SettingsRow, 'conversationIdleHours' | 'conversationArchiveDays'>;
+
 function selectSettings(db: Queryable, tenantId: string) {
   return db`
     select t.id as tenant_id, t.currency, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
-      s.conversation_idle_hours, s.conversation_archive_days, s.deleted_days, s.job_days, s.crawl_result_days,
+      s.conversation_idle_hours, s.conversation_archive_days, s.conversation_assignment_rules, s.deleted_days, s.job_days, s.crawl_result_days,
       coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
     from tenants t left join tenant_settings s on s.tenant_id = t.id
     where t.id = ${tenantId}`;
@@ -31,6 +34,20 @@ function selectSettings(db: Queryable, tenantId: string) {
 export async function findSettings(db: Queryable, tenantId: string): Promise<SettingsRow> {
   const [row] = await db<SettingsRow[]>`${selectSettings(db, tenantId)}`;
   return row as SettingsRow;
+}
+
+/** The days and hours of conversations alone: they are read for every message. */
+export async function findConversationTimes(db: Queryable, tenantId: string): Promise<ConversationTimes | undefined> {
+  const [row] = await db<ConversationTimes[]>`
+    select conversation_idle_hours, conversation_archive_days from tenant_settings where tenant_id = ${tenantId}`;
+  return row;
+}
+
+/** The rules by which the conversations of a tenant are assigned. */
+export async function findAssignmentRules(db: Queryable, tenantId: string): Promise<AssignmentRule[]> {
+  const [row] = await db<{ rules: AssignmentRule[] | null }[]>`
+    select conversation_assignment_rules as rules from tenant_settings where tenant_id = ${tenantId}`;
+  return row?.rules ?? [];
 }
 
 /** The same, and keeps others from changing them until the transaction ends. */
@@ -53,6 +70,7 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     scoreHalfLifeDays: row.scoreHalfLifeDays,
     conversationIdleHours: row.conversationIdleHours,
     conversationArchiveDays: row.conversationArchiveDays,
+    conversationAssignmentRules: json(row.conversationAssignmentRules),
     deletedDays: row.deletedDays,
     jobDays: row.jobDays,
     crawlResultDays: row.crawlResultDays,

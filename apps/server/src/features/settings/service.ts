@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AssignmentRule,
   type ConversationSettings,
   conversationDefaults,
   defaultScoring,
@@ -12,16 +13,25 @@ import {
 import type { Queryable, Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
 import { encodeId } from '../../ids.js';
-import { findSettings, lockSettings, type SettingsRow, storeSettings } from './queries.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
+import { checkAssignmentReferences } from './assignment-references.js';
+import {
+  type ConversationTimes,
+  findConversationTimes,
+  findSettings,
+  lockSettings,
+  type SettingsRow,
+  storeSettings,
+} from './queries.js';
 
-export { rescoreBy } from './queries.js';
+export { findAssignmentRules, rescoreBy } from './queries.js';
 
 /** The settings of a tenant, with defaults for those that are not set. */
 export async function getSettings(db: Queryable, tenantId: string): Promise<Settings> {
   return toSettings(await findSettings(db, tenantId));
 }
 
-/** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED. */
+/** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateSettings(
   tx: Transaction,
   tenantId: string,
@@ -32,10 +42,12 @@ export async function updateSettings(
   const row = await lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
-  const conversations = input.conversations === null ? { idleHours: null, archiveDays: null } : input.conversations;
+  const conversations = input.conversations === null ? noConversationSettings : input.conversations;
   const kept = input.retention === null ? { deletedDays: null, jobDays: null, crawlResultDays: null } : input.retention;
   const present = readScoring(row);
   const times = readConversations(row);
+  const rules = conversations?.assignment === null ? null : conversations?.assignment?.rules;
+  if (rules) await checkAssignmentReferences(tx, tenantId, rules, times.assignment.rules);
   const retention = readRetention(row);
   const wanted = {
     ...row,
@@ -45,6 +57,7 @@ export async function updateSettings(
     scoreHalfLifeDays: replaced(row.scoreHalfLifeDays, present.halfLifeDays, scoring?.halfLifeDays),
     conversationIdleHours: replaced(row.conversationIdleHours, times.idleHours, conversations?.idleHours),
     conversationArchiveDays: replaced(row.conversationArchiveDays, times.archiveDays, conversations?.archiveDays),
+    conversationAssignmentRules: noneIfEmpty(replaced(row.conversationAssignmentRules, times.assignment.rules, rules)),
     deletedDays: replaced(row.deletedDays, retention.deletedDays, kept?.deletedDays),
     jobDays: replaced(row.jobDays, retention.jobDays, kept?.jobDays),
     crawlResultDays: replaced(row.crawlResultDays, retention.crawlResultDays, kept?.crawlResultDays),
@@ -52,7 +65,16 @@ export async function updateSettings(
   if (isSame(wanted, row)) return toSettings(row);
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
   await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
+  if (!isSame(readConversations(row).assignment, readConversations(next).assignment)) {
+    await makeAssignmentDue(tx, tenantId, tenantId, now);
+  }
   return toSettings(next);
+}
+
+const noConversationSettings = { idleHours: null, archiveDays: null, assignment: null } as const;
+
+function noneIfEmpty(rules: AssignmentRule[] | null): AssignmentRule[] | null {
+  return rules?.length ? rules : null;
 }
 
 /** The scoring settings after a write: undefined leaves a field unchanged; null restores the default. */
@@ -89,9 +111,13 @@ function readScoring(row: SettingsRow): Settings['scoring'] {
 }
 
 function readConversations(row: SettingsRow): ConversationSettings {
+  return { ...readTimes(row), assignment: { rules: row.conversationAssignmentRules ?? [] } };
+}
+
+function readTimes(row: ConversationTimes | undefined): Omit<ConversationSettings, 'assignment'> {
   return {
-    idleHours: row.conversationIdleHours ?? conversationDefaults.idleHours,
-    archiveDays: row.conversationArchiveDays ?? conversationDefaults.archiveDays,
+    idleHours: row?.conversationIdleHours ?? conversationDefaults.idleHours,
+    archiveDays: row?.conversationArchiveDays ?? conversationDefaults.archiveDays,
   };
 }
 
@@ -104,8 +130,11 @@ function readRetention(row: SettingsRow): RetentionSettings {
 }
 
 /** When the conversations of a tenant are closed and archived automatically. */
-export async function getConversationSettings(db: Queryable, tenantId: string): Promise<ConversationSettings> {
-  return readConversations(await findSettings(db, tenantId));
+export async function getConversationTimes(
+  db: Queryable,
+  tenantId: string,
+): Promise<Omit<ConversationSettings, 'assignment'>> {
+  return readTimes(await findConversationTimes(db, tenantId));
 }
 
 function toSettings(row: SettingsRow): Settings {

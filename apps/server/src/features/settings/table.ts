@@ -1,4 +1,4 @@
-import type { ScoringRule } from '@lead-engagement/contract';
+import type { AssignmentRule, ScoringRule } from '@lead-engagement/contract';
 import { foreignKey, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 import { tenants } from '../tenants/table.js';
@@ -13,6 +13,7 @@ export const tenantSettings = pgTable(
     scoreHalfLifeDays: integer(),
     conversationIdleHours: integer(),
     conversationArchiveDays: integer(),
+    conversationAssignmentRules: jsonb().$type<AssignmentRule[]>(),
     deletedDays: integer(),
     jobDays: integer(),
     crawlResultDays: integer(),

@@ -24,6 +24,7 @@ export function toUser(row: UserRow): User {
     disabled,
     available: row.available,
     maxOpenLeads: row.maxOpenLeads,
+    maxOpenConversations: row.maxOpenConversations,
     mailFailure: row.mailFailedAt === null ? null : { at: row.mailFailedAt, message: row.mailFailure ?? '' },
     version: row.version,
     createdAt: row.createdAt,

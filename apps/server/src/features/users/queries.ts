@@ -105,7 +105,7 @@ export async function listOtherOwners(tx: Transaction, tenantId: string, id: str
 }
 
 type NewUser = Pick<UserRow, 'email' | 'name' | 'role'> &
-  Partial<Pick<UserRow, 'avatar' | 'available' | 'maxOpenLeads'>>;
+  Partial<Pick<UserRow, 'avatar' | 'available' | 'maxOpenLeads' | 'maxOpenConversations'>>;
 
 /** Stores a user of the transaction's tenant; undefined if a live one has this e-mail address. */
 export async function insertUser(

@@ -7,7 +7,10 @@ import { countMail } from '../auth/mail-quotas-service.js';
 import { listDirectory, listUsers } from './queries.js';
 import { createLink, deleteUser, getUserByPublicId, inviteUser, type Reassign, updateUser } from './service.js';
 
-export const createUserHandlers = (links: LinkDeps, reassign: Reassign): Handlers<typeof contract.users> => ({
+export const createUserHandlers = (
+  links: LinkDeps,
+  reassign: Reassign,
+): Handlers<Omit<typeof contract.users, 'listPresence'>> => ({
   list: ({ db, caller, query }) => listUsers(db, caller.tenantId, query),
   listDirectory: ({ db, caller, query }) => listDirectory(db, caller.tenantId, query),
   create: {

@@ -7,6 +7,7 @@ import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';
+import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { revokeGrantsOf } from '../oauth/grants-service.js';
 import { checkLastOwner, checkMayGovern } from './owners.js';
 import { toUser, type UserRow } from './present.js';
@@ -45,6 +46,9 @@ export async function createUser(
 
 /** Finds a user, disabled or not, who has not been deleted. */
 export const findLiveUser = queries.findUser;
+
+/** Those of these UUIDs that a live user of the tenant has. */
+export const listLiveUserIds = queries.listLiveIds;
 
 /** The UUID of the user that a tenant was created for: its first owner. */
 export const findOwner = queries.findFirstOwner;
@@ -129,7 +133,7 @@ function dropUndefined<T extends object>(input: T): T {
 }
 
 /** The fields that any admin may set for any user: their share of new leads. */
-const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads']);
+const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads', 'maxOpenConversations']);
 
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
 export async function updateUser(
@@ -157,6 +161,7 @@ export async function updateUser(
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await signOut(tx, row, now);
+  await assignAfter(tx, row, changes, now);
   return toUser(updated);
 }
 
@@ -172,7 +177,21 @@ export async function updateSelf(
   const row = await getUserRow(tx, caller.tenantId, caller.principalId);
   checkVersion(row, ifMatch);
   const changes = changedFields(row, dropUndefined(input));
-  return toUser(changes ? await queries.updateUserRow(tx, row, changes, now) : row);
+  if (!changes) return toUser(row);
+  const updated = await queries.updateUserRow(tx, row, changes, now);
+  await assignAfter(tx, row, changes, now);
+  return toUser(updated);
+}
+
+/** Has the worker assign conversations if a user may now get some, or can no longer answer. */
+async function assignAfter(
+  tx: Transaction,
+  { tenantId, id }: UserRow,
+  { available, maxOpenConversations, role, disabledAt }: Partial<UserRow>,
+  now: Date,
+): Promise<void> {
+  const isConcerned = [available, maxOpenConversations, role, disabledAt].some((value) => value !== undefined);
+  if (isConcerned) await makeAssignmentDue(tx, tenantId, id, now);
 }
 
 /**

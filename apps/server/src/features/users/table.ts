@@ -14,6 +14,7 @@ export const users = pgTable(
     role: text({ enum: userRoles }).notNull(),
     available: boolean().notNull().default(true),
     maxOpenLeads: integer(),
+    maxOpenConversations: integer(),
     /** An scrypt hash with its parameters; null until the user has set a password. */
     passwordHash: text(),
     /** Digests of the addresses that the user has signed in from, the latest last. */

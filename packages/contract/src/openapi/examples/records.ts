@@ -108,7 +108,7 @@ const serverMetadata = {
 
 /** Fields of a component's example that replace the values derived from field names. */
 export const recordExamples: Record<string, Record<string, unknown>> = {
-  ConversationSettings: { idleHours: 72, archiveDays: 30 },
+  ConversationSettings: { idleHours: 72, archiveDays: 30, assignment: { rules: [] } },
   JwkSet: {
     keys: [
       {
@@ -585,6 +585,37 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     users: [{ userId: ids.userId, name: 'Grace Hopper', eligible: true, reason: null, openLeads: 7, maxOpenLeads: 20 }],
   },
   ContactFacets: { facets: [{ field: 'country', values: [{ value: 'DE', name: 'DE', count: 31 }] }] },
+  ConversationAssignmentPreview: {
+    conversations: [
+      {
+        conversationId: ids.conversationId,
+        assigneeId: ids.userId,
+        rule: 'Web chat',
+        reason: 'NEXT_IN_TURN',
+        message:
+          'Of the users whom this rule can choose, this one was given a conversation longest ago, and has 2 open conversations.',
+      },
+    ],
+    users: [
+      {
+        userId: ids.userId,
+        name: 'Grace Hopper',
+        eligible: true,
+        reason: null,
+        status: 'ONLINE',
+        openConversations: 2,
+        maxOpenConversations: 5,
+      },
+    ],
+  },
+  UserPresence: {
+    userId: ids.userId,
+    name: 'Grace Hopper',
+    avatar: null,
+    status: 'ONLINE',
+    conversationId: ids.conversationId,
+    expiresAt: '2026-11-02T09:31:30.000Z',
+  },
   LeadFacets: { facets: [{ field: 'source', values: [{ value: 'FORM', name: 'FORM', count: 12 }] }] },
   View: {
     id: ids.viewId,
