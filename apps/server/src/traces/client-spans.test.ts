@@ -42,7 +42,14 @@ afterAll(async () => {
 const ways: Record<string, (url: string) => Promise<unknown>> = {
   'the guarded client': (url) => client.send({ method: 'GET', url }),
   'the transport of connectors': (url) =>
-    transport.sendWith(new AbortController().signal)({ url, method: 'GET', headers: {}, untrusted: true }),
+    transport.sendWith(new AbortController().signal)({
+      url,
+      method: 'GET',
+      headers: {},
+      body: undefined,
+      maxBytes: 1_000,
+      untrusted: true,
+    }),
 };
 const { ERROR, UNSET } = SpanStatusCode;
 
