@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ConversationAssignment, conversationAssignmentWrites } from './conversation-assignment.js';
 
 /** The defaults of a tenant. */
-export const conversationDefaults = { idleHours: 72, archiveDays: 30 } as const;
+export const conversationDefaults = { idleHours: 72, archiveDays: 30, assignment: { rules: [] } } as const;
 
 const idleHours = z
   .int()

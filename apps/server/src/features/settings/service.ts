@@ -111,7 +111,10 @@ function readScoring(row: SettingsRow): Settings['scoring'] {
 }
 
 function readConversations(row: SettingsRow): ConversationSettings {
-  return { ...readTimes(row), assignment: { rules: row.conversationAssignmentRules ?? [] } };
+  return {
+    ...readTimes(row),
+    assignment: { rules: row.conversationAssignmentRules ?? [...conversationDefaults.assignment.rules] },
+  };
 }
 
 function readTimes(row: ConversationTimes | undefined): Omit<ConversationSettings, 'assignment'> {

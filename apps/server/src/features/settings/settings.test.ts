@@ -61,13 +61,17 @@ test('null brings back the default of one field, or of all of scoring', async ()
 });
 
 test('the times of conversations are set one by one, and null brings back the default', async () => {
-  expect((await patchOk({ conversations: { idleHours: 5 } })).conversations).toEqual({ idleHours: 5, archiveDays: 30 });
+  expect((await patchOk({ conversations: { idleHours: 5 } })).conversations).toEqual({
+    ...conversationDefaults,
+    idleHours: 5,
+  });
   expect((await patchOk({ conversations: { archiveDays: 9 } })).conversations).toEqual({
+    ...conversationDefaults,
     idleHours: 5,
     archiveDays: 9,
   });
   expect((await patchOk({ conversations: { idleHours: null } })).conversations).toEqual({
-    idleHours: 72,
+    ...conversationDefaults,
     archiveDays: 9,
   });
   expect((await patchOk({ conversations: null })).conversations).toEqual(conversationDefaults);

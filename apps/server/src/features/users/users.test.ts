@@ -39,6 +39,7 @@ describe('the list of users', () => {
         disabled: false,
         available: true,
         maxOpenLeads: null,
+        maxOpenConversations: null,
         mailFailure: null,
         version: 1,
         createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
