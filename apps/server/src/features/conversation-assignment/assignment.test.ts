@@ -1,7 +1,6 @@
 import { presenceMs } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../test/support/api.js';
-import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import type { TestUser } from '../../../test/support/sign-in.js';
 import { decodeId } from '../../ids.js';
@@ -25,7 +24,6 @@ beforeEach(async () => {
 /** What is enqueued, without the sweep that would find what was forgotten. */
 const { sweep: _sweep, ...enqueued } = assignmentWork;
 const work = (now?: Date) => doWork(api.workerDb, [enqueued], now);
-const users = (...ids: string[]) => ({ type: 'USERS', userIds: ids });
 const countWork = async () =>
   (await api.owner`select from work where tenant_id = ${inbox.tenant} and kind = ${assignmentWork.kind}`).length;
 
@@ -188,95 +186,6 @@ describe('a conversation whose assignee', () => {
     dataOf(await inbox.caller.call('DELETE', `/v1/users/${ann.id}`), 200);
     await work();
     expect([await inbox.assigneeOf(id), await inbox.assigneeOf(closed)]).toEqual([bob.id, null]);
-  });
-});
-
-describe('rules', () => {
-  test('are tried in order, and each applies only where all of its conditions hold', async () => {
-    const carl = await inbox.addAgent();
-    for (const user of [ann, bob, carl]) await be(user, 'ONLINE');
-    const botId = dataOf(await inbox.caller.call('POST', '/v1/chatbots', { name: 'Bea' }), 201).id;
-    await inbox.setRules([
-      { name: 'Nobody asked', when: { handoffReasons: ['REQUESTED'] }, assignTo: { type: 'ANYONE' } },
-      { name: 'Chat of Bea', when: { botIds: [botId], platforms: ['WEB'] }, assignTo: users(ann.id) },
-      { name: 'Chat', when: { platforms: ['WEB', 'API'], handoffReasons: ['UNSURE'] }, assignTo: users(bob.id) },
-      { name: 'Others', assignTo: users(carl.id) },
-    ]);
-    const ids = [
-      await inbox.handOff({ botId, platform: 'WEB' }),
-      await inbox.handOff({ botId }),
-      await inbox.handOff({ platform: 'WEB' }),
-      await inbox.handOff({ platform: 'TELEGRAM' }),
-    ];
-    await work();
-    expect(await Promise.all(ids.map(inbox.assigneeOf))).toEqual([ann.id, bob.id, bob.id, carl.id]);
-  });
-
-  test('go on with the next one if nobody is eligible, and count the OFFLINE if they may', async () => {
-    await inbox.setUser(ann.id, { maxOpenConversations: 1 });
-    await inbox.setRules([
-      { name: 'First', assignTo: users(ann.id) },
-      { name: 'Then', assignTo: users(bob.id), onlyOnline: false },
-    ]);
-    await be(ann, 'ONLINE');
-    const ids = [await inbox.handOff(), await inbox.handOff()];
-    await work();
-    expect(await Promise.all(ids.map(inbox.assigneeOf))).toEqual([ann.id, bob.id]);
-  });
-
-  test('give a conversation to the owner of the newest open lead, else of the contact', async () => {
-    await inbox.setRules([{ name: 'Owner', assignTo: { type: 'OWNER' } }]);
-    for (const user of [ann, bob]) await be(user, 'ONLINE');
-    const post = async (url: string, body: object) => dataOf(await inbox.caller.call('POST', url, body), 201).id;
-    const contactId = await post('/v1/contacts', { name: 'Grace', ownerId: bob.id });
-    const first = await inbox.handOff({ contactId });
-    await work();
-    await post('/v1/leads', { contactId, assignedToId: ann.id });
-    const second = await inbox.handOff({ contactId });
-    await post('/v1/leads', { contactId, assignedToId: bob.id, status: 'LOST', lostReason: 'x' });
-    await post('/v1/leads', { contactId });
-    const third = await inbox.handOff({ contactId });
-    const ownerless = await inbox.handOff();
-    await work();
-    expect(await Promise.all([first, second, third, ownerless].map(inbox.assigneeOf))).toEqual([
-      bob.id,
-      ann.id,
-      ann.id,
-      null,
-    ]);
-  });
-
-  test('name only users and chatbots of the tenant, and those that are deleted later are passed over', async () => {
-    const stranger = await openInbox(api);
-    const foreign = await stranger.addAgent();
-    const rule = (assignTo: object, when = {}) => [{ name: 'x', when, assignTo }];
-    const send = (rules: object) =>
-      inbox.caller.call('PATCH', '/v1/settings', { conversations: { assignment: { rules } } });
-    const at = 'body.conversations.assignment.rules.0';
-    for (const [rules, path] of [
-      [rule(users(ann.id, foreign.id)), `${at}.assignTo.userIds.1`],
-      [rule(users('usr_00000000000000000000000000')), `${at}.assignTo.userIds.0`],
-      [rule({ type: 'ANYONE' }, { botIds: [inbox.botId, stranger.botId] }), `${at}.when.botIds.1`],
-      [[...rule(users(ann.id)), ...rule(users(bob.id))], 'body.conversations.assignment.rules'],
-      [rule({ type: 'EVERYONE' }), `${at}.assignTo.type`],
-    ] as const) {
-      const answer = await send(rules);
-      expectFailure(answer, 'VALIDATION_ERROR');
-      expect(answer.error.details[0].path).toBe(path);
-    }
-    await inbox.setRules(rule(users(ann.id, bob.id), { botIds: [inbox.botId] }));
-    dataOf(await inbox.caller.call('DELETE', `/v1/users/${ann.id}`), 200);
-    await be(bob, 'ONLINE');
-    const id = await inbox.handOff();
-    await work();
-    expect(await inbox.assigneeOf(id)).toBe(bob.id);
-    // What was read can be sent back, with the deleted user in it.
-    const { conversations } = dataOf(await inbox.caller.call('GET', '/v1/settings'), 200);
-    expect(conversations.assignment.rules).toEqual([
-      { name: 'x', when: { botIds: [inbox.botId] }, assignTo: users(ann.id, bob.id), onlyOnline: true },
-    ]);
-    const read = conversations.assignment.rules;
-    dataOf(await send([...read, { ...read[0], name: 'y' }]), 200);
   });
 });
 
