@@ -50,7 +50,14 @@ function describeChanges(action: AuditAction, set: Readonly<Record<string, unkno
   const shown: readonly string[] = auditActions[action];
   return Object.entries(set)
     .filter(([, value]) => value !== undefined)
-    .map(([field, value]) => (shown.includes(field) ? { field, value: storable(value) } : { field }));
+    .map(([field, value]) => (shown.includes(field) && isSmall(value) ? { field, value: storable(value) } : { field }));
+}
+
+/** Entries are kept as long as the tenant: of a large value, such as many rules, they say only that it was set. */
+const mostValueChars = 16_384;
+
+function isSmall(value: unknown): boolean {
+  return JSON.stringify(value).length <= mostValueChars;
 }
 
 /** Ids are stored as they were sent, and may contain characters that PostgreSQL cannot store. */

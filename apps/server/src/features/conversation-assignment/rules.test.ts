@@ -112,4 +112,20 @@ describe('rules', () => {
     const read = conversations.assignment.rules;
     dataOf(await send([...read, { ...read[0], name: 'y' }]), 200);
   });
+
+  test('are in the audit log as they were set, unless they are many', async () => {
+    const changes = async () => {
+      const entries = dataOf(await inbox.caller.call('GET', '/v1/audit-log?action=settings.updated&limit=1'), 200);
+      return entries[0].changes;
+    };
+    const few = [{ name: 'Ann', assignTo: users(ann.id), onlyOnline: true }];
+    await inbox.setRules(few);
+    expect(await changes()).toEqual([{ field: 'conversations', value: { assignment: { rules: few } } }]);
+    const many = Array.from({ length: 50 }, (_, at) => ({
+      name: `Rule ${at}`,
+      assignTo: users(...Array<string>(50).fill(bob.id)),
+    }));
+    await inbox.setRules(many);
+    expect(await changes()).toEqual([{ field: 'conversations' }]);
+  });
 });
