@@ -35,6 +35,16 @@ export async function activateLanguage(language: Language): Promise<void> {
   const { default: messages } = await load[language]();
   i18n.loadAndActivate({ locale: language, messages });
   document.documentElement.lang = language;
+  document.documentElement.dir = writtenFromRight.test(language) ? 'rtl' : 'ltr';
+}
+
+/** Languages that are written from right to left. None of the present ones is; pages are ready for one. */
+const writtenFromRight = /^(ar|fa|he|ur)\b/;
+
+/** The steps that the arrow keys make along a row, in the direction in which the page is written. */
+export function arrowSteps(): Record<string, -1 | 1 | undefined> {
+  const isFromRight = document.documentElement.dir === 'rtl';
+  return isFromRight ? { ArrowLeft: 1, ArrowRight: -1 } : { ArrowLeft: -1, ArrowRight: 1 };
 }
 
 /** Remembers the choice of the user. */

@@ -1,5 +1,5 @@
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createConnectorSet } from '../../src/connectors/connector-set.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { createCipher } from '../../src/security/encryption.js';
@@ -31,6 +31,10 @@ describe.skipIf(!hasChromium)('who is there and who gets conversations, in Chrom
     botId = (
       await dashboard.made('/v1/chatbots', { name: 'Bo', platforms: ['WEB'], handoff: { phrases: ['help me'] } })
     ).id;
+  });
+  beforeEach(async () => {
+    const conversations = { assignment: null };
+    dataOf(await dashboard.user.call('PATCH', '/v1/settings', { conversations }), 200);
   });
   afterEach(() => dashboard.expectNothingForeign());
   afterAll(async () => {
@@ -116,6 +120,8 @@ describe.skipIf(!hasChromium)('who is there and who gets conversations, in Chrom
 
   test('a user who says to be away gets nothing, and again once they are back', async () => {
     const { page, open, user } = dashboard;
+    const rules = [{ name: 'Anyone', assignTo: { type: 'ANYONE' } }];
+    dataOf(await user.call('PATCH', '/v1/settings', { conversations: { assignment: { rules } } }), 200);
     // Its menu is loaded after the page.
     const own = page.locator('button[aria-haspopup]', { hasText: nameOf(user.email) });
     await open('/today');

@@ -136,6 +136,33 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await expectClean();
   });
 
+  test('written from right to left, each page fits the window, and the menu and the columns of the board change sides', async () => {
+    const faults: unknown[] = [];
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const path of [...paths, '/today', '/board', '/leads', '/contacts', '/inbox', '/reports']) {
+        await open(path);
+        await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        if (overflow > 0) faults.push({ path, width, overflow });
+      }
+    }
+    expect(faults).toEqual([]);
+    dataOf(await user.call('POST', '/v1/leads', { title: 'From the right', contact: { name: 'Ada' } }), 201);
+    await page.goto(`${base}/board`);
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    const leftOf = async (target: Locator) => (await target.first().boundingBox())?.x ?? Number.NaN;
+    const column = (name: string) => page.getByRole('region', { name, exact: true });
+    await column('New').waitFor();
+    expect(await leftOf(page.getByRole('complementary', { name: 'Menu' }))).toBeGreaterThan(1_000);
+    expect(await leftOf(column('New'))).toBeGreaterThan(await leftOf(column('Qualified')));
+    await column('New').getByRole('link', { name: 'From the right' }).focus();
+    await page.keyboard.press('Shift+ArrowLeft');
+    await column('Qualified').getByRole('link', { name: 'From the right' }).waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute('dir', 'ltr'));
+    await expectClean();
+  });
+
   test('a user is invited by a link that is shown once, and can be disabled', async () => {
     const email = `colleague-${Math.random()}@example.com`;
     const id = await addUser(api, sample.tenant, email, 'AGENT');

@@ -3,7 +3,7 @@ import type { LeadRead, Pipeline, PipelineBoard } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { t } from '../../i18n/i18n.js';
+import { arrowSteps, t } from '../../i18n/i18n.js';
 import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { formatMoney } from '../../lib/format.js';
 import { leadSources } from '../../lib/leads.js';
@@ -210,7 +210,8 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const column = event.target.closest('[data-column]');
   const cards = [...(column?.querySelectorAll('a') ?? [])];
   const index = cards.indexOf(event.target);
-  const beside = { ArrowLeft: column?.previousElementSibling, ArrowRight: column?.nextElementSibling }[event.key];
+  const step = arrowSteps()[event.key];
+  const beside = step && (step < 0 ? column?.previousElementSibling : column?.nextElementSibling);
   const next =
     { ArrowUp: cards[index - 1], ArrowDown: cards[index + 1] }[event.key] ??
     beside?.querySelectorAll('a')[Math.max(index, 0)] ??

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Ellipsis } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { t } from '../../i18n/i18n.js';
+import { arrowSteps, t } from '../../i18n/i18n.js';
 import { formatMoney, formatNumber } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { useUsers } from '../../lib/lookups.js';
@@ -129,7 +129,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
     });
   }, [lead, canMove]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const step = arrowSteps()[event.key];
     const isMove = event.key === 'm' && singleKeys.on() && !event.ctrlKey && !event.metaKey;
     if (!canMove || !(isMove || (step && event.shiftKey))) return;
     event.preventDefault();

@@ -40,11 +40,14 @@ export function Reply({ conversationId }: { conversationId: string }) {
       },
     },
   );
-  const add = (more: Iterable<File>) =>
+  const add = (list: Iterable<File>) => {
+    // The list of a field is emptied with the field, which can be before React asks for the new state.
+    const more = [...list];
     setFiles((before) => {
       const all = new Map([...before, ...more].map((file) => [keyOf(file), file]));
       return [...all.values()].slice(0, mostFiles);
     });
+  };
   const fill = useAction((reply: CannedReply) => client.cannedReplies.render(reply.id, { conversationId }), {
     onDone({ content }) {
       setText((before) => (slash.test(before) || before === '' ? content : `${before} ${content}`));
