@@ -9,7 +9,7 @@ const bytesPerMs = 32 * 1024;
 /** When all that has arrived so far may be counted as discarded, in milliseconds of the process. */
 let discardedAtMs = 0;
 
-/** How long to wait after some data before more of the same request is read. Requests take turns, since each waits for its own data. */
+/** How long to wait after some data before more of the same request is read. Each request waits for its own data alone, so that all progress alike. */
 function delayMsFor(bytes: number): number {
   const nowMs = performance.now();
   discardedAtMs = Math.max(discardedAtMs, nowMs) + bytes / bytesPerMs;

@@ -134,7 +134,7 @@ function RuleTable({
   if (rules.length === 0) {
     return (
       <Empty title={t('There is no rule: conversations wait until somebody takes them.')}>
-        <p>{t('Add one such as: conversations of the web chat go to whoever is online and was chosen longest ago.')}</p>
+        <p>{t('Add one such as: conversations of the web chat go to the online user who was chosen longest ago.')}</p>
       </Empty>
     );
   }

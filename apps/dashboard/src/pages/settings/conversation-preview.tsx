@@ -15,7 +15,7 @@ type User = ConversationAssignmentPreview['users'][number];
 /** Conversations that are shown. */
 const shownConversations = 20;
 
-/** Who would get the conversations that wait, by the rules that are saved, and why. Nothing is changed. */
+/** Shows which user the saved rules would give each waiting conversation to, and why. Nothing is changed. */
 export function ConversationPreview() {
   const trial = useAction(() => client.conversations.previewAutoAssign({ limit: shownConversations }), { quiet: true });
   return (
