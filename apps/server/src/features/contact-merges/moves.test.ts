@@ -9,7 +9,7 @@ import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactPurgeWork } from '../contacts/purge-work.js';
 import { contactRestoreWork } from '../leads/contact-restore.js';
 import { createMergeMoveWork } from './move-work.js';
-import { type BatchRows, batchRows } from './references.js';
+import type { BatchRows } from './references.js';
 import { mergeContacts } from './service.js';
 import { undoMerge } from './undo-service.js';
 
@@ -97,5 +97,172 @@ describe('a merge of contacts with many records', () => {
     expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(2), times(0)]);
     expect(await totalOf(`/v1/contacts/${a.id}/leads`)).toBe(14);
     expect(await totalOf('/v1/conversations')).toBe(4);
+  });
+
+  test('shows in a dry run how many records would go over, without moving any', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const shown = await post('/v1/contacts/merge', { primaryId: a.id, mergeIds: [b.id], dryRun: true }, 200);
+    expect(shown).toMatchObject({ status: 'COMPLETED', moved: { leads: 7, activities: 14, conversations: 2 } });
+    expect(shown.contact.score).toBe((await get(`/v1/contacts/${b.id}`)).score);
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([one, one]);
+  });
+
+  test('moves what is added to leads that have not gone over yet', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    await merge(a, b);
+    for (const leadId of b.leadIds) {
+      await post('/v1/activities', { type: 'note', leadId, title: 'Meanwhile' });
+      dataOf(await caller.call('PATCH', `/v1/leads/${leadId}`, { title: 'Changed' }), 200);
+    }
+    await work();
+    expect([await recordsOf(a), await recordsOf(b)]).toMatchObject([{ activities: 35 }, times(0)]);
+  });
+
+  test('moves each record once if a worker is killed in the middle of a batch', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const { id } = await merge(a, b);
+    let step: Promise<unknown> = Promise.resolve();
+    await api.owner.begin(async (tx) => {
+      // The batch has moved leads, activities and a conversation, and waits for a memory note.
+      await tx`select from memory_notes where tenant_id = ${tenant} for update`;
+      step = doWork(api.workerDb, handlers);
+      const kill = () => api.owner`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await kill()).length, { timeout: 60_000, interval: 20 }).toBeGreaterThan(0);
+    });
+    await step;
+    await work();
+    expect(await get(`/v1/contacts/merges/${id}`)).toMatchObject({
+      status: 'COMPLETED',
+      moved: { leads: 7, activities: 14, conversations: 2, memory_notes: 2 },
+    });
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(2), times(0)]);
+  });
+});
+
+describe('the undo of a merge of contacts with many records', () => {
+  test('gives the contacts back at once and their records later, with what was added to their leads', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
+    await work();
+    for (let note = 0; note < 5; note += 1) {
+      await post('/v1/activities', { type: 'note', leadId: b.leadIds[0], title: 'Since' });
+    }
+    expect(await undo(merged)).toMatchObject({ status: 'UNDOING', undoneAt: expect.any(String) });
+    expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ name: 'B' });
+    await post('/v1/activities', { type: 'note', leadId: b.leadIds[6], title: 'Since the undo' });
+    await work();
+    expect(await statusOf(merged)).toBe('UNDONE');
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([one, { ...one, activities: 20 }]);
+  });
+
+  test('may come while records still go over', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
+    await undo(merged);
+    await work();
+    expect(await statusOf(merged)).toBe('UNDONE');
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([one, one]);
+    expect(await totalOf('/v1/conversations')).toBe(4);
+  });
+
+  test('in any order gives back to each what is its own, after a merge of the result while it was moving', async () => {
+    const [a, b, c] = [await addContact('A'), await addContact('B'), await addContact('C')];
+    const first = await merge(a, b);
+    const second = await merge(c, a);
+    await work();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
+    expect(await recordsOf(c)).toEqual(times(3));
+    await undo(second);
+    await undo(first);
+    await work();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['UNDONE', 'UNDONE']);
+    for (const contact of [a, b, c]) expect(await recordsOf(contact)).toEqual(one);
+  });
+});
+
+describe('while records go over to a contact', () => {
+  test('its deletion takes along what comes later, and its restore brings all back', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    await merge(a, b);
+    await remove(`/v1/contacts/${a.id}`);
+    await work();
+    expect(await recordsOf(a)).toEqual(times(2));
+    expect([await totalOf('/v1/leads'), await totalOf('/v1/activities'), await totalOf('/v1/conversations')]).toEqual([
+      0, 0, 0,
+    ]);
+    await post(`/v1/contacts/${a.id}/restore`, {}, 200);
+    await work();
+    expect(await totalOf(`/v1/contacts/${a.id}/leads`)).toBe(14);
+    expect([await totalOf('/v1/activities'), await totalOf('/v1/conversations')]).toEqual([29, 4]);
+  });
+
+  test('its purge leaves nothing behind, of the others neither', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    await merge(a, b);
+    await remove(`/v1/contacts/${a.id}?purge=true`);
+    await work();
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(0), times(0)]);
+    expect(await api.owner`select from contacts where tenant_id = ${tenant}`).toHaveLength(0);
+    expect(await api.owner`select from work where tenant_id = ${tenant} and kind like '%contact%'`).toHaveLength(0);
+  });
+
+  test('the purge of a contact that was merged into it deletes none of them', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    await merge(a, b);
+    await remove(`/v1/contacts/${b.id}?purge=true`);
+    await work();
+    expect(await recordsOf(a)).toEqual(times(2));
+    expect([await totalOf('/v1/leads'), await totalOf('/v1/conversations')]).toEqual([14, 4]);
+  });
+});
+
+describe('while the records of a contact come back', () => {
+  test('the deletion or purge of the contact that it was merged into takes none of them along', async () => {
+    for (const purge of [false, true]) {
+      const [a, b] = [await addContact('A'), await addContact('B')];
+      const merged = await merge(a, b);
+      await work();
+      await undo(merged);
+      await remove(`/v1/contacts/${a.id}?purge=${purge}`);
+      await work();
+      expect([await recordsOf(a), await recordsOf(b)]).toEqual([purge ? times(0) : one, one]);
+      expect(await totalOf(`/v1/contacts/${b.id}/leads`)).toBe(7);
+      expect(await totalOf(`/v1/activities?contactId=${b.id}`)).toBe(14);
+      expect(await totalOf(`/v1/conversations?contactId=${b.id}`)).toBe(2);
+      await remove(`/v1/contacts/${b.id}`);
+    }
+  });
+
+  test('it may be deleted and restored, with those that come later', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
+    await work();
+    await undo(merged);
+    await remove(`/v1/contacts/${b.id}`);
+    await work();
+    expect(await totalOf('/v1/leads')).toBe(7);
+    await post(`/v1/contacts/${b.id}/restore`, {}, 200);
+    await work();
+    expect(await totalOf(`/v1/contacts/${b.id}/leads`)).toBe(7);
+    expect(await totalOf(`/v1/activities?contactId=${b.id}`)).toBe(14);
+    expect(await totalOf(`/v1/conversations?contactId=${b.id}`)).toBe(2);
+  });
+
+  test('it may be merged into another contact, which gets them all', async () => {
+    const [a, b, c] = [await addContact('A'), await addContact('B'), await addContact('C')];
+    const first = await merge(a, b);
+    await work();
+    await undo(first);
+    const second = await merge(c, b);
+    await work();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['UNDONE', 'COMPLETED']);
+    for (const [contact, count] of [
+      [a, 1],
+      [b, 0],
+      [c, 2],
+    ] as const)
+      expect(await recordsOf(contact)).toEqual(times(count));
   });
 });
