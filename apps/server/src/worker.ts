@@ -7,11 +7,13 @@ import { type ConnectorSet, createConnectorSet } from './connectors/connector-se
 import { builtInConnectors } from './connectors/registry.js';
 import { connect } from './db/client.js';
 import { openDatabaseClock, warnOfSkew } from './db/clock.js';
+import { type OpenReplicasOptions, openReplicas } from './db/replicas/open-replicas.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createHostResolver } from './egress/host-resolver.js';
 import type { EgressPolicy } from './egress/policy.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
+import { exportsAtOnce } from './features/exports/service.js';
 import { createWorkerParts, features } from './features/index.js';
 import type { FileStore } from './files/store.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
@@ -36,6 +38,8 @@ import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {
   databaseUrl: string;
+  /** DATABASE_REPLICA_URLS, and how far these may be behind. */
+  replicas?: Pick<OpenReplicasOptions, 'urls' | 'maxLagMs'>;
   /** Where killed workers are recorded; without it, their leases run out. */
   dataDir?: string | undefined;
   cipher: Cipher;
@@ -78,6 +82,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await refuseUnfinishedRestore(db);
     await checkSecretsReadable(db, cipher);
+    const replicas =
+      options.replicas &&
+      (await openReplicas({ ...options.replicas, primary: db, maxConnections: exportsAtOnce, log }));
+    if (replicas) closers.push(() => replicas.close(1));
     await warnOfSkew(db, log);
     const clock = await openDatabaseClock(db);
     await ensurePartitions(db, clock.now());
@@ -88,6 +96,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const parts = createWorkerParts(
       {
         db,
+        replicas,
         clock,
         cipher,
         files,

@@ -1,14 +1,22 @@
+import { EventEmitter } from 'node:events';
 import { headers, readsReplica } from '@lead-engagement/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Caller } from '../src/callers/caller.js';
 import { connect, type Database } from '../src/db/client.js';
 import { openReplicas } from '../src/db/replicas/open-replicas.js';
 import type { Replicas } from '../src/db/replicas/replicas.js';
+import { checkReplicas } from '../src/doctor/replica-checks.js';
+import { createPressure } from '../src/fairness/pressure.js';
+import { createExportHandler } from '../src/features/exports/export-step.js';
+import { createListReads } from '../src/http/list-reads.js';
+import { createSearches } from '../src/http/searches.js';
+import { decodeId } from '../src/ids.js';
 import { processRegistry } from '../src/metrics/counters.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { type DatabaseProxy, openDatabaseProxy } from './support/database-proxy.js';
 import { type Replication, startReplication } from './support/replication.js';
 import { fillPath, routes } from './support/routes.js';
-import { addMore, callerOf, createSample, dataOf, type Sample } from './support/sample.js';
+import { addMore, callerOf, createSample, dataOf, runStep, type Sample } from './support/sample.js';
 
 /** A server whose lists come from the replica, reached through a proxy. */
 interface Server {
@@ -91,23 +99,20 @@ test('every list, search and report of the contract is read from a hot standby',
   const lists = routes.filter(({ route }) => readsReplica(route));
   expect(lists.length).toBeGreaterThan(50);
   const wrong: string[] = [];
+  server.logged.length = 0;
   await replication.catchUp();
   for (const named of lists) {
     const path = fillPath(named.route.path, sample.params[named.resource]);
-    const { answer, replica } = await read(() => callerOf(sample, named).call('GET', path + requiredQuery(named.name)));
-    if (answer.status !== 200 || replica !== 1) wrong.push(`${named.name} ${answer.status} ${answer.text.slice(0, 200)}`);
+    const { answer, replica } = await read(() => callerOf(sample, named).call('GET', path));
+    if (answer.status !== 200 || replica !== 1)
+      wrong.push(`${named.name} ${answer.status} ${answer.text.slice(0, 200)}`);
   }
   expect(wrong).toEqual([]);
   expect(server.logged.filter((line) => line.includes('failed'))).toEqual([]);
 });
 
-/** Some reports need a period or a metric. */
-function requiredQuery(_name: string): string {
-  return '';
-}
-
 test('feeds, reads by key and events are read from the primary', async () => {
-  for (const url of ['/v1/events', '/v1/changes?resource=leads', `/v1/leads/${sample.leadId}`, '/v1/me']) {
+  for (const url of ['/v1/events', '/v1/changes?resource=lead', `/v1/leads/${sample.leadId}`, '/v1/me']) {
     const { answer, replica } = await read(() => caller.call('GET', url));
     expect([url, answer.status, replica]).toEqual([url, 200, 0]);
   }
@@ -195,27 +200,44 @@ test('a list below a record that the replica does not have yet is found', async 
 });
 
 describe('a replica that fails', () => {
-  /** Makes lists of leads wait: nothing else locks the table on the replica. */
-  const whileListsWait = async (work: () => Promise<void>) => {
+  /** Makes lists of leads wait on the replica, which keeps a lock of the primary while it replays nothing. */
+  const holdLists = async () => {
     await replication.catchUp();
-    const lock = replication.primary.unsafe('select 1');
-    await lock;
-    await work();
+    const db = connect(replication.primaryUrl, 'owner', { maxConnections: 1 });
+    await db.begin(async (tx) => {
+      await tx`lock table leads in access exclusive mode`;
+      await expect.poll(countLocks).toBe(1);
+      await replication.pause();
+    });
+    await db.end();
+  };
+  const countLocks = async () => {
+    await replication.primary`select pg_switch_wal()`;
+    const [found] = await replication.replica<{ count: number }[]>`
+      select count(*)::int as count from pg_locks where mode = 'AccessExclusiveLock' and granted and locktype = 'relation'`;
+    return found?.count;
+  };
+  const countWaiting = async () => {
+    const [found] = await replication.replica<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock' and query like '%leads%'`;
+    return found?.count;
   };
 
-  test('is left in the middle of a list, which the primary answers, and is used again later', async () => {
-    await whileListsWait(async () => {
-      server.proxy.freeze();
-      const { answer, primary } = await read(() => caller.call('GET', newest));
-      expect([answer.status, primary]).toEqual([200, 1]);
-      await untilStatus(server, 'away');
-      const next = await read(() => caller.call('GET', newest));
-      expect([next.answer.status, next.primary]).toEqual([200, 1]);
-    });
+  test.each([
+    ['closes its connections', () => server.proxy.cut()],
+    ['does not respond any more', () => server.proxy.freeze()],
+  ])('in the middle of a list, because it %s, leaves the list to the primary', async (_, fail) => {
+    await holdLists();
+    const reading = read(() => caller.call('GET', newest));
+    await expect.poll(countWaiting).toBeGreaterThan(0);
+    const startedMs = performance.now();
+    fail();
+    const { answer, primary, replica } = await reading;
+    expect([answer.status, primary, replica]).toEqual([200, 1, 0]);
+    expect(performance.now() - startedMs).toBeLessThan(10_000);
+    await untilStatus(server, 'away');
+    expect((await read(() => caller.call('GET', newest))).primary).toBe(1);
     server.proxy.cut();
-    server.proxy.restore();
-    await untilStatus(server, 'used');
-    expect((await read(() => caller.call('GET', newest))).replica).toBe(1);
   });
 
   test('is logged once for each change, and not for each list', async () => {
@@ -232,10 +254,45 @@ describe('a replica that fails', () => {
     expect(server.logged.length).toBeLessThan(4);
   });
 
-  test('by a conflict with recovery is read from the primary', async () => {
-    const list = { caller: { tenantId: sample.tenant, plan: 'PRO' } as never, connection: openConnection(), shape: 's' };
-    await replication.primary.unsafe('select 1');
-    expect(list).toBeDefined();
+  test('because of a conflict with recovery, leaves the list to the primary and is still used', async () => {
+    await replication.catchUp();
+    const primary = createSearches({ ...optionsOf(server.api.db), pool: server.api.db });
+    const lists = createListReads(server.replicas, primary, ({ db }) =>
+      createSearches({ ...optionsOf(server.api.db), pool: db }),
+    );
+    const targets: boolean[] = [];
+    const { result } = await lists.read({
+      caller: { tenantId: crypto.randomUUID(), plan: 'PRO' } as Caller,
+      connection: Object.assign(new EventEmitter(), { destroyed: false }),
+      shape: 'conflict',
+      after: 0,
+      search: async (db) => {
+        const [found] = await db<{ standby: boolean }[]>`select pg_is_in_recovery() as standby`;
+        targets.push(found?.standby === true);
+        if (!found?.standby) return 'from the primary';
+        const reading = db`select pg_sleep(600) from stages limit 1`;
+        reading.catch(() => undefined);
+        const dropping = async () => {
+          await expect.poll(countSleeping).toBe(1);
+          await replication.primary.unsafe('select 1');
+          await server.api.owner.begin((tx) => tx`lock table stages in access exclusive mode`);
+        };
+        await Promise.all([reading, dropping()]);
+        return expect.unreachable();
+      },
+    });
+    expect([result, targets]).toEqual(['from the primary', [true, false]]);
+    expect(server.replicas.report()).toMatchObject([{ status: 'used' }]);
+  });
+  const countSleeping = async () => {
+    const [found] = await replication.replica<{ count: number }[]>`
+      select count(*)::int as count from pg_stat_activity where query like '%pg_sleep(600) from stages%' and wait_event = 'PgSleep'`;
+    return found?.count;
+  };
+  const optionsOf = (db: Database) => ({
+    connections: 16,
+    pressure: createPressure(),
+    lookAt: db,
   });
 
   test('by its lag is not used until it has caught up', async () => {
@@ -257,9 +314,17 @@ describe('a replica that fails', () => {
   });
 });
 
-function openConnection() {
-  return { on: () => undefined, destroyed: false };
-}
+test('an export is read from the replica, with everything that was there before it began', async () => {
+  dataOf(await newLead(caller, 'exported'), 201);
+  const { id } = dataOf(await caller.call('POST', '/v1/exports', { resource: 'leads' }), 202);
+  const handler = createExportHandler(server.api.files, server.replicas);
+  const before = await countReads();
+  await runStep(server.api, handler, { tenantId: sample.tenant, id: decodeId('export', id) as string });
+  const after = await countReads();
+  expect([after.primary, after.replica]).toEqual([before.primary, (before.replica ?? 0) + 1]);
+  const file = await caller.call('GET', `/v1/exports/${id}/download`);
+  expect(file.text).toContain('exported');
+});
 
 describe('DATABASE_REPLICA_URLS', () => {
   let primary: Database;
@@ -283,5 +348,15 @@ describe('DATABASE_REPLICA_URLS', () => {
     expect(replicas?.report()).toMatchObject([{ status: 'away' }]);
     expect(await replicas?.choose(0)).toBeUndefined();
     await replicas?.close(0);
+  });
+
+  test('is checked by doctor', async () => {
+    const { primaryUrl, replicaUrl } = replication;
+    const urls = [replicaUrl, primaryUrl, 'postgres://nobody@127.0.0.1:9/replicated'];
+    expect(await checkReplicas({ urls, maxLagMs: 10_000 }, primaryUrl)).toMatchObject([
+      { check: 'replica 1', status: 'ok' },
+      { check: 'replica 2', status: 'problem', detail: expect.stringContaining('takes writes') },
+      { check: 'replica 3', status: 'problem', detail: expect.stringContaining('no PostgreSQL accepts connections') },
+    ]);
   });
 });

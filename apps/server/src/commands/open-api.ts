@@ -164,11 +164,11 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, tracking } = config;
+    const { dataDir, mail, model, tracking, replicas } = config;
     const files = openFileStore(config.dataDir, config.s3);
-    const egress = egressPolicy(config, [own.databaseUrl]);
+    const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
-    return startWorker({ ...own, ...to, dataDir, files, egress, mail, model, tracking });
+    return startWorker({ ...own, ...to, replicas, dataDir, files, egress, mail, model, tracking });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

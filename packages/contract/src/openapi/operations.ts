@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
 import { contract as sdkResources } from '../index.js';
-import { givesConsistencyToken, otherPrefix, prefixes, type Route, readScopeOf, type StreamedAnswer } from '../route.js';
+import {
+  givesConsistencyToken,
+  otherPrefix,
+  prefixes,
+  type Route,
+  readScopeOf,
+  type StreamedAnswer,
+} from '../route.js';
 import { toCodeSamples } from './code-samples.js';
 import type {
   JsonSchema,

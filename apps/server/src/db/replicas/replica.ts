@@ -39,7 +39,7 @@ export class ReplicaLostError extends Error {
 }
 
 /** Longer than a busy replica takes for next to nothing. */
-const lookMs = 3_000;
+const lookMs = 2_000;
 /** How long a replica is left alone after a read has failed, unless the failure was a conflict with recovery. */
 const restMs = 1_000;
 /** How often failed reads are logged at most. */
@@ -73,7 +73,10 @@ export function createReplica({ url, number, primary, maxConnections, log }: Rep
       return;
     }
     if (next !== 'behind') for (const lose of losers) lose();
-    log.warn({ replica: number, status }, `replica ${number} is not used: ${reason}. Its lists are read from the primary`);
+    log.warn(
+      { replica: number, status },
+      `replica ${number} is not used: ${reason}. Its lists are read from the primary`,
+    );
   };
 
   return {

@@ -64,7 +64,6 @@ export async function watchReplicas(options: ReplicasOptions): Promise<Replicas>
     }
   }
 
-  /** A primary that does not respond must not keep the replicas from being looked at. */
   async function sample(): Promise<void> {
     await position().then(
       ({ lsn }) => lag.sample(lsn, performance.now()),
@@ -74,14 +73,17 @@ export async function watchReplicas(options: ReplicasOptions): Promise<Replicas>
 
   async function watch(): Promise<void> {
     const pauseMs = Math.min(longestPauseMs, maxLagMs / 4);
-    let sampling: Promise<void> | undefined;
-    for (;;) {
-      await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
-      sampling ??= sample().finally(() => {
-        sampling = undefined;
-      });
+    let isSampling = false;
+    while (!stopping.signal.aborted) {
+      // Nobody waits for it: a primary that does not respond must not keep the replicas from being looked at.
+      if (!isSampling) {
+        isSampling = true;
+        void sample().finally(() => {
+          isSampling = false;
+        });
+      }
       await Promise.all(replicas.map(lookAt));
+      await delay(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined);
     }
   }
 
