@@ -26,9 +26,16 @@ export function createReplicaReads(
   connections: number,
   cipher: Cipher,
 ): ReplicaReads {
-  const lists = createListReads(replicas, primary, ({ db, probes }) =>
-    createSearches({ pool: db, connections, pressure: createPressure(), lookAt: probes }),
-  );
+  const lists = createListReads(replicas, primary, ({ db, probes }) => {
+    const pressure = createPressure();
+    const searches = createSearches({ pool: db, connections, pressure, lookAt: probes });
+    return {
+      run(caller, ...list) {
+        pressure.began(caller.tenantId);
+        return searches.run(caller, ...list);
+      },
+    };
+  });
   return { replicas, lists, tokens: createConsistencyTokens(cipher, replicas.system) };
 }
 

@@ -19,6 +19,8 @@ export function createLastWrites(most = maxTenants): LastWrites {
   const positions = new Map<string, number>();
   let floor = 0;
   let missed = 0;
+  /** How many of those that were missed lie before the floor. */
+  let covered = 0;
   return {
     note(tenantId, lsn) {
       // Two writes at once can be noted in another order than they were committed.
@@ -37,11 +39,11 @@ export function createLastWrites(most = maxTenants): LastWrites {
     beginRead() {
       const before = missed;
       return ({ lsn }) => {
-        if (before === 0) return;
+        if (before <= covered) return;
+        covered = before;
         floor = Math.max(floor, lsn);
-        missed -= before;
       };
     },
-    of: (tenantId) => (missed > 0 ? Number.POSITIVE_INFINITY : Math.max(floor, positions.get(tenantId) ?? 0)),
+    of: (tenantId) => (missed > covered ? Number.POSITIVE_INFINITY : Math.max(floor, positions.get(tenantId) ?? 0)),
   };
 }
