@@ -16,11 +16,13 @@ test('a token tells its position to its own tenant and database alone, and hides
 });
 
 test('of two tokens, the later one is greater as text', () => {
-  const times = [5, atMicros - 1, atMicros, atMicros + 0.5, atMicros + 10, 9_999_999_999_999_999];
+  const times = [5, atMicros - 1, atMicros, atMicros + 0.5, atMicros + 10, 9_000_000_000_000_000];
   const written = times.map((time) => tokens.write('a', { lsn: 1, atMicros: time }).split('.')[0]);
   expect(written.toSorted()).toEqual(written);
 });
 
-test.each([undefined, '', '.', 'x', ['a'], '0'.repeat(400), '0'.repeat(10_000)])('%j is ignored', (token) => {
-  expect(tokens.read('a', token)).toBe(0);
+test('what is no token is ignored, however long it is', () => {
+  for (const token of [undefined, '', '.', 'x', ['a'], '0'.repeat(400), '0'.repeat(10_000)]) {
+    expect(tokens.read('a', token)).toBe(0);
+  }
 });
