@@ -13,7 +13,6 @@ import { createHostResolver } from './egress/host-resolver.js';
 import type { EgressPolicy } from './egress/policy.js';
 import { ensurePartitions } from './events/partitions.js';
 import { listenForWakes } from './events/wake.js';
-import { exportsAtOnce } from './features/exports/service.js';
 import { createWorkerParts, features } from './features/index.js';
 import type { FileStore } from './files/store.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
@@ -66,6 +65,8 @@ export interface WorkerOptions {
 }
 
 const maxConnections = 12;
+/** To each replica: as many as exports run at once. */
+const replicaConnections = 4;
 const resolveTimeoutMs = 2_000;
 
 /** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
@@ -84,7 +85,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await checkSecretsReadable(db, cipher);
     const replicas =
       options.replicas &&
-      (await openReplicas({ ...options.replicas, primary: db, maxConnections: exportsAtOnce, log }));
+      (await openReplicas({ ...options.replicas, primary: db, maxConnections: replicaConnections, log }));
     if (replicas) closers.push(() => replicas.close(1));
     await warnOfSkew(db, log);
     const clock = await openDatabaseClock(db);

@@ -39,6 +39,7 @@ export interface ReplicasOptions {
 
 /** How often replicas are looked at. A replica can be behind for that much longer than allowed. */
 const longestPauseMs = 1_000;
+const firstPauseMs = 20;
 
 /** Watches the replicas until it is closed. The first look has ended when it resolves. */
 export async function watchReplicas(options: ReplicasOptions): Promise<Replicas> {
@@ -87,8 +88,18 @@ export async function watchReplicas(options: ReplicasOptions): Promise<Replicas>
     }
   }
 
+  /** Just after the position of the primary was read, a replica may need a moment to replay that. */
+  async function lookFirst(replica: Replica): Promise<void> {
+    const deadlineMs = performance.now() + longestPauseMs;
+    while (lag.isBehind(await replica.look().catch(() => Number.POSITIVE_INFINITY), performance.now())) {
+      if (performance.now() > deadlineMs) break;
+      await delay(firstPauseMs);
+    }
+    await lookAt(replica);
+  }
+
   await sample();
-  await Promise.all(replicas.map(lookAt));
+  await Promise.all(replicas.map(lookFirst));
   const watching = watch();
 
   async function hasReplayed(replica: Replica, needed: number): Promise<boolean> {

@@ -9,7 +9,7 @@ import { notify } from '../notifications/service.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
 import * as queries from './queries.js';
-import { exportsAtOnce, exportWork } from './service.js';
+import { exportWork } from './service.js';
 import { pagesOf, textOf } from './write.js';
 
 const stepMs = 10_000;
@@ -21,7 +21,7 @@ const again: StepResult = { next: 'again' };
 export function createExportHandler(store: FileStore, replicas?: Replicas): WorkHandler {
   return {
     kind: exportWork,
-    slots: exportsAtOnce,
+    slots: 4,
     slotsPerTenant: 2,
     slotsPerKey: 2,
     leaseSeconds: 120,

@@ -19,8 +19,6 @@ export { listExports } from './queries.js';
 
 /** The kind of the work that exports are. */
 export const exportWork = jobKinds.export;
-/** Exports that a worker writes at once. */
-export const exportsAtOnce = 4;
 
 /** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
 export async function createExport(
