@@ -188,6 +188,25 @@ test('a page shows no less than the page before it, on any server', async () => 
   await second.close();
 });
 
+test('a list shows what the live stream of its server has announced, wherever it was written', async () => {
+  const second = await startServer();
+  const address = await server.api.app.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await fetch(`${address}/v1/stream?resource=lead`, { headers: caller.credentials });
+  const chunks = (stream.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
+  await replication.catchUp();
+  await replication.pause();
+  const { data } = await second.api.send({
+    method: 'POST',
+    url: '/v1/leads',
+    headers: caller.credentials,
+    payload: { title: 'announced', contact: { email: 'announced@example.com' } },
+  });
+  for (let text = ''; !text.includes(data.id); ) text += (await chunks.read()).value ?? '';
+  expect(titlesOf(await caller.call('GET', newest))[0]).toBe('announced');
+  await chunks.cancel();
+  await second.close();
+});
+
 test('a list below a record that the replica does not have yet is found', async () => {
   const second = await startServer();
   await replication.catchUp();
