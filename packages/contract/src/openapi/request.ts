@@ -106,6 +106,6 @@ const consistencyToken: OpenApiParameter = {
   name: headers.consistencyToken,
   in: 'header',
   required: false,
-  description: `The greatest ${headers.consistencyToken} that answers of writes have had: the list shows these writes, even if the server reads lists from replicas. The SDK sends it by itself.`,
+  description: `The greatest ${headers.consistencyToken} that answers of writes have had: the list shows these writes, even if the server reads lists from replicas. The SDK sends it automatically.`,
   schema: { type: 'string' },
 };

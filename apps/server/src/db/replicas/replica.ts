@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { connect, type Database } from '../client.js';
-import { DatabaseUnavailableError, databaseErrorOf, describeUnavailable } from '../unavailable.js';
+import { databaseErrorOf, describeUnavailable, isUnavailable } from '../unavailable.js';
 import { shareReads } from './position.js';
 import { type DatabaseIdentity, NotAReplicaError, openReplicaSession } from './replica-session.js';
+import { withinTime } from './within-time.js';
 
 /** If and why a replica is not used: it has not been reached yet, is away, is something else, or is too far behind. */
 export type ReplicaStatus = 'unknown' | 'used' | 'away' | 'refused' | 'behind';
@@ -40,11 +40,12 @@ export class ReplicaLostError extends Error {
 
 /** Longer than a busy replica takes for next to nothing. */
 const lookMs = 2_000;
-/** How long a replica is left alone after a read has failed, unless the failure was a conflict with recovery. */
+/** How long a replica is left alone after it was not available for a read. */
 const restMs = 1_000;
 /** How often failed reads are logged at most. */
 const noteEveryMs = 60_000;
-const recoveryConflict = '40001';
+/** These end one statement, and others succeed: a conflict with recovery, a deadlock with it, a cancelled statement. */
+const endsOneStatement = new Set<unknown>(['40001', '40P01', '57014']);
 
 export interface ReplicaOptions {
   url: string;
@@ -87,7 +88,7 @@ export function createReplica({ url, number, primary, maxConnections, log }: Rep
     underWay: () => underWay,
     replayed: () => replayed,
     look: shareReads(async () => {
-      replayed = await withinTime(readReplayed(probes, number));
+      replayed = await withinTime(lookMs, readReplayed(probes, number));
       return replayed;
     }),
     judge(isBehind, error) {
@@ -113,7 +114,7 @@ export function createReplica({ url, number, primary, maxConnections, log }: Rep
     },
     failed(error) {
       const now = performance.now();
-      if (databaseErrorOf(error).code !== recoveryConflict) restsUntilMs = now + restMs;
+      if (isUnavailable(error) && !endsOneStatement.has(databaseErrorOf(error).code)) restsUntilMs = now + restMs;
       if (error instanceof ReplicaLostError || now - notedMs < noteEveryMs) return;
       notedMs = now;
       log.warn(
@@ -132,18 +133,4 @@ async function readReplayed(probes: Database, number: number): Promise<number> {
   throw new NotAReplicaError(
     `Replica ${number} in DATABASE_REPLICA_URLS was promoted and takes writes: make it a standby again, or remove it.`,
   );
-}
-
-async function withinTime<T>(work: Promise<T>): Promise<T> {
-  const timer = new AbortController();
-  const late = delay(lookMs, undefined, { signal: timer.signal }).then(() => {
-    throw new DatabaseUnavailableError('it does not respond');
-  });
-  work.catch(() => undefined);
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-  }
 }

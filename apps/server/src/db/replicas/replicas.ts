@@ -3,6 +3,7 @@ import { createLag } from './lag.js';
 import { createLastWrites } from './last-writes.js';
 import { type Position, shareReads } from './position.js';
 import type { Replica, ReplicaStatus } from './replica.js';
+import { withinTime } from './within-time.js';
 
 /** The replicas of the primary, which this process watches. */
 export interface Replicas {
@@ -11,7 +12,7 @@ export interface Replicas {
   readonly all: readonly Replica[];
   /** Returns the replica with the fewest reads under way of those that are used and have replayed this position; undefined if none has. */
   choose(position: number): Promise<Replica | undefined>;
-  /** Notes that the tenant has written. Call it after the commit. Resolves to a position behind it; undefined if the primary is away. */
+  /** Notes that the tenant has written. Call it after the commit. Resolves to a position behind it; undefined if the primary does not respond. */
   noteWrite(tenantId: string): Promise<Position | undefined>;
   /** The position that a replica must have replayed to show the tenant its writes through this process. */
   lastWriteOf(tenantId: string): number;
@@ -40,6 +41,8 @@ export interface ReplicasOptions {
 /** How often replicas are looked at. A replica can be behind for that much longer than allowed. */
 const longestPauseMs = 1_000;
 const firstPauseMs = 20;
+/** How long a write that is committed may wait for its position. */
+const positionMs = 1_000;
 
 /** Watches the replicas until it is closed. The first look has ended when it resolves. */
 export async function watchReplicas(options: ReplicasOptions): Promise<Replicas> {
@@ -51,7 +54,7 @@ export async function watchReplicas(options: ReplicasOptions): Promise<Replicas>
 
   async function position(): Promise<Position> {
     const endRead = writes.beginRead();
-    const read = await readPosition();
+    const read = await withinTime(positionMs, readPosition());
     endRead(read);
     return read;
   }
