@@ -34,7 +34,8 @@ export const databaseConnections = { api: 16, searches: 16 } as const;
  * one statement at a time, so that none waits behind a slow one and cancelling one cancels no other. If a statement waits and the
  * connection receives nothing for `answerSeconds`, it is closed with CONNECTION_CLOSED, because the database host may be gone without
  * notice. Set `pooled` if a pooler gives each transaction another connection to the database: the session is then what `setPooledDefaults`
- * has set. `session` replaces the session of the role. Rejects with DatabaseSessionError instead of running a statement with another role or without its time limit.
+ * has set. `session` replaces the session of the role. Rejects with DatabaseSessionError instead of running a statement with another role
+ * or without its time limit.
  */
 export function connect(
   url: string,

@@ -113,6 +113,8 @@ export async function answerWrite(
     ).finally(release);
     deps.wake();
     if (!finish) return written;
+    // What goes on after the commit can fail, and what was committed is there all the same.
+    if (deps.replicas) await noteWrite(deps.replicas, caller, reply);
     const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
     deps.wake();
     if (idempotent) {

@@ -119,11 +119,16 @@ export function createReplica({ url, number, primary, maxConnections, log }: Rep
       notedMs = now;
       log.warn(
         { replica: number },
-        `a list was read from the primary, because replica ${number} failed: ${describeUnavailable(error)}`,
+        `a list was read from the primary, because replica ${number} failed: ${nameFailure(error)}`,
       );
     },
     close: async (timeout) => void (await Promise.all([db, probes].map((pool) => pool.end({ timeout })))),
   };
+}
+
+/** The message of any other error can repeat what a client has sent. */
+function nameFailure(error: unknown): string {
+  return isUnavailable(error) ? describeUnavailable(error) : `error ${databaseErrorOf(error).code ?? 'of the server'}`;
 }
 
 async function readReplayed(probes: Database, number: number): Promise<number> {
