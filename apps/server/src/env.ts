@@ -66,7 +66,11 @@ const schema = z.object({
     .string()
     .default('')
     .transform(splitList)
-    .pipe(z.array(z.string().refine(isDatabaseUrl, { error: `each ${databaseUrlError}` })).max(mostReplicas)),
+    .pipe(
+      z
+        .array(z.string().refine(isDatabaseUrl, { error: `each ${databaseUrlError}` }))
+        .max(mostReplicas, { error: `must have at most ${mostReplicas} entries` }),
+    ),
   DATABASE_REPLICA_MAX_LAG: z.coerce
     .number({ error: secondsError })
     .min(1, { error: 'must be at least 1, in seconds' })

@@ -3,11 +3,12 @@ import { createClient } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
 
 const name = 'x-consistency-token';
+const created = (token: string) => ({ headers: { [name]: token }, body: { success: true, data: {} } });
 
 test('a list is sent the greatest token that a write has had, in whichever order the answers came', async () => {
   const tokens = ['2.b', '3.c', '1.a'];
   const server = await startServer(({ method }, index) =>
-    method === 'POST' ? { ...succeed({}), headers: { [name]: tokens[index] as string } } : succeed([]),
+    method === 'POST' ? created(tokens[index] as string) : succeed([]),
   );
   const { client } = createClient(server);
   for (const _ of tokens) await client.contacts.create({ name: 'Ada' });
@@ -19,9 +20,7 @@ test('a list is sent the greatest token that a write has had, in whichever order
 });
 
 test('without a token from the server, and for another tenant or server, none is sent', async () => {
-  const server = await startServer(({ method }) =>
-    method === 'POST' ? { ...succeed({}), headers: { [name]: '1.a' } } : succeed([]),
-  );
+  const server = await startServer(({ method }) => (method === 'POST' ? created('1.a') : succeed([])));
   const { client } = createClient(server);
   await client.leads.list();
   await client.contacts.create({ name: 'Ada' });
