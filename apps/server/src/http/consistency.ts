@@ -3,7 +3,7 @@ import type { Cipher } from '../security/encryption.js';
 
 /** Makes and reads the tokens with which a client says what its lists must show. */
 export interface ConsistencyTokens {
-  write(tenantId: string, position: Position): string;
+  write(tenantId: string, position: Pick<Position, 'lsn' | 'atMicros'>): string;
   /** Returns the position of a token; 0 if it is missing, damaged, or of another tenant or database, and says nothing about this one. */
   read(tenantId: string, token: unknown): number;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLastWrites } from './last-writes.js';
 
-const at = (lsn: number) => ({ lsn, atMicros: 0 });
+const at = (lsn: number) => ({ lsn, flushed: lsn, atMicros: 0 });
 
 test('the greatest position of each tenant counts, in whichever order its writes are noted', () => {
   const writes = createLastWrites();

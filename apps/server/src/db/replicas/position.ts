@@ -4,6 +4,8 @@ import type { Database } from '../client.js';
 export interface Position {
   /** The bytes of the log since its beginning. */
   lsn: number;
+  /** The bytes of it that are on disk, which a replica can have received. `lsn` can lie behind the header of a page that has no record yet. */
+  flushed: number;
   /** In microseconds since 1970. */
   atMicros: number;
 }
@@ -15,7 +17,8 @@ export interface Position {
 export async function readPosition(db: Database): Promise<Position> {
   const [row] = await db<Position[]>`
     select (extract(epoch from clock_timestamp()) * 1000000)::float8 as at_micros,
-      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as lsn`;
+      pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0')::float8 as lsn,
+      pg_wal_lsn_diff(pg_current_wal_flush_lsn(), '0/0')::float8 as flushed`;
   return row as Position;
 }
 

@@ -70,7 +70,7 @@ export async function watchReplicas(options: ReplicasOptions): Promise<Replicas>
 
   async function sample(): Promise<void> {
     await position().then(
-      ({ lsn }) => lag.sample(lsn, performance.now()),
+      ({ flushed }) => lag.sample(flushed, performance.now()),
       () => undefined,
     );
   }
