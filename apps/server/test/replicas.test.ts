@@ -275,6 +275,7 @@ describe('a replica that fails', () => {
   });
 
   test('because of a conflict with recovery, leaves the list to the primary and is still used', async () => {
+    await replication.cancelConflictsAfter('50ms');
     await replication.catchUp();
     const primary = createSearches({ ...optionsOf(server.api.db), pool: server.api.db });
     const lists = createListReads(server.replicas, primary, ({ db }) =>
@@ -303,6 +304,7 @@ describe('a replica that fails', () => {
     });
     expect([result, targets]).toEqual(['from the primary', [true, false]]);
     expect(server.replicas.report()).toMatchObject([{ status: 'used' }]);
+    await replication.cancelConflictsAfter('30s');
   });
   const countSleeping = async () => {
     const [found] = await replication.replica<{ count: number }[]>`

@@ -25,6 +25,8 @@ export interface Replication {
   /** Makes the replica replay nothing more, until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
+  /** Makes the replica cancel statements that conflict with what it replays after this time, such as `50ms`; by default after 30 s. */
+  cancelConflictsAfter(time: string): Promise<void>;
   /** Waits until the replica has replayed all that the primary has now. */
   catchUp(): Promise<void>;
   close(): Promise<void>;
@@ -43,7 +45,6 @@ const settings = {
   fsync: 'off',
   full_page_writes: 'off',
   wal_keep_size: '4GB',
-  max_standby_streaming_delay: '50ms',
   jit: 'off',
 };
 
@@ -97,6 +98,10 @@ export async function startReplication(): Promise<Replication> {
       });
     },
     resume: async () => void (await replica`select pg_wal_replay_resume()`),
+    async cancelConflictsAfter(time) {
+      await replica.unsafe(`alter system set max_standby_streaming_delay = '${time}'`);
+      await replica`select pg_reload_conf()`;
+    },
     async close() {
       await Promise.all([primary.end({ timeout: 1 }), replica.end({ timeout: 1 })]);
       for (const server of [replicaServer, primaryServer]) {
