@@ -132,7 +132,8 @@ async function record(
   await inTenant(db, id, (tx) => appendAudit(tx, id, entry, now));
 }
 
-async function getLiveTenant({ owner }: CommandDatabase, id: string): Promise<TenantRow> {
+/** Throws ConfigurationError for a sandbox. */
+export async function getLiveTenant({ owner }: Pick<CommandDatabase, 'owner'>, id: string): Promise<TenantRow> {
   const tenant = await getTenant(owner, id);
   if (tenant.environment === 'LIVE') return tenant;
   throw new ConfigurationError(

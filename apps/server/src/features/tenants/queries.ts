@@ -14,6 +14,8 @@ export interface TenantRow {
   externalName: string | null;
   /** True if `seed` has made it. */
   seeded: boolean;
+  /** When it was moved to another installation. */
+  movedAt: string | null;
   createdAt: string;
 }
 

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { quoteNames } from '../backup/tables.js';
+import type { Database, Queryable } from '../db/client.js';
+import { databaseErrorOf } from '../db/unavailable.js';
+import type { MovePhase, tenantMoves } from '../features/tenants/table.js';
+import { MoveError } from './move-error.js';
+import { type MovedTable, ofTenants } from './tables.js';
+
+/** A move as the source has it. Ids are UUIDs. */
+export type MoveRow = typeof tenantMoves.$inferSelect;
+
+/** How long a trigger may wait for writers of its table, because other statements queue behind it. */
+const lockTimeoutMs = 500;
+const lockNotAvailable = '55P03';
+const deadlock = '40P01';
+
+export async function findMove(source: Queryable, id: string): Promise<MoveRow | undefined> {
+  const [row] = await source<MoveRow[]>`select * from tenant_moves where id = ${id}`;
+  return row;
+}
+
+/** Begins a move, or begins it again: keys that were noted before are forgotten. */
+export async function beginMove(
+  source: Database,
+  { id, sandboxId, target }: Omit<MoveRow, 'phase' | 'startedAt'>,
+  now: Date,
+): Promise<void> {
+  const row = { id, sandboxId, target, phase: 'copying', startedAt: now.toISOString() };
+  await source.begin(async (tx) => {
+    await tx`insert into tenant_moves ${tx(row)} on conflict (id) do update set phase = 'copying', target = excluded.target`;
+    await tx`delete from tenant_move_changes where move_id = ${id}`;
+  });
+}
+
+export async function setPhase(source: Queryable, id: string, phase: MovePhase): Promise<void> {
+  await source`update tenant_moves set phase = ${phase} where id = ${id}`;
+}
+
+/** The names of the triggers of a move: for rows that are inserted or updated, and for rows that are deleted. */
+function triggersOf(id: string): [written: string, gone: string] {
+  const name = `moving_${id.replaceAll('-', '')}`;
+  return [`${name}_written`, `${name}_gone`];
+}
+
+/**
+ * Notes the keys of all rows of these tenants that are written from now on. One table after another, so that none is locked for longer
+ * than it takes to add a trigger. Throws MoveError if a table is in use for `giveUpMs`.
+ */
+export async function watchTables(
+  source: Database,
+  id: string,
+  tenantIds: readonly string[],
+  tables: readonly MovedTable[],
+  giveUpMs: number,
+): Promise<void> {
+  const [written, gone] = triggersOf(id);
+  for (const table of tables) {
+    const owned = (row: string) => `not public.moves_tenant() and ${row}.${ofTenants(table, tenantIds)}`;
+    const name = quoteNames([table.name]);
+    const noting = `execute function note_moving_row('${id}', '${table.name}', ${table.primaryKey.map((key) => `'${key}'`).join(', ')})`;
+    await untilUnlocked(source, table.name, giveUpMs, [
+      `create or replace trigger ${written} before insert or update on ${name} for each row when (${owned('new')}) ${noting}`,
+      `create or replace trigger ${gone} before delete on ${name} for each row when (${owned('old')}) ${noting}`,
+    ]);
+  }
+}
+
+/** Ends what `watchTables` began. */
+export async function unwatchTables(source: Database, id: string, giveUpMs: number): Promise<void> {
+  for (const name of triggersOf(id)) {
+    const tables = await source<{ name: string }[]>`
+      select c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where t.tgname = ${name} and t.tgparentid = 0 and c.relnamespace = 'public'::regnamespace order by 1`;
+    for (const table of tables) {
+      await untilUnlocked(source, table.name, giveUpMs, [
+        `drop trigger if exists ${name} on ${quoteNames([table.name])}`,
+      ]);
+    }
+  }
+}
+
+async function untilUnlocked(
+  source: Database,
+  table: string,
+  giveUpMs: number,
+  statements: readonly string[],
+): Promise<void> {
+  const giveUpAtMs = performance.now() + giveUpMs;
+  for (;;) {
+    try {
+      await source.begin(async (tx) => {
+        await tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+        for (const statement of statements) await tx.unsafe(statement);
+      });
+      return;
+    } catch (error) {
+      if (![lockNotAvailable, deadlock].includes(String(databaseErrorOf(error).code))) throw error;
+      if (performance.now() > giveUpAtMs)
+        throw new MoveError(`The table ${table} is in use all the time. Try again later.`);
+      await delay(100 + Math.random() * 200);
+    }
+  }
+}
+
+/** Waits until no work of these tenants is under way. Throws MoveError after `giveUpMs`. */
+export async function waitForWork(source: Database, tenantIds: readonly string[], giveUpMs: number): Promise<void> {
+  const giveUpAtMs = performance.now() + giveUpMs;
+  for (;;) {
+    const kinds = await source<{ kind: string }[]>`
+      select distinct kind from work where tenant_id = any(${[...tenantIds]}::uuid[]) and leased`;
+    if (kinds.length === 0) return;
+    if (performance.now() > giveUpAtMs) {
+      const running = kinds.map(({ kind }) => kind).join(', ');
+      throw new MoveError(
+        `Work of the tenant is still running after ${giveUpMs / 1_000} s: ${running}. Try again later.`,
+      );
+    }
+    await delay(50);
+  }
+}
+
+/** Makes the tenants read-only once no transaction that has written a row of them is open. Throws MoveError after `giveUpMs`. */
+export async function freeze(source: Database, id: string, giveUpMs: number): Promise<void> {
+  const giveUpAtMs = performance.now() + giveUpMs;
+  for (;;) {
+    const frozen = await source.begin(async (tx) => {
+      // Not waited for in a queue: writers would queue up behind.
+      const [lock] = await tx`
+        select pg_try_advisory_xact_lock(hashtext('lead_engagement.move'), hashtext(${id}::text)) as taken`;
+      if (lock?.taken) await setPhase(tx, id, 'frozen');
+      return lock?.taken === true;
+    });
+    if (frozen) return;
+    if (performance.now() > giveUpAtMs) {
+      throw new MoveError(`Transactions of the tenant did not end within ${giveUpMs / 1_000} s. Try again later.`);
+    }
+    await delay(10);
+  }
+}
