@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { BackupError } from './backup/backup-error.js';
+import { MoveError } from './moves/move-error.js';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { DatabaseSessionError } from './db/session-error.js';
@@ -54,6 +55,7 @@ async function main(entry: string): Promise<void> {
 
 const expectedErrors = [
   BackupError,
+  MoveError,
   ConfigurationError,
   ConnectorPackageError,
   DatabaseSessionError,

@@ -4,7 +4,6 @@ import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 import { type Config, ConfigurationError, findSecretKeys, readConfig } from '../env.js';
 import { openFileStore } from '../files/open-store.js';
-import { MoveError } from '../moves/move-error.js';
 import { cancelMove, type MoveDeps, moveTenant, tryMove } from '../moves/move-tenant.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase, withDatabaseUrls } from './database.js';
@@ -37,7 +36,7 @@ export function addMoveCommand(tenants: Command, config: Config): void {
         const moving = { id: tenant.id, sandboxId: tenant.twinId };
         const target = readTarget(config, options.to);
         const answer = await withDatabaseUrls(target, (urls) =>
-          inOneSentence(() => carryOut(openDeps(config, url, target, urls.owner), moving, options)),
+          carryOut(openDeps(config, url, target, urls.owner), moving, options),
         );
         print(options, { id, name: tenant.name, ...answer });
       }),
@@ -83,13 +82,4 @@ function openDeps(config: Config, sourceUrl: string, target: Config, targetUrl: 
     targetCipher: createCipher(keys),
     onPhase: (phase) => process.stderr.write(`${phase} …\n`),
   };
-}
-
-async function inOneSentence<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof MoveError) throw new ConfigurationError(error.message);
-    throw error;
-  }
 }
