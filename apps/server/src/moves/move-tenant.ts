@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import postgres, { type Sql } from 'postgres';
 import { connect, type Database } from '../db/client.js';
 import { databaseErrorOf } from '../db/unavailable.js';
@@ -23,8 +24,8 @@ export interface MoveDeps {
   targetCipher: Cipher;
   /** The time that work and transactions which are under way get to end. */
   waitMs?: number;
-  /** Told of each phase when it begins. */
-  onPhase?: (phase: string) => void;
+  /** Told of each phase before it begins, and waited for. */
+  onPhase?: (phase: string) => void | Promise<void>;
 }
 
 /** The tenant: UUIDs. */
@@ -126,7 +127,7 @@ async function carryOut(
   const { source, target, tables, tenantIds } = move;
   const { onPhase = () => undefined, waitMs = defaultWaitMs } = deps;
   const files = createFileMover(source, deps.sourceFiles, deps.targetFiles, tenantIds);
-  onPhase('copying');
+  await onPhase('copying');
   await beginMove(source, { id, sandboxId, target: targetName }, now());
   await watchTables(source, id, tenantIds, tables, lockWaitMs);
   await createStaging(target, id, tables);
@@ -134,12 +135,12 @@ async function carryOut(
   await copySnapshot(move);
   await files.copyNew();
   await catchUp(move, { enough: fewRows, mostRounds });
-  onPhase('draining');
+  await onPhase('draining');
   await setPhase(source, id, 'draining');
   await waitForWork(source, tenantIds, waitMs);
   await files.copyNew();
   await catchUp(move, { enough: fewRows, mostRounds });
-  onPhase('frozen');
+  await onPhase('frozen');
   const frozenMs = performance.now();
   await freeze(source, id, waitMs);
   await catchUp(move);
@@ -148,7 +149,7 @@ async function carryOut(
   await refuseUnknownKeys(source, tenantIds, deps.targetCipher);
   const rows = await compareRows(move);
   await files.recordCopies(target, id);
-  onPhase('switching');
+  await onPhase('switching');
   await installTenants(target, id, tenantIds, tables);
   const readOnlyMs = Math.round(performance.now() - frozenMs);
   await switchSource(move, now());
@@ -243,7 +244,14 @@ async function withMove<T>(
   }
 }
 
+/** The database may notice only after a moment that an earlier command was killed. */
+const lockAttempts = 50;
+
 async function takeLock(lock: Sql): Promise<void> {
-  const [row] = await lock`select pg_try_advisory_lock(hashtext('lead_engagement.moves')) as taken`;
-  if (!row?.taken) throw new MoveError('Another move from this installation is running. Wait for it.');
+  for (let attempt = 0; attempt < lockAttempts; attempt++) {
+    const [row] = await lock`select pg_try_advisory_lock(hashtext('lead_engagement.moves')) as taken`;
+    if (row?.taken) return;
+    await delay(100);
+  }
+  throw new MoveError('Another move from this installation is running. Wait for it.');
 }
