@@ -1,12 +1,12 @@
 import { Command } from 'commander';
 import { BackupError } from './backup/backup-error.js';
-import { MoveError } from './moves/move-error.js';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { DatabaseSessionError } from './db/session-error.js';
 import { DatabaseSetupError } from './db/setup-error.js';
 import { UnfinishedRestoreError } from './db/unfinished-restore.js';
 import { ConfigurationError, readConfig } from './env.js';
+import { MoveError } from './moves/move-error.js';
 import { unusableSettingsExitCode } from './process/exit-codes.js';
 import { UnreadableSecretsError } from './security/stored-secrets.js';
 import { version } from './version.js';

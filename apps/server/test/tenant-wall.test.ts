@@ -217,7 +217,7 @@ const withoutTenant: Record<string, string> = {
   tenant_moves: 'A row is a tenant that moves to another installation.',
   tenant_moves_pkey: 'A row is a tenant that moves to another installation.',
   tenant_move_changes: 'Only the owner of the tables uses it, for the tenant of a move and its sandbox.',
-  tenant_move_changes_pkey: 'Only the owner of the tables uses it, for the tenant of a move and its sandbox.',
+  tenant_move_changes_move_id_seq_pk: 'Only the owner of the tables uses it, for the tenant of a move and its sandbox.',
   oauth_signing_keys: 'The installation signs access tokens, not a tenant.',
   oauth_signing_keys_pkey: 'The installation signs access tokens, not a tenant.',
   crawl_turns: 'A platform limits requests by address, which all tenants share.',
