@@ -180,7 +180,6 @@ test('rows that are written, changed and deleted during the copy are moved as th
     }
     dataOf(await caller.call('PATCH', `/v1/leads/${sample.leadId}`, { title: 'Changed' }), 200);
     expect((await caller.call('DELETE', `/v1/leads/${made[0]}`)).status).toBeLessThan(300);
-    await source.owner`delete from change_readers where tenant_id = ${sample.tenant}`;
   });
   const call = (url: string) => target.send({ method: 'GET', url, headers: caller.credentials });
   const [stored, moved] = [
@@ -314,6 +313,12 @@ test('new numbers keep the order of events, and what an endpoint and a reader of
   }
   await source.owner`update webhook_endpoints set listens_after = (select min(position) from outbox where tenant_id = ${sample.tenant}) where tenant_id = ${sample.tenant}`;
   dataOf(await sample.caller.call('POST', '/v1/leads', { contact: { name: 'Bob' } }), 201);
+  await source.owner`delete from change_readers where tenant_id = ${sample.tenant}`;
+  // One reader has seen the first of two changes, another one none.
+  await source.owner`
+    insert into change_readers (tenant_id, resource, xid, seq)
+    select distinct on (resource) tenant_id, resource, xid, case resource when 'contact' then seq else 0 end
+    from changes where tenant_id = ${sample.tenant} order by resource, xid, seq`;
   const seen = (api: TestApi) => api.owner`
     select o.id, e.listens_after < o.position as wanted from outbox o join webhook_endpoints e using (tenant_id)
     where o.tenant_id = ${sample.tenant} order by o.position`;
@@ -323,6 +328,9 @@ test('new numbers keep the order of events, and what an endpoint and a reader of
     where c.tenant_id = ${sample.tenant} order by c.resource, c.xid, c.seq`;
   const before = [await seen(source), await unread(source)];
   expect(before[0]?.map(({ wanted }) => wanted)).toContain(false);
+  expect(before[1]?.map((row) => `${row.resource} ${row.unread}`)).toEqual(
+    expect.arrayContaining(['contact false', 'contact true', 'lead true']),
+  );
   await move(sample);
   expect([await seen(target), await unread(target)]).toEqual(before);
   const [next] = await target.owner`

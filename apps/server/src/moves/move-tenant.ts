@@ -9,7 +9,7 @@ import { catchUp, compareRows, copyPartitions, copySnapshot, type Move } from '.
 import { installTenants, numberedColumns } from './install.js';
 import { MoveError } from './move-error.js';
 import { createFileMover, removeCopies } from './move-files.js';
-import { beginMove, findMove, freeze, setPhase, unwatchTables, waitForWork, watchTables } from './source.js';
+import { beginMove, enterPhase, findMove, unwatchTables, waitForWork, watchTables } from './source.js';
 import { listMovedTables, type MovedTable, ofTenants, refuseOtherTables } from './tables.js';
 import { createStaging, dropStaging } from './target.js';
 
@@ -136,13 +136,13 @@ async function carryOut(
   await files.copyNew();
   await catchUp(move, { enough: fewRows, mostRounds });
   await onPhase('draining');
-  await setPhase(source, id, 'draining');
+  await enterPhase(source, id, 'draining', waitMs);
   await waitForWork(source, tenantIds, waitMs);
   await files.copyNew();
   await catchUp(move, { enough: fewRows, mostRounds });
   await onPhase('frozen');
+  await enterPhase(source, id, 'frozen', waitMs, tenantIds);
   const frozenMs = performance.now();
-  await freeze(source, id, waitMs);
   await catchUp(move);
   await files.copyNew();
   await refuseDeletion(move);
@@ -164,7 +164,7 @@ async function switchSource({ id, tenantIds, source }: Move, now: Date): Promise
     await tx`select set_config('app.moves_tenant', 'on', true)`;
     await tx`update tenants set moved_at = ${now.toISOString()}, updated_at = ${now.toISOString()} where id = any(${ids}::uuid[])`;
     for (const table of ['work', 'outbox']) await tx`delete from ${tx(table)} where tenant_id = any(${ids}::uuid[])`;
-    await setPhase(tx, id, 'moved');
+    await tx`update tenant_moves set phase = 'moved' where id = ${id}`;
   });
 }
 

@@ -32,10 +32,6 @@ export async function beginMove(
   });
 }
 
-export async function setPhase(source: Queryable, id: string, phase: MovePhase): Promise<void> {
-  await source`update tenant_moves set phase = ${phase} where id = ${id}`;
-}
-
 /** The names of the triggers of a move: for rows that are inserted or updated, and for rows that are deleted. */
 function triggersOf(id: string): [written: string, gone: string] {
   const name = `moving_${id.replaceAll('-', '')}`;
@@ -106,34 +102,65 @@ async function untilUnlocked(
 export async function waitForWork(source: Database, tenantIds: readonly string[], giveUpMs: number): Promise<void> {
   const giveUpAtMs = performance.now() + giveUpMs;
   for (;;) {
-    const kinds = await source<{ kind: string }[]>`
-      select distinct kind from work where tenant_id = any(${[...tenantIds]}::uuid[]) and leased`;
+    const kinds = await listRunning(source, tenantIds);
     if (kinds.length === 0) return;
     if (performance.now() > giveUpAtMs) {
-      const running = kinds.map(({ kind }) => kind).join(', ');
       throw new MoveError(
-        `Work of the tenant is still running after ${giveUpMs / 1_000} s: ${running}. Try again later.`,
+        `Work of the tenant is still running after ${giveUpMs / 1_000} s: ${kinds.join(', ')}. Try again later.`,
       );
     }
     await delay(50);
   }
 }
 
-/** Makes the tenants read-only once no transaction that has written a row of them is open. Throws MoveError after `giveUpMs`. */
-export async function freeze(source: Database, id: string, giveUpMs: number): Promise<void> {
+/** The kinds of work of these tenants that is under way. */
+async function listRunning(db: Queryable, tenantIds: readonly string[]): Promise<string[]> {
+  const rows = await db<{ kind: string }[]>`
+    select distinct kind from work where tenant_id = any(${[...tenantIds]}::uuid[]) and leased`;
+  return rows.map(({ kind }) => kind);
+}
+
+/**
+ * Begins a phase while no transaction is open that has written a row of these tenants: none sees two phases. With `withoutWork`, also waits
+ * until no work of them is under way. Throws MoveError after `giveUpMs`.
+ */
+export async function enterPhase(
+  source: Database,
+  id: string,
+  phase: MovePhase,
+  giveUpMs: number,
+  withoutWork: readonly string[] = [],
+): Promise<void> {
   const giveUpAtMs = performance.now() + giveUpMs;
   for (;;) {
-    const frozen = await source.begin(async (tx) => {
-      // Not waited for in a queue: writers would queue up behind.
-      const [lock] = await tx`
-        select pg_try_advisory_xact_lock(hashtext('lead_engagement.move'), hashtext(${id}::text)) as taken`;
-      if (lock?.taken) await setPhase(tx, id, 'frozen');
-      return lock?.taken === true;
-    });
-    if (frozen) return;
+    const obstacle = await tryPhase(source, id, phase, withoutWork);
+    if (obstacle === undefined) return;
     if (performance.now() > giveUpAtMs) {
-      throw new MoveError(`Transactions of the tenant did not end within ${giveUpMs / 1_000} s. Try again later.`);
+      throw new MoveError(`After ${giveUpMs / 1_000} s, the tenant still has ${obstacle}. Try again later.`);
     }
-    await delay(10);
+    await delay(50);
+  }
+}
+
+/** Returns what the phase has to wait for; undefined once it has begun. */
+async function tryPhase(
+  source: Database,
+  id: string,
+  phase: MovePhase,
+  withoutWork: readonly string[],
+): Promise<string | undefined> {
+  try {
+    return (await source.begin(async (tx) => {
+      // Writers queue up behind the lock, so it is not waited for any longer.
+      await tx`select set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`;
+      await tx`select pg_advisory_xact_lock(hashtext('lead_engagement.move'), hashtext(${id}::text))`;
+      const kinds = await listRunning(tx, withoutWork);
+      if (kinds.length > 0) return `work that is running (${kinds.join(', ')})`;
+      await tx`update tenant_moves set phase = ${phase} where id = ${id}`;
+      return undefined;
+    })) as string | undefined;
+  } catch (error) {
+    if (databaseErrorOf(error).code === lockNotAvailable) return 'open transactions';
+    throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -80,10 +80,17 @@ afterAll(async () => {
 const clientOf = (cell: Cell, apiKey: string) =>
   new LeadEngagement({ baseUrl: cell.server.url, apiKey, maxRetries: 0 });
 
+/** The commands of the page that operators read, in its order: a dry run, the move, and its cancellation. */
+async function readCommands(): Promise<string[][]> {
+  const page = await readFile(new URL('../../../../docs/scaling.md', import.meta.url), 'utf8');
+  return [...page.matchAll(/^npm run cli -- (tenants move tn_… --to other\.env.*)$/gm)].map(([, command = '']) =>
+    command.split(' ').map((word) => ({ 'tn_…': source.tenantId, 'other.env': targetFile })[word] ?? word),
+  );
+}
+
 /** Runs the command and kills it when it says that a phase begins. */
-async function moveUntil(phase: string): Promise<void> {
-  const args = [cli, 'tenants', 'move', source.tenantId, '--to', targetFile];
-  const child = spawn(process.execPath, args, {
+async function killAt(phase: string, command: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [cli, ...command], {
     env: { ...process.env, ...source.env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -95,6 +102,12 @@ async function moveUntil(phase: string): Promise<void> {
   });
   await ended;
   expect(said).toContain(phase);
+}
+
+async function run(command: readonly string[]) {
+  const { code, printed, errors } = await runCli([...command, '--json'], source.env);
+  expect([code, errors.replace(/\w+ …\n/g, '')]).toEqual([0, '']);
+  return JSON.parse(printed);
 }
 
 const sequencesOf = async (cell: Cell, tenant: string) =>
@@ -144,13 +157,15 @@ test('a tenant that is moved while it is used, by a command that is killed in ea
   });
   await expect.poll(() => created.length, { timeout: 60_000 }).toBeGreaterThan(20);
 
-  for (const phase of ['copying', 'draining', 'frozen', 'switching']) await moveUntil(phase);
-  const { code, printed, errors } = await runCli(
-    ['tenants', 'move', source.tenantId, '--to', targetFile, '--json'],
-    source.env,
-  );
-  expect([code, errors.replace(/\w+ …\n/g, '')]).toEqual([0, '']);
-  expect(JSON.parse(printed)).toMatchObject({ moved: true, missingFiles: 0 });
+  const [tryOut = [], move = [], cancel = []] = await readCommands();
+  expect(cancel).toContain('--cancel');
+  expect((await run(tryOut)).leads).toBeGreaterThan(20);
+  for (const phase of ['copying', 'draining', 'frozen']) await killAt(phase, move);
+  const heldAt = created.length;
+  expect(await run(cancel)).toMatchObject({ cancelled: true });
+  await expect.poll(() => created.length, { timeout: 60_000 }).toBeGreaterThan(heldAt + 10);
+  await killAt('switching', move);
+  expect(await run(move)).toMatchObject({ moved: true, missingFiles: 0 });
   const before = created.length;
   await expect.poll(() => created.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
   writing.abort();
