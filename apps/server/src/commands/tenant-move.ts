@@ -80,6 +80,6 @@ function openDeps(config: Config, sourceUrl: string, target: Config, targetUrl: 
     sourceFiles: openFileStore(config.dataDir, config.s3),
     targetFiles: openFileStore(target.dataDir, target.s3),
     targetCipher: createCipher(keys),
-    onPhase: (phase) => process.stderr.write(`${phase} …\n`),
+    onPhase: (phase) => void process.stderr.write(`${phase} …\n`),
   };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, testSecretKey } from '../../test/support/api.js';
 import { createSample, dataOf, type Sample } from '../../test/support/sample.js';
@@ -215,6 +216,29 @@ test('work under way is waited for, and none is begun meanwhile', async () => {
   const work = await target.owner<{ kind: string }[]>`
     select kind from work where tenant_id = ${sample.tenant} and kind in ('running', 'waiting')`;
   expect(work.map(({ kind }) => kind)).toEqual(['waiting']);
+});
+
+test('work that is being claimed when the tenant begins to drain is waited for', async () => {
+  const sample = await createSmall(source);
+  const id = newUuid();
+  const work = { kind: 'claimed', tenantId: sample.tenant, id, dueAt: new Date().toISOString(), ready: true };
+  await source.owner`insert into work ${source.owner(work)}`;
+  let worker: Promise<unknown> = Promise.resolve();
+  await move(sample, async (phase) => {
+    if (phase !== 'draining') return;
+    let isClaimed = false;
+    worker = source.workerDb
+      .begin(async (tx) => {
+        await tx`update work set leased = true, ready = false where tenant_id = ${sample.tenant} and id = ${id}`;
+        isClaimed = true;
+        await delay(700);
+      })
+      .then(() => delay(300))
+      .then(() => source.workerDb`delete from work where tenant_id = ${sample.tenant} and id = ${id}`);
+    await vi.waitFor(() => expect(isClaimed).toBe(true));
+  });
+  expect(await worker).toMatchObject({ count: 1 });
+  expect(await target.owner`select from work where tenant_id = ${sample.tenant} and id = ${id}`).toHaveLength(0);
 });
 
 test('a tenant that is read-only refuses its writes, answers reads, and leaves other tenants alone', async () => {
