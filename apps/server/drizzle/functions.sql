@@ -779,6 +779,42 @@ CREATE OR REPLACE FUNCTION search_words(tenant uuid, words text) RETURNS tsvecto
 RETURN array_to_tsvector(ARRAY['@' || tenant::text]) || to_tsvector('pg_catalog.simple',
   translate(coalesce(words, ''), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
 
+-- What live leads come to, by all that a total or a facet is asked for: each statement adds what it has changed.
+CREATE OR REPLACE FUNCTION sum_leads()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO lead_sum_deltas (tenant_id, pipeline_id, stage_id, status, source, owner_id, currency, count, valued, value)
+    SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
+      count(*), count(value), coalesce(sum(value), 0)
+    FROM after WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO lead_sum_deltas (tenant_id, pipeline_id, stage_id, status, source, owner_id, currency, count, valued, value)
+    SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
+      -count(*), -count(value), -coalesce(sum(value), 0)
+    FROM before WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7;
+  ELSE
+    INSERT INTO lead_sum_deltas (tenant_id, pipeline_id, stage_id, status, source, owner_id, currency, count, valued, value)
+    SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
+      sum(sign), coalesce(sum(sign) FILTER (WHERE value IS NOT NULL), 0), coalesce(sum(sign * value), 0)
+    FROM (
+      SELECT 1 AS sign, tenant_id, pipeline_id, stage_id, status, source, assigned_to_id, currency, value
+      FROM after WHERE deleted_at IS NULL
+      UNION ALL
+      SELECT -1, tenant_id, pipeline_id, stage_id, status, source, assigned_to_id, currency, value
+      FROM before WHERE deleted_at IS NULL
+    ) changed
+    GROUP BY 1, 2, 3, 4, 5, 6, 7
+    HAVING (sum(sign), coalesce(sum(sign) FILTER (WHERE value IS NOT NULL), 0), coalesce(sum(sign * value), 0)) <> (0, 0, 0);
+  END IF;
+  RETURN NULL;
+END $function$;
+
 -- A UUIDv7 (RFC 9562) with a place in the order of its millisecond. The place, modulo 2,048, uses the lower half of the values of the 12
 -- bits after the timestamp. UUIDs from src/ids.ts use the upper half, and sort later.
 CREATE OR REPLACE FUNCTION uuid_v7(moment timestamp with time zone, place integer)
@@ -1113,6 +1149,12 @@ CREATE OR REPLACE TRIGGER record_changed AFTER UPDATE ON leads
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_leads();
 CREATE OR REPLACE TRIGGER record_new AFTER INSERT ON leads
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_new_leads();
+CREATE OR REPLACE TRIGGER sum_changed AFTER UPDATE ON leads
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION sum_leads();
+CREATE OR REPLACE TRIGGER sum_gone AFTER DELETE ON leads
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION sum_leads();
+CREATE OR REPLACE TRIGGER sum_new AFTER INSERT ON leads
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION sum_leads();
 CREATE OR REPLACE TRIGGER tags_of_changed AFTER UPDATE ON leads
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_lead_tags();
 CREATE OR REPLACE TRIGGER tags_of_new AFTER INSERT ON leads
@@ -1167,3 +1209,16 @@ CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+
+-- Leads from before there were sums. The triggers above are set in this transaction, so that nobody writes a lead until it is committed,
+-- and where both tables are empty, either there are no live leads or none has been counted.
+DO $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM lead_sums) AND NOT EXISTS (SELECT FROM lead_sum_deltas) THEN
+    PERFORM set_config('app.serves_all_tenants', 'on', true);
+    INSERT INTO lead_sums (tenant_id, pipeline_id, stage_id, status, source, owner_id, currency, count, valued, value)
+    SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
+      count(*), count(value), coalesce(sum(value), 0)
+    FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7;
+  END IF;
+END $$;

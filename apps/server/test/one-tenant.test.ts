@@ -14,6 +14,7 @@ const severalTenants: Record<string, string> = {
   'jobs/dead-letters.ts': 'The command line lists all jobs that were given up.',
   'webhooks/relay.ts': 'The relay moves events tenant by tenant.',
   'events/partitions.ts': 'All tenants share the partitions.',
+  'features/leads/fold-queries.ts': 'The worker adds up the sums of all tenants.',
   'features/shipments/sync-queries.ts': 'The sweep looks for shipments that are due, tenant by tenant.',
   'rate-limits/day-counts.ts': 'A server writes and reads the counts of all tenants that it serves.',
   'rate-limits/key-counts.ts': 'Old counts are removed for all tenants.',

@@ -299,6 +299,8 @@ export const retention = {
     what: 'Counts and positions, without personal data',
     tables: [
       'count_deltas',
+      'lead_sums',
+      'lead_sum_deltas',
       'day_counts',
       'key_requests',
       'event_sequences',

@@ -20,6 +20,11 @@ export interface FacetSource<Field extends string, Query> {
   facets: Record<Field, Facet<Query>>;
   /** The conditions that records meet which the filters find, about columns of the table. */
   match: (query: Query) => Promise<(Fragment | undefined)[]>;
+  /**
+   * A table of the name of the listed one that has the number of live records of this tenant by the value of a field and those of other filters, as
+   * `count`; undefined if there is none.
+   */
+  sums?: (field: Field, others: Query) => Fragment | undefined;
 }
 
 interface FieldValues<Field> {
@@ -31,7 +36,7 @@ interface FieldValues<Field> {
 export async function countFacets<Field extends string, Query>(
   db: Queryable,
   tenantId: string,
-  { table, facets, match }: FacetSource<Field, Query>,
+  { table, facets, match, sums }: FacetSource<Field, Query>,
   fields: readonly Field[],
   query: Query,
 ): Promise<{ facets: FieldValues<Field>[] }> {
@@ -40,12 +45,17 @@ export async function countFacets<Field extends string, Query>(
   for (const field of new Set(fields)) {
     const { value, from, filters, named } = facets[field];
     const others = { ...query, ...Object.fromEntries(filters.map((name) => [name, undefined])) };
-    const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...(await match(others))]);
+    const narrowed = await match(others);
+    const summed = sums?.(field, others);
+    const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...narrowed]);
     const records = db`from ${db(table)} where ${matching}`;
     const values = from
       ? db`select ${value(db)} as value from ${db(from.table)} where tenant_id = ${tenantId} and ${db(from.column)} in (select id ${records})`
       : db`select ${value(db)} as value ${records}`;
-    const counts = db`select value, count(*) as count from (${values}) l group by value`;
+    const counts = summed
+      ? db`select ${value(db)} as value, sum(count)::bigint as count from ${summed} where ${allOf(db, narrowed)}
+          group by 1 having sum(count) > 0`
+      : db`select value, count(*) as count from (${values}) l group by value`;
     const rows = await (named
       ? db<{ value: string | null; name: string | null; count: number }[]>`
           select c.value, n.name, c.count from (${counts}) c

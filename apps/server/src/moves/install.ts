@@ -18,6 +18,7 @@ export const numberedColumns: readonly NumberedColumn[] = [
   { table: 'webhook_endpoints', column: 'listens_after', as: 'place' },
   { table: 'changes', column: 'seq', as: 'numbered' },
   { table: 'count_deltas', column: 'id', as: 'numbered' },
+  { table: 'lead_sum_deltas', column: 'id', as: 'numbered' },
 ];
 
 /**
@@ -83,7 +84,7 @@ async function renumber(tx: Transaction, staging: string): Promise<void> {
       select max(p.new) from moved_positions p where p.tenant_id = e.tenant_id and p.old <= e.listens_after
     ), ${first.position}::bigint)`;
   // A new number may be another row's old one.
-  for (const table of ['outbox', 'changes', 'count_deltas']) {
+  for (const table of ['outbox', 'changes', 'count_deltas', 'lead_sum_deltas']) {
     await tx`alter table ${at(table)} drop constraint ${tx(`${table}_pkey`)}`;
   }
   await tx`
@@ -103,4 +104,5 @@ async function renumber(tx: Transaction, staging: string): Promise<void> {
     update ${at('changes')} c set xid = ${first.xid}::bigint, seq = m.new from moved_changes m
     where m.tenant_id = c.tenant_id and m.resource = c.resource and m.old_xid = c.xid and m.old_seq = c.seq`;
   await tx`update ${at('count_deltas')} set id = nextval('count_deltas_id_seq')`;
+  await tx`update ${at('lead_sum_deltas')} set id = nextval('lead_sum_deltas_id_seq')`;
 }

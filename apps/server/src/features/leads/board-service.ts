@@ -29,7 +29,7 @@ export async function readBoard(
   const filters = await matchLeads(db, tenantId, query);
   const [rows, sums] = await Promise.all([
     listFirstLeads(db, tenantId, stageIds, query, filters),
-    sumMatching(db, tenantId, pipelineId, filters),
+    sumMatching(db, tenantId, pipelineId, query, filters),
   ]);
   const shown = await expandLeads(db, tenantId, rows.map(toLead), expand);
   const leads = new Map(rows.map((row, at) => [row.id, shown[at] as LeadRead]));

@@ -2,6 +2,7 @@ import { type LeadFacet, type LeadFacetQuery, type LeadFacets, leadFacets } from
 import type { Queryable } from '../../db/client.js';
 import { countFacets, type Facet } from '../../db/facets.js';
 import { matchLeads } from './list-service.js';
+import { isSummed, sumsOf } from './sum-queries.js';
 
 type Filters = Omit<LeadFacetQuery, 'fields'>;
 
@@ -37,5 +38,7 @@ export async function readFacets(
   { fields = [...leadFacets], ...query }: LeadFacetQuery,
 ): Promise<LeadFacets> {
   const match = (filters: Filters) => matchLeads(db, tenantId, filters);
-  return countFacets(db, tenantId, { table: 'leads', facets, match }, fields, query);
+  const sums = (field: LeadFacet, others: Filters) =>
+    field !== 'tag' && isSummed(others) ? sumsOf(db, tenantId) : undefined;
+  return countFacets(db, tenantId, { table: 'leads', facets, match, sums }, fields, query);
 }

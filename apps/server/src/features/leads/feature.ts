@@ -4,10 +4,12 @@ import { handOverWork } from './hand-over-work.js';
 import { leadPurge } from './purges.js';
 import { contactLeadHandlers, leadHandlers, scoringHandlers } from './routes.js';
 import { createScoreWork } from './score-work.js';
+import { leadSumsChore } from './sums-work.js';
 import { wordsWork } from './words-work.js';
 
 export const feature = {
   routes: () => ({ leads: leadHandlers, contacts: contactLeadHandlers, scoring: scoringHandlers }),
   work: () => [contactRestoreWork, ...handOverWork, ...wordsWork, ...createScoreWork()],
   purges: [leadPurge],
+  chores: [leadSumsChore],
 } satisfies Feature;

@@ -20,6 +20,7 @@ import {
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pages.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
 import { type LeadRow, toLead } from './present.js';
+import { countSummed, isSummed } from './sum-queries.js';
 
 export interface Sort {
   field:
@@ -93,7 +94,10 @@ export async function listLeads(
     count: () => {
       const isNarrowed = filters.length > 0 || deleted;
       if (words) return isNarrowed ? words.countAmong(matching) : words.count();
-      return isNarrowed ? countRows(db, 'leads', matching) : sumCount(db, tenantId, 'leads');
+      if (!isNarrowed) return sumCount(db, tenantId, 'leads');
+      return !isSet && isSummed(query)
+        ? countSummed(db, tenantId, allOf(db, filters))
+        : countRows(db, 'leads', matching);
     },
     position: (row) => ({ value: row[field], id: row.id }),
     present: (row) => (row.deletedAt === null ? toLead(row) : { ...toLead(row), deletedAt: row.deletedAt }),

@@ -17,6 +17,7 @@ import { scoreNewLead, updateScoredLead } from './score-service.js';
 export { type LeadRow, toLead } from './present.js';
 /** For features that have the UUID of a lead. */
 export { leadRecords } from './queries.js';
+export { sumsOf } from './sum-queries.js';
 
 /** Those of these leads (UUIDs) that there are, also deleted ones. */
 export async function listLeadsWhetherLive(

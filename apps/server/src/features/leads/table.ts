@@ -2,6 +2,7 @@ import { type CustomFieldValues, leadSources, leadStatuses } from '@lead-engagem
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  bigserial,
   check,
   date,
   foreignKey,
@@ -83,6 +84,35 @@ export const leads = pgTable(
     index('leads_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
+
+/** What live leads that are alike come to. */
+const sumColumns = {
+  tenantId: uuid().notNull(),
+  pipelineId: uuid().notNull(),
+  stageId: uuid().notNull(),
+  status: text({ enum: leadStatuses }).notNull(),
+  source: text({ enum: leadSources }).notNull(),
+  /** The nil UUID for leads without an owner: a primary key has no null. */
+  ownerId: uuid().notNull(),
+  currency: text().notNull(),
+  count: bigint({ mode: 'number' }).notNull(),
+  /** How many of them have a value, and the sum of these. */
+  valued: bigint({ mode: 'number' }).notNull(),
+  value: numeric({ mode: 'number' }).notNull(),
+};
+
+/** What the live leads of a tenant come to, together with `leadSumDeltas`: see docs/decisions/063. */
+export const leadSums = pgTable('lead_sums', sumColumns, (t) => [
+  primaryKey({
+    name: 'lead_sums_pk',
+    columns: [t.tenantId, t.pipelineId, t.stageId, t.status, t.source, t.ownerId, t.currency],
+  }),
+]);
+
+/** What a statement has added to the sums, or, negative, taken away. Written by a trigger on leads, and added up by the worker. */
+export const leadSumDeltas = pgTable('lead_sum_deltas', { ...sumColumns, id: bigserial({ mode: 'number' }) }, (t) => [
+  primaryKey({ columns: [t.tenantId, t.id] }),
+]);
 
 /** What leads are found by: their words and those of their contacts. Written by triggers on leads and contacts. */
 export const leadWords = pgTable(

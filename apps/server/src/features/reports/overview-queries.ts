@@ -29,13 +29,12 @@ export interface OpenRow {
 
 type Filters = Pick<OverviewQuery, 'pipeline' | 'assignee'>;
 
-function matching(db: Queryable, tenantId: string, { pipeline, assignee }: Filters): Fragment {
-  return allOf(db, [
-    db`tenant_id = ${tenantId}`,
-    db`deleted_at is null`,
-    isOneOf(db, 'pipeline_id', 'pipeline', pipeline),
-    isOneOf(db, 'assigned_to_id', 'user', assignee),
-  ]);
+function matching(db: Queryable, tenantId: string, query: Filters): Fragment {
+  return db`tenant_id = ${tenantId} and deleted_at is null and ${narrowed(db, query)}`;
+}
+
+function narrowed(db: Queryable, { pipeline, assignee }: Filters): Fragment {
+  return allOf(db, [isOneOf(db, 'pipeline_id', 'pipeline', pipeline), isOneOf(db, 'assigned_to_id', 'user', assignee)]);
 }
 
 interface Bounds {
@@ -66,13 +65,15 @@ export function readWonAmounts(db: Queryable, tenantId: string, query: Filters, 
     group by 1, 2 order by currency`;
 }
 
-/** Leads that are open now. */
-export function readOpen(db: Queryable, tenantId: string, query: Filters): Promise<OpenRow[]> {
+/** Leads that are open now. `sums` are those of the tenant. */
+export function readOpen(db: Queryable, tenantId: string, query: Filters, sums: Fragment): Promise<OpenRow[]> {
   return db<OpenRow[]>`
-    select l.currency, count(*) as count, count(l.value) as valued, coalesce(sum(l.value), 0) as value,
-      coalesce(sum(l.value * s.probability) / 100, 0) as weighted,
-      count(*) filter (where l.assigned_to_id is null) as without_owner
-    from (select * from leads where ${matching(db, tenantId, query)} and status in ('OPEN', 'NURTURING')) l
+    select l.currency, coalesce(sum(l.count), 0)::bigint as count, coalesce(sum(l.valued), 0)::bigint as valued,
+      coalesce(sum(l.value), 0) as value, coalesce(sum(l.value * s.probability) / 100, 0) as weighted,
+      coalesce(sum(l.count) filter (where l.assigned_to_id is null), 0)::bigint as without_owner
+    from (
+      select * from ${sums} where ${narrowed(db, query)} and status in ('OPEN', 'NURTURING')
+    ) l
     join stages s on s.tenant_id = ${tenantId} and s.id = l.stage_id
     group by grouping sets ((), (l.currency)) order by l.currency`;
 }

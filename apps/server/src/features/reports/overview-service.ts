@@ -1,6 +1,7 @@
 import { grantsScope, type Overview, type OverviewQuery } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
+import { sumsOf } from '../leads/service.js';
 import { endOfInterval } from './calendar.js';
 import { rateOf } from './groups.js';
 import * as queries from './overview-queries.js';
@@ -18,7 +19,7 @@ export async function readOverview(db: Queryable, caller: Caller, query: Overvie
     queries.readWonAmounts(db, tenantId, query, bounds),
   ]);
   const [open, withNextStep] = await Promise.all([
-    queries.readOpen(db, tenantId, query),
+    queries.readOpen(db, tenantId, query, sumsOf(db, tenantId)),
     queries.countWithNextStep(db, tenantId, query),
   ]);
   const [tasks, conversations] = await Promise.all([

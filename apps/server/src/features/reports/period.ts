@@ -70,7 +70,8 @@ export function inPeriod(db: Queryable, column: string, { from, to }: Pick<Perio
 
 /** In which interval of the period `column` lies, from 1. */
 export function placeOf(db: Queryable, column: string, { starts }: Period): Fragment {
-  return db`width_bucket(${db(column)}, ${starts}::text[]::timestamptz[])`;
+  // A subquery is evaluated once, and a cast for each row.
+  return db`width_bucket(${db(column)}, (select ${starts}::text[]::timestamptz[]))`;
 }
 
 function daysBefore(ms: number, days: number): number {
