@@ -128,7 +128,7 @@ async function carryOut(
   const { onPhase = () => undefined, waitMs = defaultWaitMs } = deps;
   const files = createFileMover(source, deps.sourceFiles, deps.targetFiles, tenantIds);
   await onPhase('copying');
-  await beginMove(source, { id, sandboxId, target: targetName }, now());
+  await beginMove(source, { id, sandboxId, target: targetName }, now(), waitMs);
   await watchTables(source, id, tenantIds, tables, lockWaitMs);
   await createStaging(target, id, tables);
   await copyPartitions(move);
@@ -170,6 +170,8 @@ async function switchSource({ id, tenantIds, source }: Move, now: Date): Promise
 
 /** Removes the copy, and lets the tenant be written here again. */
 async function undo(deps: MoveDeps, { id, tenantIds, source, target }: Move): Promise<void> {
+  // No transaction may have left out some of its rows, and write others.
+  await enterPhase(source, id, 'copying', deps.waitMs ?? defaultWaitMs);
   await dropStaging(target, id);
   await unwatchTables(source, id, lockWaitMs);
   await source.begin(async (tx) => {

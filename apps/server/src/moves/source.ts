@@ -19,17 +19,17 @@ export async function findMove(source: Queryable, id: string): Promise<MoveRow |
   return row;
 }
 
-/** Begins a move, or begins it again: keys that were noted before are forgotten. */
+/** Begins a move, or begins it again: keys that were noted before are forgotten. Throws MoveError after `giveUpMs`, as `enterPhase`. */
 export async function beginMove(
   source: Database,
   { id, sandboxId, target }: Omit<MoveRow, 'phase' | 'startedAt'>,
   now: Date,
+  giveUpMs: number,
 ): Promise<void> {
   const row = { id, sandboxId, target, phase: 'copying', startedAt: now.toISOString() };
-  await source.begin(async (tx) => {
-    await tx`insert into tenant_moves ${tx(row)} on conflict (id) do update set phase = 'copying', target = excluded.target`;
-    await tx`delete from tenant_move_changes where move_id = ${id}`;
-  });
+  await source`insert into tenant_moves ${source(row)} on conflict (id) do nothing`;
+  await enterPhase(source, id, 'copying', giveUpMs);
+  await source`delete from tenant_move_changes where move_id = ${id}`;
 }
 
 /** The names of the triggers of a move: for rows that are inserted or updated, and for rows that are deleted. */
