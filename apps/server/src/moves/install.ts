@@ -8,17 +8,15 @@ import { stagingOf } from './target.js';
 export interface NumberedColumn {
   table: string;
   column: string;
-  /** `numbered`: rows get new numbers in the same order. `place`: it says up to where the numbers of another table were seen. */
-  as: 'numbered' | 'place';
 }
 
 /** Columns with numbers of the source's database, which mean nothing in the target. A test finds those that are missing here. */
 export const numberedColumns: readonly NumberedColumn[] = [
-  { table: 'outbox', column: 'position', as: 'numbered' },
-  { table: 'webhook_endpoints', column: 'listens_after', as: 'place' },
-  { table: 'changes', column: 'seq', as: 'numbered' },
-  { table: 'count_deltas', column: 'id', as: 'numbered' },
-  { table: 'lead_sum_deltas', column: 'id', as: 'numbered' },
+  { table: 'outbox', column: 'position' },
+  { table: 'webhook_endpoints', column: 'listens_after' },
+  { table: 'changes', column: 'seq' },
+  { table: 'count_deltas', column: 'id' },
+  { table: 'lead_sum_deltas', column: 'id' },
 ];
 
 /**
