@@ -16,6 +16,9 @@ CREATE OR REPLACE FUNCTION count_bytes()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'INSERT' THEN
     INSERT INTO count_deltas (tenant_id, resource, delta)
     SELECT tenant_id, 'recordBytes', sum(octet_length(r::text) + TG_ARGV[0]::int) FROM after r GROUP BY tenant_id;
@@ -39,6 +42,9 @@ AS $function$
 DECLARE
   delta bigint := coalesce(NEW.bytes, 0) - coalesce(OLD.bytes, 0);
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF delta <> 0 THEN
     INSERT INTO count_deltas (tenant_id, resource, delta) VALUES (coalesce(NEW.tenant_id, OLD.tenant_id), 'fileBytes', delta);
   END IF;
@@ -286,6 +292,48 @@ BEGIN
   RETURN btrim(folded, ' ');
 END $function$;
 
+-- Whether this connection writes rows of a tenant as they are in another database: what triggers would derive from them is among them.
+CREATE OR REPLACE FUNCTION moves_tenant() RETURNS boolean LANGUAGE sql STABLE
+RETURN current_setting('app.moves_tenant', true) = 'on' AND current_user NOT IN ('lead_engagement_api', 'lead_engagement_worker');
+
+-- Notes the key of a row that is written while its tenant is moved: arguments are the live tenant, the table and the columns of the primary
+-- key. Once the tenant is frozen, no row of it is written: a transaction of the tenant fails as if a lock were not available, and a statement
+-- for all tenants leaves its rows out. The shared lock keeps the phase from changing within a transaction.
+CREATE OR REPLACE FUNCTION note_moving_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+DECLARE
+  move CONSTANT uuid := TG_ARGV[0];
+  written CONSTANT text := TG_ARGV[1];
+  present text;
+BEGIN
+  PERFORM pg_advisory_xact_lock_shared(hashtext('lead_engagement.move'), hashtext(move::text));
+  SELECT phase INTO present FROM tenant_moves WHERE id = move;
+  IF present = 'moved' AND (written = 'audit_log' OR TG_OP = 'DELETE'
+      AND EXISTS (SELECT FROM tenant_deletions WHERE id = move AND started_at IS NOT NULL)) THEN
+    RETURN coalesce(NEW, OLD);
+  END IF;
+  IF present IN ('frozen', 'moved') THEN
+    IF coalesce(current_setting('app.tenant_id', true), '') <> '' THEN
+      RAISE EXCEPTION 'the tenant is being moved: %', move USING ERRCODE = 'lock_not_available';
+    END IF;
+    RETURN NULL;
+  END IF;
+  IF present = 'draining' AND written = 'work' AND TG_OP = 'UPDATE' THEN
+    IF NEW.leased AND NOT OLD.leased THEN
+      RETURN NULL;
+    END IF;
+  END IF;
+  INSERT INTO tenant_move_changes (move_id, table_name, key)
+  SELECT DISTINCT move, written, (
+    SELECT jsonb_object_agg(name, changed.row -> name) FROM unnest(TG_ARGV[2:]) AS name
+  ) FROM (VALUES (to_jsonb(OLD)), (to_jsonb(NEW))) AS changed (row) WHERE changed.row IS NOT NULL;
+  RETURN coalesce(NEW, OLD);
+END $function$;
+
 -- The addresses and profiles, in addition to the first e-mail address, by which live contacts are found.
 CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], social_profiles jsonb, unique_handles boolean)
  RETURNS TABLE(handle text, is_unique boolean)
@@ -321,6 +369,9 @@ CREATE OR REPLACE FUNCTION keep_contact_handles()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'UPDATE' THEN
     DELETE FROM contact_handles h USING before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
     WHERE h.tenant_id = o.tenant_id AND h.contact_id = o.id
@@ -378,6 +429,9 @@ DECLARE
   was jsonb := '{}';
   becomes jsonb := '{}';
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP <> 'INSERT' AND OLD.deleted_at IS NULL THEN was := OLD.custom_fields; END IF;
   IF TG_OP <> 'DELETE' AND NEW.deleted_at IS NULL THEN becomes := NEW.custom_fields; END IF;
   IF was <> '{}' THEN
@@ -402,6 +456,9 @@ CREATE OR REPLACE FUNCTION keep_lead_tags()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'INSERT' THEN
     INSERT INTO lead_tags (tenant_id, lead_id, tag_id)
     SELECT tenant_id, id, unnest(tag_ids) FROM after WHERE tag_ids <> '{}' ON CONFLICT DO NOTHING;
@@ -458,6 +515,9 @@ CREATE OR REPLACE FUNCTION note_new()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
   SELECT tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, id, 'created' FROM after WHERE deleted_at IS NULL;
   RETURN NULL;
@@ -469,6 +529,9 @@ CREATE OR REPLACE FUNCTION note_notified()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
   VALUES (new.tenant_id, 'notification', pg_current_xact_id()::text::bigint, new.id,
     CASE WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'updated' END);
@@ -580,6 +643,9 @@ AS $function$
 DECLARE
   actor text := nullif(current_setting('app.actor_id', true), '');
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO lead_changes (tenant_id, id, lead_id, action, actor_id, changes, created_at)
   SELECT tenant_id, uuid_v7(created_at, version), id, 'created', actor, '{}', created_at FROM after;
   INSERT INTO activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system, title,
@@ -728,6 +794,9 @@ CREATE OR REPLACE FUNCTION sum_leads()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   IF TG_OP = 'INSERT' THEN
     INSERT INTO lead_sum_deltas (tenant_id, pipeline_id, stage_id, status, source, owner_id, currency, count, valued, value)
     SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
@@ -900,6 +969,9 @@ CREATE OR REPLACE FUNCTION words_of_new_contacts()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO contact_words (tenant_id, contact_id, words)
   SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL,
     words_of_contact(name, email, company, phone, phone_e164))
@@ -915,6 +987,9 @@ CREATE OR REPLACE FUNCTION words_of_new_leads()
  SET jit TO 'off'
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   PERFORM FROM contacts c WHERE (c.tenant_id, c.id) IN (SELECT tenant_id, contact_id FROM after)
   ORDER BY c.id FOR SHARE;
   INSERT INTO lead_words (tenant_id, lead_id, words)
@@ -929,6 +1004,9 @@ CREATE OR REPLACE FUNCTION words_of_new_messages()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
   INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
   SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM after;
   RETURN NULL;
@@ -1136,7 +1214,7 @@ CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON shipments
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
 
 CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
-  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides) EXECUTE FUNCTION notify_key_change('id');
+  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.moved_at IS DISTINCT FROM new.moved_at) EXECUTE FUNCTION notify_key_change('id');
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');

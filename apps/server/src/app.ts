@@ -9,6 +9,7 @@ import type { ChannelPlatforms } from './channels/platforms.js';
 import type { ConnectorSet } from './connectors/connector-set.js';
 import { type Database, databaseConnections } from './db/client.js';
 import type { Listener } from './db/listener.js';
+import type { Replicas } from './db/replicas/replicas.js';
 import type { EgressPolicy } from './egress/policy.js';
 import { createPressure, type Pressure } from './fairness/pressure.js';
 import { createTurns } from './fairness/turns.js';
@@ -28,6 +29,7 @@ import { useOurIssueMessages } from './http/issue-messages.js';
 import { registerMethodNotAllowed } from './http/method-not-allowed.js';
 import { registerStreams } from './http/open-streams.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
+import { createReplicaReads } from './http/replica-reads.js';
 import { registerRequestLog } from './http/request-log.js';
 import { resourceMetadataUrl } from './http/resource-metadata.js';
 import { createSearches } from './http/searches.js';
@@ -51,6 +53,8 @@ export interface AppDeps {
   db: Database;
   /** The connections for lists. */
   searchDb: Database;
+  /** The replicas for lists; undefined if there are none. */
+  replicas?: Replicas | undefined;
   cipher: Cipher;
   /** Stores files. */
   files: FileStore;
@@ -132,10 +136,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerIntermediaryRules(app);
 
   const { pressure = createPressure() } = deps;
+  const connections = databaseConnections.searches;
+  const searches = createSearches({ pool: searchDb, connections, pressure, lookAt: db });
   const routes = {
     db,
     pressure,
-    searches: createSearches({ pool: searchDb, connections: databaseConnections.searches, pressure, lookAt: db }),
+    searches,
+    replicas: deps.replicas && createReplicaReads(deps.replicas, searches, connections, cipher),
     // Leave connections for reads by key and for credential lookups, however many writes there are.
     writes: createTurns(databaseConnections.api - 2),
     storage,

@@ -6,6 +6,7 @@ import { DatabaseSessionError } from './db/session-error.js';
 import { DatabaseSetupError } from './db/setup-error.js';
 import { UnfinishedRestoreError } from './db/unfinished-restore.js';
 import { ConfigurationError, readConfig } from './env.js';
+import { MoveError } from './moves/move-error.js';
 import { unusableSettingsExitCode } from './process/exit-codes.js';
 import { UnreadableSecretsError } from './security/stored-secrets.js';
 import { version } from './version.js';
@@ -54,6 +55,7 @@ async function main(entry: string): Promise<void> {
 
 const expectedErrors = [
   BackupError,
+  MoveError,
   ConfigurationError,
   ConnectorPackageError,
   DatabaseSessionError,

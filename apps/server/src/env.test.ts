@@ -51,3 +51,21 @@ test.each([
   const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'house', AI_MODELS: text };
   expect(read(env).model).toMatchObject({ model: 'house', otherModels: expected });
 });
+
+const primary = { DATABASE_URL: 'postgres://leads@db/leads' };
+const twoReplicas = 'postgres://leads@a/leads, postgres://leads@b/leads';
+
+test('DATABASE_REPLICA_URLS lists replicas, which may be ten seconds behind by default', () => {
+  const urls = ['postgres://leads@a/leads', 'postgres://leads@b/leads'];
+  expect(read({ ...primary, DATABASE_REPLICA_URLS: twoReplicas }).replicas).toEqual({ urls, maxLagMs: 10_000 });
+  expect(read({ ...primary, DATABASE_REPLICA_MAX_LAG: '2.5' }).replicas).toEqual({ urls: [], maxLagMs: 2_500 });
+});
+
+test.each([
+  [{ DATABASE_REPLICA_URLS: twoReplicas }, /^DATABASE_URL: must be set with DATABASE_REPLICA_URLS/],
+  [{ ...primary, DATABASE_REPLICA_URLS: 'replica' }, /^DATABASE_REPLICA_URLS: each must be a URL/],
+  [{ ...primary, DATABASE_REPLICA_URLS: Array(17).fill('postgres://a/b').join() }, /^DATABASE_REPLICA_URLS: /],
+  [{ ...primary, DATABASE_REPLICA_MAX_LAG: '0' }, /^DATABASE_REPLICA_MAX_LAG: must be at least 1/],
+])('refuses replicas with %o', (env, message) => {
+  expect(() => read(env)).toThrow(message);
+});

@@ -47,6 +47,8 @@ const secretKey = z.string().min(secretKeyChars, { error: `must have at least ${
 const metricsTokenChars = 16;
 const portError = 'must be a port number, 0 to 65535';
 const secondsError = 'must be a number of seconds';
+/** Each has connections of its own for every server. */
+const mostReplicas = 16;
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
 const schema = z.object({
@@ -60,6 +62,20 @@ const schema = z.object({
   DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
   DATABASE_OWNER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
   DATABASE_WORKER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
+  DATABASE_REPLICA_URLS: z
+    .string()
+    .default('')
+    .transform(splitList)
+    .pipe(
+      z
+        .array(z.string().refine(isDatabaseUrl, { error: `each ${databaseUrlError}` }))
+        .max(mostReplicas, { error: `must have at most ${mostReplicas} entries` }),
+    ),
+  DATABASE_REPLICA_MAX_LAG: z.coerce
+    .number({ error: secondsError })
+    .min(1, { error: 'must be at least 1, in seconds' })
+    .max(3_600, { error: 'must be at most 3600, in seconds' })
+    .default(10),
   DATA_DIR: z.string().default(dataFolder),
   NODE_ENV: z.string().default('development'),
   SECRET_KEY: secretKey.optional(),
@@ -169,6 +185,8 @@ export interface Config {
   databaseOwnerUrl: string | undefined;
   /** The URL of the same database for the user of the worker, who is the same as that of the API if unset. */
   databaseWorkerUrl: string | undefined;
+  /** The URLs of replicas of the same database, for the same user as `databaseUrl`, and how far they may be behind. */
+  replicas: { urls: string[]; maxLagMs: number };
   dataDir: string;
   production: boolean;
   secretKey: string | undefined;
@@ -239,6 +257,9 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
       'DATABASE_OWNER_URL: must be set with DATABASE_WORKER_URL, or the user of DATABASE_URL owns all tables',
     );
   }
+  if (values.DATABASE_REPLICA_URLS.length > 0 && values.DATABASE_URL === undefined) {
+    throw new ConfigurationError('DATABASE_URL: must be set with DATABASE_REPLICA_URLS, to their primary');
+  }
   checkDirectUrl(values);
   const production = values.NODE_ENV === 'production';
   return {
@@ -249,6 +270,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databaseOwnerUrl: values.DATABASE_OWNER_URL ?? values.DATABASE_URL,
     databaseWorkerUrl: values.DATABASE_WORKER_URL,
+    replicas: { urls: values.DATABASE_REPLICA_URLS, maxLagMs: values.DATABASE_REPLICA_MAX_LAG * 1_000 },
     dataDir: resolve(values.DATA_DIR),
     production,
     secretKey: values.SECRET_KEY,

@@ -7,6 +7,7 @@ import { type ConnectorSet, createConnectorSet } from './connectors/connector-se
 import { builtInConnectors } from './connectors/registry.js';
 import { connect } from './db/client.js';
 import { openDatabaseClock, warnOfSkew } from './db/clock.js';
+import { type OpenReplicasOptions, openReplicas } from './db/replicas/open-replicas.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createHostResolver } from './egress/host-resolver.js';
 import type { EgressPolicy } from './egress/policy.js';
@@ -36,6 +37,8 @@ import { createSender } from './webhooks/sender.js';
 
 export interface WorkerOptions {
   databaseUrl: string;
+  /** DATABASE_REPLICA_URLS, and how far these may be behind. */
+  replicas?: Pick<OpenReplicasOptions, 'urls' | 'maxLagMs'>;
   /** Where killed workers are recorded; without it, their leases run out. */
   dataDir?: string | undefined;
   cipher: Cipher;
@@ -62,6 +65,8 @@ export interface WorkerOptions {
 }
 
 const maxConnections = 12;
+/** To each replica: as many as exports run at once. */
+const replicaConnections = 4;
 const resolveTimeoutMs = 2_000;
 
 /** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
@@ -78,6 +83,10 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
   try {
     await refuseUnfinishedRestore(db);
     await checkSecretsReadable(db, cipher);
+    const replicas =
+      options.replicas &&
+      (await openReplicas({ ...options.replicas, primary: db, maxConnections: replicaConnections, log }));
+    if (replicas) closers.push(() => replicas.close(1));
     await warnOfSkew(db, log);
     const clock = await openDatabaseClock(db);
     await ensurePartitions(db, clock.now());
@@ -88,6 +97,7 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     const parts = createWorkerParts(
       {
         db,
+        replicas,
         clock,
         cipher,
         files,

@@ -167,6 +167,8 @@ export const headers = {
   ifMatch: 'If-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
+  /** Says what a list must show at least: the answer of a write has it, and the list is sent the newest. */
+  consistencyToken: 'X-Consistency-Token',
   acceptEncoding: 'Accept-Encoding',
   location: 'Location',
   lastEventId: 'Last-Event-ID',

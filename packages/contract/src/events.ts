@@ -139,7 +139,7 @@ export const events = defineRoutes({
     summary: 'List events of the last 90 days',
     query: EventQuery,
     responses: { 200: pageEnvelope(Event) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...read, paginated: true, followed: true, errors: ['INVALID_CURSOR'] },
   },
   get: {
     method: 'GET',

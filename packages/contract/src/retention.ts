@@ -285,6 +285,11 @@ export const retention = {
     tables: ['tenant_deletions'],
     kept: 'until you delete the database',
   },
+  tenantMoves: {
+    what: 'That a tenant is being moved to another installation, and the keys of rows that were written meanwhile',
+    tables: ['tenant_moves', 'tenant_move_changes'],
+    kept: 'until the tenant is deleted here; the keys until the move ends',
+  },
   usage: {
     what: 'Daily usage of budgets',
     tables: ['count_deltas'],

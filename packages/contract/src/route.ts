@@ -32,6 +32,8 @@ export interface RouteMetadata {
   readonly cursorQuery?: string;
   /** Set if the query costs as much as a list, although the response is not one. It is executed like a list, with the same timeout. */
   readonly searches?: true;
+  /** Set if clients follow the list by the place of its last entry. It is never read from a replica, which could be behind. */
+  readonly followed?: true;
   /**
    * True if the route accepts an Idempotency-Key. Every POST does, except public ones, which have no tenant to store a response for, and
    * notices that clients repeat every few seconds anyway.
@@ -145,6 +147,17 @@ const contentScopes = new Set<RouteMetadata['scope']>([
   'write:collections',
   'write:shipments',
 ]);
+
+/** Returns true if a route may be read from a replica of the database: a list, a search or a report that no client follows by a place. */
+export function readsReplica({ method, metadata }: Pick<Route, 'method' | 'metadata'>): boolean {
+  const { paginated, searches, followed } = metadata as RouteMetadata;
+  return method === 'GET' && (paginated || searches === true) && followed !== true;
+}
+
+/** Returns true if the answer of a route has a consistency token, with which lists show its write. */
+export function givesConsistencyToken({ method, metadata }: Pick<Route, 'method' | 'metadata'>): boolean {
+  return method !== 'GET' && metadata.scope !== 'public';
+}
 
 /** Returns true if a route starts a job. The plan limits the number of pending jobs. */
 export function beginsJob({ responses }: Pick<Route, 'responses'>): boolean {

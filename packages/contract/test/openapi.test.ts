@@ -1,6 +1,16 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
-import { errors, eventTypes, headers, type Lead, noBody, prefixes, scopes } from '../src/index.js';
+import {
+  errors,
+  eventTypes,
+  givesConsistencyToken,
+  headers,
+  type Lead,
+  noBody,
+  prefixes,
+  readsReplica,
+  scopes,
+} from '../src/index.js';
 import {
   createOpenApiDocument,
   documentationPaths,
@@ -101,6 +111,7 @@ describe.each(routes)('$name', ({ name, route }) => {
     const takesBody = 'body' in route && route.body !== noBody;
     expect(operation?.requestBody !== undefined).toBe(takesBody);
     expect(parameters.includes(headers.idempotencyKey)).toBe(route.metadata.idempotent);
+    expect(parameters.includes(headers.consistencyToken)).toBe(readsReplica(route));
     expect(parameters.includes(headers.ifMatch)).toBe(route.metadata.errors.includes('PRECONDITION_FAILED'));
   });
 
@@ -125,6 +136,7 @@ describe.each(routes)('$name', ({ name, route }) => {
         ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
         ...(versioned ? [headers.etag] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
+        ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
       ];
       expect(Object.keys(shown).sort(), status).toEqual(expected.sort());
       for (const header of Object.values(shown)) expect(resolve(header)).toMatchObject({ schema: expect.anything() });

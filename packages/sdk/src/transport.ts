@@ -8,7 +8,7 @@ import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
 import { type PageContents, PagePromise } from './pages.js';
 import { authorize, type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
-import { lastEventIdHeader } from './resources/constants.js';
+import { consistencyTokenHeader, lastEventIdHeader } from './resources/constants.js';
 import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
@@ -25,6 +25,11 @@ interface Plan {
 export interface Identity {
   readonly credential: Credential;
   readonly findTenantId: TenantFinder;
+  /**
+   * The greatest consistency token that an answer has had: with it, lists show all writes so far, from whichever database the server reads
+   * them. Undefined if the server sends none.
+   */
+  newestToken?: string | undefined;
 }
 
 /** Sends a request once. */
@@ -131,9 +136,10 @@ export class Transport {
     try {
       const named = this.#namesTenant(call) ? nameTenant(request, await this.identity.findTenantId(signal)) : request;
       const attempt = async (credential: string | null, number: number) => {
-        const announced = await this.#observer.request(named, number);
+        const announced = await this.#observer.request(this.#withToken(named), number);
         const startedMs = this.runtime.now();
         const raw = await send(settings.fetch, authorize(announced, credential), plan.timeoutMs, signal);
+        this.#keepToken(raw);
         await this.#observer.response(announced, raw, this.runtime.now() - startedMs);
         return read(raw, named, credential);
       };
@@ -150,6 +156,20 @@ export class Transport {
 
   #namesTenant(call: Call): boolean {
     return needsTenant(call) && (!this.#settings.carriesTenant || this.#settings.tenantId !== undefined);
+  }
+
+  /** A token that the caller has set takes precedence. */
+  #withToken(request: PreparedRequest): PreparedRequest {
+    const { newestToken } = this.identity;
+    const name = consistencyTokenHeader.toLowerCase();
+    if (request.method !== 'GET' || newestToken === undefined || name in request.headers) return request;
+    return { ...request, headers: { ...request.headers, [name]: newestToken } };
+  }
+
+  /** Answers can arrive in another order than their writes were made: the greater token covers both. */
+  #keepToken({ headers }: RawAnswer): void {
+    const token = headers.get(consistencyTokenHeader);
+    if (token !== null && token > (this.identity.newestToken ?? '')) this.identity.newestToken = token;
   }
 
   /** Tries once more with a new token if the first one had expired: the server did nothing with that request. */

@@ -9,6 +9,8 @@ export interface Caller {
   plan: Plan;
   currency: string;
   limits: PlanLimits;
+  /** True if another installation serves the tenant now. */
+  hasMoved: boolean;
   principalType: (typeof principalTypes)[number];
   principalId: string;
   publicPrincipalId: string;

@@ -13,6 +13,7 @@ import {
   checkReceiver,
   checkRedis,
 } from '../doctor/network-checks.js';
+import { checkReplicas } from '../doctor/replica-checks.js';
 import type { Config } from '../env.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
 import { openFileStore } from '../files/open-store.js';
@@ -84,7 +85,10 @@ async function examineDatabase(config: Config, cipher: Cipher | undefined): Prom
           'The first start makes it, or set DATABASE_URL.',
         );
       }
-      return withDatabaseUrls(config, (urls) => checkDatabase(urls, cipher));
+      return withDatabaseUrls(config, async (urls) => [
+        ...(await checkDatabase(urls, cipher)),
+        ...(await checkReplicas(config.replicas, urls.api)),
+      ]);
     },
     startingMs,
   );

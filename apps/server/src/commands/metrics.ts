@@ -1,8 +1,10 @@
 import process from 'node:process';
+import type { Replicas } from '../db/replicas/replicas.js';
 import { type Config, ConfigurationError } from '../env.js';
 import type { ApiMetricsOptions } from '../metrics/api-metrics.js';
 import { type MetricsServer, serveMetrics } from '../metrics/page.js';
 import { observeProcess, type Pools } from '../metrics/process.js';
+import { observeReplicas } from '../metrics/replicas.js';
 import { receiveSnapshots, sendSnapshots, takeSnapshot, writePage } from '../metrics/snapshots.js';
 
 type Settings = NonNullable<Config['metrics']>;
@@ -13,11 +15,13 @@ export function openApiMetrics(
   { host, port, token }: Settings,
   { dataDir, worker }: Pick<Config, 'dataDir' | 'worker'>,
   pools: Pools,
+  replicas: Replicas | undefined,
 ): {
   options: Pick<ApiMetricsOptions, 'worker' | 'token' | 'dataDir' | 'serveElsewhere'>;
   serve: () => Promise<Close>;
 } {
   observeProcess('api', pools);
+  if (replicas) observeReplicas(replicas);
   let collect: (() => Promise<string>) | undefined;
   const take = (given: () => Promise<string>) => {
     collect = given;

@@ -4,10 +4,11 @@ import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { atMostEvery } from '../at-most-every.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
-import { connect, connectForSearches, type Database } from '../db/client.js';
+import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
 import { warnOfSkew } from '../db/clock.js';
 import { migrate } from '../db/migrate.js';
 import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
+import { openReplicas } from '../db/replicas/open-replicas.js';
 import { type Config, ConfigurationError, publicUrl } from '../env.js';
 import { listenForNotices } from '../events/notices.js';
 import { createWaker } from '../events/wake.js';
@@ -81,6 +82,14 @@ async function build(
   );
   await refuseTransactionPooler(urls, db, searchDb);
 
+  const replicas = await openReplicas({
+    ...config.replicas,
+    primary: db,
+    maxConnections: databaseConnections.searches,
+    log,
+  });
+  if (replicas) closeFirst('replicas', () => replicas.close(poolCloseSeconds));
+
   await warnOfSkew(db, log);
   const secretKeys = await openServerKeys(config, db);
   const cipher = createCipher(secretKeys);
@@ -95,7 +104,7 @@ async function build(
   const callerChanges = await listenForCallerChanges(urls.direct);
   closeFirst('caller changes', () => callerChanges.stop());
 
-  const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb });
+  const metrics = config.metrics && openApiMetrics(config.metrics, config, { api: db, lists: searchDb }, replicas);
   const liveNotices = await listenForNotices(urls.direct);
   closeFirst('live notices', () => liveNotices.stop());
 
@@ -105,6 +114,7 @@ async function build(
   const app = await buildApp({
     db,
     searchDb,
+    replicas,
     cipher,
     files: openFileStore(config.dataDir, config.s3),
     tokens: createSessionTokens(secretKeys),
@@ -114,7 +124,7 @@ async function build(
     externalIssuer: config.externalIssuer,
     appsAcrossTenants: config.appsAcrossTenants,
     passwords: createPasswords({ derive: scryptProcesses.derive }),
-    egress: egressPolicy(config, [urls.api, urls.direct]),
+    egress: egressPolicy(config, [urls.api, urls.direct, ...config.replicas.urls]),
     engines: createEngines(config.model),
     connectors,
     rateLimiter,
@@ -154,11 +164,11 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, tracking } = config;
+    const { dataDir, mail, model, tracking, replicas } = config;
     const files = openFileStore(config.dataDir, config.s3);
-    const egress = egressPolicy(config, [own.databaseUrl]);
+    const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
-    return startWorker({ ...own, ...to, dataDir, files, egress, mail, model, tracking });
+    return startWorker({ ...own, ...to, replicas, dataDir, files, egress, mail, model, tracking });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

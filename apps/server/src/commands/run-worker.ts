@@ -31,10 +31,11 @@ export async function runWorker(config: Config): Promise<void> {
     const { worker: databaseUrl } = await getDatabaseUrls(config);
     return startWorker({
       databaseUrl,
+      replicas: config.replicas,
       dataDir: config.dataDir,
       cipher: createCipher(await openKeys(config, databaseUrl)),
       files: openFileStore(config.dataDir, config.s3),
-      egress: egressPolicy(config, [databaseUrl]),
+      egress: egressPolicy(config, [databaseUrl, ...config.replicas.urls]),
       connectors: await openConnectors(config),
       mail: config.mail,
       model: config.model,

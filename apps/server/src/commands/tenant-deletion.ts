@@ -15,6 +15,7 @@ import {
 import type { TenantRow } from '../features/tenants/queries.js';
 import { openFileStore } from '../files/open-store.js';
 import { encodeId } from '../ids.js';
+import { forgetMoves } from '../moves/move-tenant.js';
 import { dayMs } from '../time.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
@@ -102,7 +103,10 @@ export async function deleteNow(
     for (;;) {
       const next = await advanceDeletion({ db, files }, tenant.id, new Date());
       const { emptiedAt = null, deletedRows = 0, deletedFiles = 0 } = (await findDeletion(db, tenant.id)) ?? {};
-      if (!next || emptiedAt !== null) return { rows: deletedRows, files: deletedFiles };
+      if (!next || emptiedAt !== null) {
+        await forgetMoves(database.owner);
+        return { rows: deletedRows, files: deletedFiles };
+      }
       await delay(Math.max(0, next.at.getTime() - Date.now()));
     }
   } finally {
@@ -132,7 +136,8 @@ async function record(
   await inTenant(db, id, (tx) => appendAudit(tx, id, entry, now));
 }
 
-async function getLiveTenant({ owner }: CommandDatabase, id: string): Promise<TenantRow> {
+/** Throws ConfigurationError for a sandbox. */
+export async function getLiveTenant({ owner }: Pick<CommandDatabase, 'owner'>, id: string): Promise<TenantRow> {
   const tenant = await getTenant(owner, id);
   if (tenant.environment === 'LIVE') return tenant;
   throw new ConfigurationError(

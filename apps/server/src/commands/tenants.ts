@@ -11,6 +11,7 @@ import { withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
 import { print } from './print.js';
 import { addDeletionCommands } from './tenant-deletion.js';
+import { addMoveCommand } from './tenant-move.js';
 import { addBulkCommand } from './tenants-bulk.js';
 import { readTenantName } from './text.js';
 
@@ -27,9 +28,9 @@ interface TenantOptions {
   json?: boolean;
 }
 
-/** `tenants create`, `tenants create-many`, `tenants list`, `tenants update`, `tenants delete`, `tenants keep`. */
+/** `tenants create`, `tenants create-many`, `tenants list`, `tenants update`, `tenants delete`, `tenants keep`, `tenants move`. */
 export function addTenantCommands(program: Command, config: Config): void {
-  const tenants = program.command('tenants').description('make, list, change and delete tenants');
+  const tenants = program.command('tenants').description('make, list, change, move and delete tenants');
   tenants
     .command('create')
     .description('make a tenant together with its sandbox')
@@ -69,6 +70,7 @@ export function addTenantCommands(program: Command, config: Config): void {
     .action((id: string, options: TenantOptions) => updateTenant(config, id, options));
   addBulkCommand(tenants, config);
   addDeletionCommands(tenants, config);
+  addMoveCommand(tenants, config);
 }
 
 async function createTenant(config: Config, name: string, options: TenantOptions): Promise<void> {
@@ -103,9 +105,20 @@ async function updateTenant(config: Config, id: string, options: TenantOptions):
   });
 }
 
-function describe({ id, name, plan, environment, currency, limitOverrides, twinId, externalName }: TenantRow) {
+function describe({ id, name, plan, environment, currency, limitOverrides, twinId, externalName, movedAt }: TenantRow) {
   const twin = twinId && encodeId('tenant', twinId);
-  return { id: encodeId('tenant', id), name, plan, environment, currency, limitOverrides, twin, externalName };
+  const moved = movedAt !== null && { movedAt };
+  return {
+    id: encodeId('tenant', id),
+    name,
+    plan,
+    environment,
+    currency,
+    limitOverrides,
+    twin,
+    externalName,
+    ...moved,
+  };
 }
 
 function describeDeletion({ id }: TenantRow, deletions: readonly DeletionRow[]) {

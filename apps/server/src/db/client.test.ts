@@ -50,6 +50,21 @@ describe('values on their way to PostgreSQL and back', () => {
     );
   });
 
+  test('a prepared statement that the database has forgotten is sent again, with the same values', async () => {
+    const one = connect(database.url, 'lead_engagement_api', { maxConnections: 1 });
+    const ask = async () => {
+      const [row] = await one`
+        select ${['a', 'b']}::text[] as words, ${['1', '2']}::text[]::int[] as numbers, ${new Date(0)}::timestamptz as moment`;
+      return row;
+    };
+    const first = await ask();
+    expect(first).toMatchObject({ words: ['a', 'b'], moment: '1970-01-01T00:00:00.000Z' });
+    // As a pooler does, and as a changed table has the driver do.
+    await one`deallocate all`;
+    expect(await ask()).toEqual(first);
+    await one.end();
+  });
+
   test('outside of a transaction of its tenant, nothing can be written', async () => {
     const tenantId = newUuid();
     const row = { tenantId, resource: 'leads', delta: 1 };

@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { postgresql } from '../traces/attributes.js';
 import { inChildSpan } from '../traces/spans.js';
-import { type DatabaseRole, openSession, statementSeconds } from './session.js';
+import { type DatabaseRole, openSession, type Session, statementSeconds } from './session.js';
 import { isPlanChanged } from './unavailable.js';
 
 /** Custom types for statement parameters and results, in addition to those of postgres.js. */
@@ -34,7 +34,8 @@ export const databaseConnections = { api: 16, searches: 16 } as const;
  * one statement at a time, so that none waits behind a slow one and cancelling one cancels no other. If a statement waits and the
  * connection receives nothing for `answerSeconds`, it is closed with CONNECTION_CLOSED, because the database host may be gone without
  * notice. Set `pooled` if a pooler gives each transaction another connection to the database: the session is then what `setPooledDefaults`
- * has set. Rejects with DatabaseSessionError instead of running a statement with another role or without its time limit.
+ * has set. `session` replaces the session of the role. Rejects with DatabaseSessionError instead of running a statement with another role
+ * or without its time limit.
  */
 export function connect(
   url: string,
@@ -45,9 +46,11 @@ export function connect(
     settings?: Record<string, string>;
     answerSeconds?: number;
     pooled?: boolean;
+    session?: Session;
   } = {},
 ) {
   const { answerSeconds = statementSeconds + 5, pooled = false } = options;
+  const session = options.session ?? openSession(role, options.settings, pooled);
   return postgres(url, {
     max: options.maxConnections ?? databaseConnections.api,
     ...(options.pipelined === false && { max_pipeline: 0 }),
@@ -57,7 +60,7 @@ export function connect(
     transform: { column: { from: postgres.toCamel, to: postgres.fromCamel } },
     connection: { application_name: `lead-engagement ${role}`, TimeZone: 'UTC' },
     // These options belong to the patched driver: see docs/decisions/014.
-    ...{ session: openSession(role, options.settings, pooled) },
+    ...{ session },
     ...(role !== 'owner' && { answer_timeout: answerSeconds }),
     connect_timeout: connectTimeoutSeconds,
     backoff: reconnectAfterSeconds,

@@ -1,5 +1,7 @@
+import { headers } from '@lead-engagement/contract';
 import type { AppDeps } from '../app.js';
 import type { Caller } from '../callers/caller.js';
+import { ApiError } from '../errors.js';
 import { createKeyLookup } from './api-keys/key-lookup.js';
 import { findApiKeyByHash, recordApiKeyUse } from './api-keys/queries.js';
 import { findSession } from './auth/queries.js';
@@ -23,5 +25,18 @@ export function createCallerLookup(
   const findByKey = createKeyLookup(keyStore, callerChanges);
   const findBySession = createSessionLookup(tokens, (tenantId, id) => findSession(db, tenantId, id), callerChanges);
   const findByToken = authorizationServer.lookup(findBySession);
-  return (credential) => (credential.startsWith(keyPrefix) ? findByKey(credential) : findByToken(credential));
+  return (credential) => {
+    const found = credential.startsWith(keyPrefix) ? findByKey(credential) : findByToken(credential);
+    return found instanceof Promise ? found.then(refuseMoved) : refuseMoved(found);
+  };
+}
+
+/** Clients repeat the request, and reach the other installation as soon as the operator has directed them there. */
+const movedRetrySeconds = 30;
+
+/** Throws UNAVAILABLE for the caller of a tenant that another installation serves now. */
+function refuseMoved(caller: Caller): Caller {
+  if (!caller.hasMoved) return caller;
+  const message = 'The tenant has moved to another installation. Send requests to the address of that one.';
+  throw new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: String(movedRetrySeconds) } });
 }

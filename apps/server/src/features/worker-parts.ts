@@ -9,6 +9,7 @@ import { channelExchange, fileExchange } from '../channels/telegram.js';
 import type { ConnectorSet } from '../connectors/connector-set.js';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
+import type { Replicas } from '../db/replicas/replicas.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import type { FileStore } from '../files/store.js';
@@ -21,6 +22,8 @@ import { knowledge } from './knowledge-bases/search-service.js';
 /** What the worker is started with, as the features need it. */
 export interface WorkerDeps {
   db: Database;
+  /** The replicas for exports; undefined if there are none. */
+  replicas?: Replicas | undefined;
   clock: Clock;
   cipher: Cipher;
   files: FileStore;

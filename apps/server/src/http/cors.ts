@@ -17,6 +17,7 @@ const options: FastifyCorsOptions = {
     headers.idempotencyKey,
     headers.ifMatch,
     headers.client,
+    headers.consistencyToken,
     ...mcpHeaders,
   ],
   exposedHeaders: [
@@ -28,6 +29,7 @@ const options: FastifyCorsOptions = {
     headers.retryAfter,
     headers.idempotentReplay,
     headers.etag,
+    headers.consistencyToken,
   ],
   // Pages send the key in a header; cookies are not used.
   credentials: false,

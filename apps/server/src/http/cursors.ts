@@ -6,12 +6,26 @@ import { type Cipher, UnknownKeyError } from '../security/encryption.js';
 /** Opens and seals the cursors of a route; does nothing for a route without cursors. */
 export interface Cursors {
   /** Decrypts the cursor in the query. Throws INVALID_CURSOR if it was not sealed for this route and caller. */
-  open<Q>(query: Q): Q;
-  /** Encrypts the cursor in the handler's result. */
-  seal<T>(result: T): T;
+  open<Q>(query: Q): OpenedQuery<Q>;
+  /** Encrypts the cursor in the handler's result. `seen` is the position of the database that the page was read from, if replicas are used. */
+  seal<T>(result: T, seen?: number): T;
+  /** Returns true if the handler's result has a cursor. */
+  hasNext(result: unknown): boolean;
 }
 
-const none: Cursors = { open: (query) => query, seal: (result) => result };
+export interface OpenedQuery<Q> {
+  query: Q;
+  /** The position that a database must have to show no less than the page before; undefined if the cursor has none. */
+  seen: number | undefined;
+  /** True if the query has a cursor. */
+  continues: boolean;
+}
+
+const none: Cursors = {
+  open: (query) => ({ query, seen: undefined, continues: false }),
+  seal: (result) => result,
+  hasNext: () => false,
+};
 
 /**
  * Returns the cursor functions of a route. A cursor holds the start of a page and the total number of rows. It is encrypted for the tenant
@@ -26,20 +40,32 @@ export function cursorsOf(
   const place = sealedCursorOf(metadata as RouteMetadata);
   if (!place) return none;
   const context = `cursor\n${caller.tenantId}\n${path.replace(/^\/api(?=\/)/, '')}`;
+  const holderOf = (result: unknown) =>
+    place.inMeta ? (result as { meta: { cursor: string } }).meta : (result as { cursor: string });
   return {
     open(query) {
       const sealed = (query as Record<string, unknown>)[place.query];
-      if (typeof sealed !== 'string' || sealed === '') return query;
-      return { ...query, [place.query]: openSealed(sealed, context, cipher) };
+      if (typeof sealed !== 'string' || sealed === '') return none.open(query);
+      const [cursor = '', seen] = openSealed(sealed, context, cipher).split(beforeSeen);
+      return {
+        query: { ...query, [place.query]: cursor },
+        seen: seen === undefined ? undefined : Number(seen),
+        continues: true,
+      };
     },
-    seal(result) {
-      const holder = place.inMeta ? (result as { meta: { cursor: string } }).meta : (result as { cursor: string });
+    seal(result, seen) {
+      const holder = holderOf(result);
       if (holder.cursor === '') return result;
-      const sealed = { ...holder, cursor: cipher.encrypt(holder.cursor, context) };
+      const text = seen === undefined ? holder.cursor : `${holder.cursor}${beforeSeen}${seen}`;
+      const sealed = { ...holder, cursor: cipher.encrypt(text, context) };
       return (place.inMeta ? { ...result, meta: sealed } : sealed) as typeof result;
     },
+    hasNext: (result) => holderOf(result).cursor !== '',
   };
 }
+
+/** No cursor contains it, because they are base64url. */
+const beforeSeen = '@';
 
 function openSealed(sealed: string, context: string, cipher: Cipher): string {
   try {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { maxBodyBytes, otherPrefix, type Route } from '@lead-engagement/contract';
+import { maxBodyBytes, otherPrefix, type Route, readsReplica } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
@@ -10,6 +10,7 @@ import type { Handlers, SignedHandler } from './handlers.js';
 import { headerNames } from './header-names.js';
 import { type OpenStreams, wantsStream } from './open-streams.js';
 import { readIfMatch } from './preconditions.js';
+import { noteEvents, readFromReplica } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import { shapeOf } from './search-shapes.js';
 import { type AnyHandler, type AnyPreparation, type RouteDeps, type Served, serveRoute } from './served.js';
@@ -100,11 +101,18 @@ async function answer(
     const cursors = cursorsOf(route, caller, deps.cipher);
     const opened = cursors.open(query);
     const read = (from: Database) => {
-      const context = { params, query: opened, body, ifMatch, now, caller, db: from };
+      const context = { params, query: opened.query, body, ifMatch, now, caller, db: from };
       return handler(input ? { ...context, ...input } : context);
     };
+    if (deps.replicas && readsReplica(route)) {
+      const shape = shapeOf(route.path, query as object);
+      const list = { caller, connection: reply.raw, shape, search: read };
+      const { result, seen } = await readFromReplica(deps.replicas, list, opened, cursors, request);
+      return send(succeed(served, cursors.seal(result, seen), reply), request, reply, deps);
+    }
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
-    return send(succeed(served, cursors.seal(result), reply), request, reply, deps);
+    const sent = succeed(served, cursors.seal(result), reply);
+    return send(deps.replicas ? noteEvents(deps.replicas, caller, sent) : sent, request, reply, deps);
   }
   return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);
 }

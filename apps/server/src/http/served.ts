@@ -6,6 +6,7 @@ import type { Turns } from '../fairness/turns.js';
 import type { Cipher } from '../security/encryption.js';
 import type { FixedCheck } from './fixed-fields.js';
 import type { OpenStreams } from './open-streams.js';
+import type { ReplicaReads } from './replica-reads.js';
 import type { Searches } from './searches.js';
 import type { InputSchemas } from './validation.js';
 import type { KeysInUse } from './write-once.js';
@@ -14,6 +15,8 @@ export interface RouteDeps {
   db: Database;
   /** Runs list reads. */
   searches: Searches;
+  /** Reads lists from replicas; undefined if there are none. */
+  replicas: ReplicaReads | undefined;
   /** Decides which tenants to slow down. */
   pressure: Pressure;
   /** The queue for transactions on `db`. */

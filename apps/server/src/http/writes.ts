@@ -9,6 +9,7 @@ import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import type { AnyHandler, RouteDeps, Served } from './served.js';
 import { failureFor, mayRead, tellOf } from './told.js';
@@ -112,6 +113,8 @@ export async function answerWrite(
     ).finally(release);
     deps.wake();
     if (!finish) return written;
+    // What goes on after the commit can fail, and what was committed is there all the same.
+    if (deps.replicas) await noteWrite(deps.replicas, caller, reply);
     const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
     deps.wake();
     if (idempotent) {
@@ -120,5 +123,6 @@ export async function answerWrite(
     return finished;
   };
   const sent = await (prepare && known ? deps.keysInUse.hold(known, run) : run());
+  if (deps.replicas) await noteWrite(deps.replicas, caller, reply);
   return send(sent, request, reply, deps);
 }

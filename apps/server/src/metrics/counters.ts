@@ -50,6 +50,12 @@ const crawls = new Counter({
   labelNames: ['platform', 'status'],
   registers,
 });
+const listReads = new Counter({
+  name: 'lead_engagement_list_reads_total',
+  help: 'Lists, reports and pages of exports that were read, by target: primary or replica. Counted only with DATABASE_REPLICA_URLS.',
+  labelNames: ['target'],
+  registers,
+});
 
 export type JobOutcome = 'done' | 'again' | 'lost' | 'failed' | 'given up';
 
@@ -72,4 +78,8 @@ export function countModelCall(outcome: 'SUCCEEDED' | 'FAILED' | 'NOT_SENT', dur
 
 export function countCrawledPlatform(platform: string, status: string): void {
   crawls.inc({ platform, status });
+}
+
+export function countListRead(target: 'primary' | 'replica'): void {
+  listReads.inc({ target });
 }

@@ -89,6 +89,7 @@ function callerOf(tenant: TenantRow, ownerId: string): Caller {
     plan: tenant.plan,
     currency: tenant.currency,
     limits: { ...plans[tenant.plan], ...tenant.limitOverrides },
+    hasMoved: tenant.movedAt !== null,
     principalType: 'USER',
     principalId: ownerId,
     publicPrincipalId: encodeId('user', ownerId),

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
+/** The commands of the build. */
+export const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 
 /** Against what hangs, not what is slow: a busy machine takes many times as long as an idle one. */
 const startDeadlineMs = 200_000;

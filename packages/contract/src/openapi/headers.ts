@@ -30,6 +30,10 @@ const responseHeaders = {
     description: `\`true\` where the answer to an earlier request with the same ${headers.idempotencyKey} is repeated.`,
     schema: text,
   },
+  [headers.consistencyToken]: {
+    description: `Sent if the server reads lists from replicas. Send the greatest that you have as ${headers.consistencyToken} with a list, so that it shows your writes.`,
+    schema: text,
+  },
 } satisfies Record<string, OpenApiHeader>;
 
 type ResponseHeader = keyof typeof responseHeaders;

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { headers } from '../access.js';
 import { contract as sdkResources } from '../index.js';
-import { otherPrefix, prefixes, type Route, readScopeOf, type StreamedAnswer } from '../route.js';
+import {
+  givesConsistencyToken,
+  otherPrefix,
+  prefixes,
+  type Route,
+  readScopeOf,
+  type StreamedAnswer,
+} from '../route.js';
 import { toCodeSamples } from './code-samples.js';
 import type {
   JsonSchema,
@@ -122,12 +129,16 @@ const statusDescriptions: Record<string, string> = {
 
 function toSuccessResponses(route: Route, components: OpenApiComponents): Record<string, OpenApiResponse> {
   const { streams, idempotent } = route.metadata;
+  const ofWrite = [
+    ...(idempotent ? [headers.idempotentReplay] : []),
+    ...(givesConsistencyToken(route) ? [headers.consistencyToken] : []),
+  ] as const;
   const responses = streams && !streams.askedBy ? [] : Object.entries(route.responses);
   const described = Object.fromEntries(
     responses.map(([status, schema]) => {
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
-      const more = [...(hasVersion(schema) ? [headers.etag] : []), ...(idempotent ? [headers.idempotentReplay] : [])];
+      const more = [...(hasVersion(schema) ? [headers.etag] : []), ...ofWrite];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
@@ -136,7 +147,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
   const { description = 'The stream.', headers: shown, content } = described[200] ?? {};
   const streamed = {
     description,
-    headers: shown ?? referToHeaders(idempotent ? [headers.idempotentReplay] : [], components),
+    headers: shown ?? referToHeaders(ofWrite, components),
     content: { ...content, ...toStreamContent(streams, components) },
   };
   return { ...described, 200: streamed };

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { headers, limits } from '../access.js';
 import { noBody } from '../fields.js';
-import type { Route } from '../route.js';
+import { type Route, readsReplica } from '../route.js';
 import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, OpenApiParameter } from './document.js';
 import { requestExamples } from './examples/requests.js';
 import { toJsonSchema, toNamedSchema } from './schemas.js';
@@ -72,6 +72,7 @@ function headerParametersOf(route: Route): OpenApiParameter[] {
   if (idempotent) parameters.push(idempotencyKey);
   if (errors.includes('PRECONDITION_FAILED')) parameters.push(ifMatch);
   if (audited && route.metadata.scope !== 'public') parameters.push(clientName);
+  if (readsReplica(route)) parameters.push(consistencyToken);
   return parameters;
 }
 
@@ -99,4 +100,12 @@ const ifMatch: OpenApiParameter = {
   description: `The \`version\` that was read, as in ${headers.etag}. The change is made only if the record still has it.`,
   schema: { type: 'string' },
   example: '"3"',
+};
+
+const consistencyToken: OpenApiParameter = {
+  name: headers.consistencyToken,
+  in: 'header',
+  required: false,
+  description: `The greatest ${headers.consistencyToken} that answers of writes have had: the list shows these writes, even if the server reads lists from replicas. The SDK sends it automatically.`,
+  schema: { type: 'string' },
 };

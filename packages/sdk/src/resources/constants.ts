@@ -14,6 +14,7 @@ export const clientHeader = 'X-Client-Name';
 export const ifMatchHeader = 'If-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
+export const consistencyTokenHeader = 'X-Consistency-Token';
 export const acceptEncodingHeader = 'Accept-Encoding';
 export const locationHeader = 'Location';
 export const lastEventIdHeader = 'Last-Event-ID';

@@ -19,13 +19,15 @@ interface KeyWithTenant extends Pick<ApiKeyRow, 'id' | 'label' | 'scopes' | 'use
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  hasMoved: boolean;
 }
 
 /** Finds a key of any tenant by its SHA-256: this is how the tenant of a request is learned. */
 export async function findApiKeyByHash(db: Queryable, hash: Buffer): Promise<StoredKey | undefined> {
   const [row] = await db<KeyWithTenant[]>`
     select k.id, k.label, k.scopes, k.user_id, k.expires_at, k.revoked_at, k.revocation_reason, k.last_used_at,
-      k.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+      k.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
+      t.moved_at is not null as has_moved
     from api_keys k join tenants t on t.id = k.tenant_id
     where k.hash = ${hash}`;
   if (!row) return undefined;
@@ -42,6 +44,7 @@ function toCaller(row: KeyWithTenant): Caller {
     plan: row.plan,
     currency: row.currency,
     limits: { ...plans[row.plan], ...row.limitOverrides },
+    hasMoved: row.hasMoved,
     principalType: 'API_KEY',
     principalId: row.id,
     publicPrincipalId: encodeId('apiKey', row.id),

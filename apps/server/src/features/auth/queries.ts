@@ -114,13 +114,15 @@ interface CallerRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  hasMoved: boolean;
 }
 
 /** Finds the caller of a session, with the current permissions of the user. */
 export async function findSession(db: Queryable, tenantId: string, id: string): Promise<StoredSession | undefined> {
   const [row] = await db<CallerRow[]>`
     select s.revoked_at, s.user_id, u.name, u.role, (u.disabled_at is not null or u.deleted_at is not null) as gone,
-      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
+      t.moved_at is not null as has_moved
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenants t on t.id = s.tenant_id

@@ -1,4 +1,6 @@
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
+import { openPageReader } from '../../db/replicas/long-reads.js';
+import type { Replicas } from '../../db/replicas/replicas.js';
 import { appendEvents } from '../../events/outbox.js';
 import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '../../files/store.js';
 import { fileKey, recordContent } from '../../files/stored-files.js';
@@ -16,7 +18,7 @@ const stepMs = 10_000;
 const again: StepResult = { next: 'again' };
 
 /** Writes exports: part by part, each kept with its place in the list. */
-export function createExportHandler(store: FileStore): WorkHandler {
+export function createExportHandler(store: FileStore, replicas?: Replicas): WorkHandler {
   return {
     kind: exportWork,
     slots: 4,
@@ -25,7 +27,7 @@ export function createExportHandler(store: FileStore): WorkHandler {
     leaseSeconds: 120,
     run: async (lease, context) => {
       try {
-        return await runStep(store, lease, context);
+        return await runStep(store, replicas, lease, context);
       } catch (error) {
         if (!(error instanceof MissingFileError) && !(error instanceof DamagedFileError)) throw error;
         await end(context.db, lease, 'FAILED', `${error.message} Export again.`, context.now());
@@ -37,7 +39,12 @@ export function createExportHandler(store: FileStore): WorkHandler {
   };
 }
 
-async function runStep(store: FileStore, lease: Lease, context: RunContext): Promise<StepResult> {
+async function runStep(
+  store: FileStore,
+  replicas: Replicas | undefined,
+  lease: Lease,
+  context: RunContext,
+): Promise<StepResult> {
   const { db, now, signal } = context;
   const row = await queries.findExport(db, lease.tenantId, lease.id);
   if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
@@ -63,8 +70,9 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
     from = cursor;
     return isMine;
   };
+  const readPage = await openPageReader(replicas, (read) => inTenant(db, row.tenantId, read));
   const read = (page: { cursor: string; limit: number }) =>
-    inTenant(db, row.tenantId, (tx) => list.read(tx, row.tenantId, row, page));
+    readPage((from) => list.read(from, row.tenantId, row, page));
   let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
     part.add(textOf.rows(row.format, columns, data));

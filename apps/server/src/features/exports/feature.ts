@@ -12,6 +12,6 @@ export const feature = {
       downloads: createDownloadHandlers(deps),
     };
   },
-  work: ({ files }) => [createExportHandler(files)],
+  work: ({ files, replicas }) => [createExportHandler(files, replicas)],
   purges: [exportPurge],
 } satisfies Feature;

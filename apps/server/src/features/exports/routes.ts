@@ -1,5 +1,7 @@
 import type { contactExports, contactPrivacy, exports, inbound } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
+import { openPageReader } from '../../db/replicas/long-reads.js';
+import type { Replicas } from '../../db/replicas/replicas.js';
 import { ApiError } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -20,6 +22,7 @@ import {
 /** What exports need beside a request. */
 export interface ExportDeps {
   db: Database;
+  replicas?: Replicas | undefined;
   store: FileStore;
   cipher: Cipher;
   publicUrl: string;
@@ -27,13 +30,14 @@ export interface ExportDeps {
 
 type ContactExports = Handlers<typeof contactExports> & Pick<Handlers<typeof contactPrivacy>, 'exportPerson'>;
 
-export function createContactExportHandlers({ db, ...deps }: ExportDeps): ContactExports {
+export function createContactExportHandlers({ db, replicas, ...deps }: ExportDeps): ContactExports {
   const link = createLinker(deps.cipher, deps.publicUrl, () => new Date());
   return {
     export: async ({ tx, caller, body, wantsStream, signal, now }) => {
       const { tenantId } = caller;
       if (wantsStream) {
-        return new FileAnswer(await openContactFile(tx, db, tenantId, { bom: false, ...body }, signal));
+        const readPage = () => openPageReader(replicas, (read) => read(db));
+        return new FileAnswer(await openContactFile(tx, readPage, tenantId, { bom: false, ...body }, signal));
       }
       return createExport(tx, caller, { format: 'csv', bom: false, ...body, resource: 'contacts' }, link, now);
     },

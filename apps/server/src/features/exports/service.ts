@@ -1,7 +1,8 @@
 import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
 import type { Caller } from '../../callers/caller.js';
-import type { Database, Queryable, Transaction } from '../../db/client.js';
+import type { Queryable, Transaction } from '../../db/client.js';
+import type { PageReader } from '../../db/replicas/long-reads.js';
 import { ApiError, invalidField } from '../../errors.js';
 import type { OutgoingFile } from '../../files/outgoing-file.js';
 import type { FileStore } from '../../files/store.js';
@@ -108,7 +109,7 @@ async function readColumns(
 /** The contacts themselves as CSV, read page by page while they are sent. Throws VALIDATION_ERROR. */
 export async function openContactFile(
   tx: Queryable,
-  db: Database,
+  openReader: () => Promise<PageReader>,
   tenantId: string,
   { filter = {}, columns = [], bom }: Pick<NonNullable<ContactExportCreate>, 'filter' | 'columns' | 'bom'>,
   signal: AbortSignal,
@@ -119,7 +120,9 @@ export async function openContactFile(
   await list.read(tx, tenantId, what, { cursor: '', limit: 1 });
   const body = async function* () {
     yield textOf.head({ format: 'csv', bom }, writtenColumns);
-    for await (const { data } of pagesOf((page) => list.read(db, tenantId, what, page), '')) {
+    const readPage = await openReader();
+    const read = (page: { cursor: string; limit: number }) => readPage((db) => list.read(db, tenantId, what, page));
+    for await (const { data } of pagesOf(read, '')) {
       if (signal.aborted) return;
       yield textOf.rows('csv', writtenColumns, data);
     }

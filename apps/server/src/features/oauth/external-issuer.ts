@@ -185,6 +185,7 @@ export async function findExternalCaller(
     plan,
     currency: tenant.currency,
     limits: { ...plans[plan], ...tenant.limitOverrides },
+    hasMoved: tenant.movedAt !== null,
     principalType: 'USER',
     principalId,
     publicPrincipalId: encodeId('user', principalId),

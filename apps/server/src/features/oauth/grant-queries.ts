@@ -202,6 +202,7 @@ interface CallerRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  hasMoved: boolean;
 }
 
 /** An authorization with what is needed to check a credential. */
@@ -221,7 +222,8 @@ export async function findAuthorizedCaller(
     select g.app_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
       (z.revoked_at is not null or g.revoked_at is not null or a.deleted_at is not null
         or u.disabled_at is not null or u.deleted_at is not null) as ended,
-      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides
+      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
+      t.moved_at is not null as has_moved
     from oauth_authorizations z
     join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
     join users u on u.tenant_id = g.tenant_id and u.id = g.user_id

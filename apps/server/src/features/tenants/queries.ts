@@ -14,6 +14,8 @@ export interface TenantRow {
   externalName: string | null;
   /** True if `seed` has made it. */
   seeded: boolean;
+  /** When it was moved to another installation. */
+  movedAt: string | null;
   createdAt: string;
 }
 
@@ -37,7 +39,7 @@ export async function findTenantByExternalName(db: Queryable, externalName: stri
 /** Stores a tenant. Needs the owner's role, so that no API caller can create one. */
 export async function insertTenant(
   db: Queryable,
-  tenant: Omit<TenantRow, 'twinId' | 'createdAt'>,
+  tenant: Omit<TenantRow, 'twinId' | 'movedAt' | 'createdAt'>,
   now: Date,
 ): Promise<void> {
   const moment = now.toISOString();

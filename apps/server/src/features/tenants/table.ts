@@ -1,5 +1,17 @@
 import { environments, type PlanLimits, planNames } from '@lead-engagement/contract';
-import { bigint, boolean, foreignKey, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  foreignKey,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 
 export const tenants = pgTable(
@@ -18,6 +30,8 @@ export const tenants = pgTable(
     externalName: text(),
     /** True for a live tenant that `seed` has made: `seed --remove` deletes no other. */
     seeded: boolean().notNull().default(false),
+    /** When it was moved to another installation. From then on it is not served here. */
+    movedAt: moment(),
     createdAt: moment().notNull(),
     updatedAt: moment().notNull(),
   },
@@ -51,3 +65,31 @@ export const tenantDeletions = pgTable('tenant_deletions', {
   deletedRows: bigint({ mode: 'number' }).notNull().default(0),
   deletedFiles: bigint({ mode: 'number' }).notNull().default(0),
 });
+
+/** `copying`: in use as ever. `draining`: no work is begun. `frozen`: it cannot be written. `moved`: the other installation serves it. */
+export type MovePhase = 'copying' | 'draining' | 'frozen' | 'moved';
+
+/** Tenants that are being moved to another installation, or were. Only the owner of the tables reads and writes it. */
+export const tenantMoves = pgTable('tenant_moves', {
+  /** The live tenant. */
+  id: uuid().primaryKey(),
+  sandboxId: uuid(),
+  phase: text().$type<MovePhase>().notNull(),
+  /** The database that it moves to, as that calls itself. */
+  target: text().notNull(),
+  startedAt: moment().notNull(),
+});
+
+/** The keys of rows that were written since a move has begun, by triggers that exist for its duration. */
+export const tenantMoveChanges = pgTable(
+  'tenant_move_changes',
+  {
+    /** The live tenant. */
+    moveId: uuid().notNull(),
+    seq: bigserial({ mode: 'number' }).notNull(),
+    tableName: text().notNull(),
+    /** The columns of the primary key, by name. */
+    key: jsonb().$type<Record<string, unknown>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.moveId, t.seq] })],
+);
