@@ -96,13 +96,18 @@ export async function moveRecordsBack(
       where tenant_id = ${tenantId} and merge_id = ${id} and kind = ${table} and record_id = any(${[...ids]}::uuid[])
       returning record_id, from_contact_id
     ), old as materialized (
-      select r.id, back.from_contact_id from back
-      join ${tx(table)} r on r.tenant_id = ${tenantId} and r.id = back.record_id and r.contact_id = ${primaryId}
+      select r.id, back.from_contact_id from ${tx(table)} r join back on back.record_id = r.id
+      where r.tenant_id = ${tenantId} and r.id = any(${[...ids]}::uuid[]) and ${stillOf(tx, primaryId)}
       order by r.id for no key update of r
     )
     update ${tx(table)} r set contact_id = old.from_contact_id ${newer(tx, isVersioned, moment)} ${hiddenWith(tx, table)}
     from old, contacts c
     where r.tenant_id = ${tenantId} and r.id = old.id and c.tenant_id = ${tenantId} and c.id = old.from_contact_id`;
+}
+
+/** Whether a row `r` belongs to a contact, in a form that no index serves: the contact may have many more rows than a batch. */
+function stillOf(tx: Transaction, contactId: string) {
+  return tx`r.contact_id is not distinct from ${contactId}::uuid`;
 }
 
 /** The next records of a kind that have not come back yet. UUIDs. */
@@ -132,8 +137,8 @@ export async function moveTimelinesBack(
     select from leads where tenant_id = ${tenantId} and id = any(${[...leadIds]}::uuid[]) order by id for no key update`;
   const { count } = await tx`
     with old as materialized (
-      select id, lead_id from activities
-      where tenant_id = ${tenantId} and lead_id = any(${[...leadIds]}::uuid[]) and contact_id = ${primaryId} limit ${most}
+      select r.id, r.lead_id from activities r
+      where r.tenant_id = ${tenantId} and r.lead_id = any(${[...leadIds]}::uuid[]) and ${stillOf(tx, primaryId)} limit ${most}
     )
     update activities a set contact_id = m.from_contact_id from old join contact_merge_moves m
       on m.tenant_id = ${tenantId} and m.merge_id = ${id} and m.kind = 'leads' and m.record_id = old.lead_id

@@ -22,7 +22,7 @@ export const contactReferences = {
 } as const satisfies Record<string, 'moves' | 'moves, versioned' | 'stays'>;
 
 /** The most rows of a table that go over, or come back, in one transaction. */
-export const batchRows = { leads: 500, activities: 2_000, conversations: 500, shipments: 500, memory_notes: 2_000 };
+export const batchRows = { leads: 200, activities: 2_000, conversations: 500, shipments: 500, memory_notes: 2_000 };
 export type BatchRows = Record<keyof typeof batchRows, number>;
 
 /** The tables whose rows go over, in the order in which all lock them. */
