@@ -7,6 +7,7 @@ import { decodeId } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactPurgeWork } from '../contacts/purge-work.js';
+import { createExportHandler } from '../exports/export-step.js';
 import { contactRestoreWork } from '../leads/contact-restore.js';
 import { createMergeMoveWork } from './move-work.js';
 import type { BatchRows } from './references.js';
@@ -265,5 +266,49 @@ describe('while the records of a contact come back', () => {
       [c, 2],
     ] as const)
       expect(await recordsOf(contact)).toEqual(times(count));
+  });
+});
+
+describe('while the records of a person move', () => {
+  const refusals = (contact: Seen) => [
+    caller.call('DELETE', `/v1/contacts/${contact.id}?erase=true`),
+    caller.call('POST', `/v1/contacts/${contact.id}/export`),
+  ];
+
+  test('neither an erasure nor an export is begun, which would miss some or take those of another', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
+    for (const answer of refusals(a)) {
+      expect(expectFailure(await answer, 'CONFLICT').message).toContain('Try again in a minute');
+    }
+    await work();
+    await undo(merged);
+    for (const contact of [a, b]) {
+      for (const answer of refusals(contact)) expectFailure(await answer, 'CONFLICT');
+    }
+    await work();
+    await post(`/v1/contacts/${a.id}/export`, {}, 202);
+    await remove(`/v1/contacts/${a.id}?erase=true`);
+    await work();
+    expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(0), one]);
+  });
+
+  test('an export that was begun before waits for them', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
+    await work();
+    const { id } = await post(`/v1/contacts/${a.id}/export`, {}, 202);
+    await undo(merged);
+    const exporter = createExportHandler(api.files);
+    await doWork(api.workerDb, [exporter]);
+    expect(await get(`/v1/exports/${id}`)).toMatchObject({ status: 'PENDING' });
+    await work();
+    await doWork(api.workerDb, [exporter], new Date(Date.now() + 10_000));
+    expect(await get(`/v1/exports/${id}`)).toMatchObject({ status: 'COMPLETED' });
+    const { text } = await caller.call('GET', `/v1/exports/${id}/download`);
+    const leads = text.split('\n').filter((line) => line.startsWith('{"kind":"lead",'));
+    expect(leads.map((line) => JSON.parse(line).record.title).sort()).toEqual(
+      a.leadIds.map((_: string, at: number) => `A ${at}`),
+    );
   });
 });

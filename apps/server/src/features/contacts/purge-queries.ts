@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/client.js';
 import { findCutoff } from '../../retention/cutoff.js';
-import { isInMove } from './merge-queries.js';
+import { areInMove } from './merge-queries.js';
 import type { StoredContact } from './present.js';
 import { handleKey } from './social-profiles.js';
 
@@ -62,7 +62,7 @@ export async function purgeNext(
   const [contact] = await db`
     select from contacts c where tenant_id = ${tenantId} and id = ${id} and ${expired}`;
   if (!contact) return { next: 'done', merged: [] };
-  if (await isInMove(db, tenantId, id)) return { next: 'waiting' };
+  if (await areInMove(db, tenantId, [id])) return { next: 'waiting' };
   if (await isUntold(db, tenantId, id)) return { next: 'waiting' };
   for (const [table, limit] of Object.entries(batch)) {
     const { count } = await db`

@@ -13,6 +13,7 @@ import { exportWork } from './service.js';
 import { pagesOf, textOf } from './write.js';
 
 const stepMs = 10_000;
+const waitMs = 2_000;
 
 /** Cancelled, or another worker is at it, whose lease may have run out: whoever has the lease looks again. */
 const again: StepResult = { next: 'again' };
@@ -50,6 +51,10 @@ async function runStep(
   if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
   const list = listOf(row.resource);
   const columns = row.writtenColumns ?? list.fields;
+  const { mustWait: look } = list;
+  const mustWait = async () => look !== undefined && inTenant(db, row.tenantId, (tx) => look(tx, row.tenantId, row));
+  const later: StepResult = { next: 'again', at: new Date(now().getTime() + waitMs), isIdle: true };
+  if (await mustWait()) return later;
   const deadlineMs = performance.now() + stepMs;
   let draft = row.draft ?? (await store.begin(fileKey(row.tenantId, row.fileId)));
   let { rows } = row;
@@ -75,6 +80,7 @@ async function runStep(
     readPage((from) => list.read(from, row.tenantId, row, page));
   let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
+    if (await mustWait()) return later;
     part.add(textOf.rows(row.format, columns, data));
     await context.rest(performance.now() - restedMs);
     restedMs = performance.now();
