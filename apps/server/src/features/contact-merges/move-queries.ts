@@ -81,69 +81,91 @@ function hiddenWith(tx: Transaction, table: MovedTable['table']) {
     deletion_id = case when c.merged_into_id is null and c.deleted_at is not null then c.deletion_id else r.deletion_id end`;
 }
 
-/** Moves rows of a table back, if they still belong to the primary contact, and deletes where they came from. */
-export async function moveRecordsBack(
-  tx: Transaction,
-  merge: MergeRow,
-  { table, isVersioned }: MovedTable,
-  ids: readonly string[],
-  moment: string,
-): Promise<void> {
-  const { tenantId, id, primaryId } = merge;
-  await tx`
-    with back as materialized (
-      delete from contact_merge_moves
-      where tenant_id = ${tenantId} and merge_id = ${id} and kind = ${table} and record_id = any(${[...ids]}::uuid[])
-      returning record_id, from_contact_id
-    ), old as materialized (
-      select r.id, back.from_contact_id from ${tx(table)} r join back on back.record_id = r.id
-      where r.tenant_id = ${tenantId} and r.id = any(${[...ids]}::uuid[]) and ${stillOf(tx, primaryId)}
-      order by r.id for no key update of r
-    )
-    update ${tx(table)} r set contact_id = old.from_contact_id ${newer(tx, isVersioned, moment)} ${hiddenWith(tx, table)}
-    from old, contacts c
-    where r.tenant_id = ${tenantId} and r.id = old.id and c.tenant_id = ${tenantId} and c.id = old.from_contact_id`;
+/** Records that go back to the same contact. UUIDs. */
+export interface Return {
+  contactId: string;
+  ids: string[];
 }
 
-/** Whether a row `r` belongs to a contact, in a form that no index serves: the contact may have many more rows than a batch. */
-function stillOf(tx: Transaction, contactId: string) {
-  return tx`r.contact_id is not distinct from ${contactId}::uuid`;
-}
-
-/** The next records of a kind that have not come back yet. UUIDs. */
+/** The next records of a kind that have not come back yet, by the contact that they go to. */
 export async function listToMoveBack(
   tx: Transaction,
   { tenantId, id }: MergeRow,
   { table }: MovedTable,
   most: number,
-): Promise<string[]> {
-  const rows = await tx<{ recordId: string }[]>`
-    select record_id from contact_merge_moves
-    where tenant_id = ${tenantId} and merge_id = ${id} and kind = ${table} order by record_id limit ${most}`;
-  return rows.map(({ recordId }) => recordId);
+): Promise<Return[]> {
+  return tx<Return[]>`
+    select from_contact_id as contact_id, array_agg(record_id) as ids from (
+      select from_contact_id, record_id from contact_merge_moves
+      where tenant_id = ${tenantId} and merge_id = ${id} and kind = ${table} order by record_id limit ${most}
+    ) next group by from_contact_id order by from_contact_id`;
+}
+
+/** Moves rows of a table back, if they still belong to the primary contact, and deletes where they came from. */
+export async function moveRecordsBack(
+  tx: Transaction,
+  merge: MergeRow,
+  { table, isVersioned }: MovedTable,
+  returns: readonly Return[],
+  moment: string,
+): Promise<void> {
+  const { tenantId, id, primaryId } = merge;
+  const all = returns.flatMap(({ ids }) => ids);
+  await lockRecords(tx, merge, table, all);
+  for (const { contactId, ids } of returns) {
+    await tx`
+      update ${tx(table)} r set contact_id = c.id ${newer(tx, isVersioned, moment)} ${hiddenWith(tx, table)}
+      from contacts c
+      where r.tenant_id = ${tenantId} and r.id = any(${ids}::uuid[]) and ${stillOf(tx, primaryId)}
+        and c.tenant_id = ${tenantId} and c.id = ${contactId}`;
+  }
+  await tx`
+    delete from contact_merge_moves
+    where tenant_id = ${tenantId} and merge_id = ${id} and kind = ${table} and record_id = any(${all}::uuid[])`;
 }
 
 /**
- * Locks leads, so that nobody adds to their timelines, and moves entries of these timelines back, also those that were added since. Returns
- * how many.
+ * Locks leads, so that nobody adds to their timelines, and moves at most so many entries of these timelines back, also those that were
+ * added since. Returns how many.
  */
 export async function moveTimelinesBack(
   tx: Transaction,
-  { tenantId, id, primaryId }: MergeRow,
-  leadIds: readonly string[],
+  merge: MergeRow,
+  returns: readonly Return[],
   most: number,
 ): Promise<number> {
+  const { tenantId, primaryId } = merge;
+  await lockRecords(
+    tx,
+    merge,
+    'leads',
+    returns.flatMap(({ ids }) => ids),
+  );
+  let moved = 0;
+  for (const { contactId, ids } of returns) {
+    const { count } = await tx`
+      update activities set contact_id = ${contactId} where tenant_id = ${tenantId} and id = any(array(
+        select r.id from activities r
+        where r.tenant_id = ${tenantId} and r.lead_id = any(${ids}::uuid[]) and ${stillOf(tx, primaryId)}
+        limit ${most - moved}))`;
+    moved += count;
+  }
+  return moved;
+}
+
+async function lockRecords(
+  tx: Transaction,
+  { tenantId }: MergeRow,
+  table: MovedTable['table'],
+  ids: readonly string[],
+): Promise<void> {
   await tx`
-    select from leads where tenant_id = ${tenantId} and id = any(${[...leadIds]}::uuid[]) order by id for no key update`;
-  const { count } = await tx`
-    with old as materialized (
-      select r.id, r.lead_id from activities r
-      where r.tenant_id = ${tenantId} and r.lead_id = any(${[...leadIds]}::uuid[]) and ${stillOf(tx, primaryId)} limit ${most}
-    )
-    update activities a set contact_id = m.from_contact_id from old join contact_merge_moves m
-      on m.tenant_id = ${tenantId} and m.merge_id = ${id} and m.kind = 'leads' and m.record_id = old.lead_id
-    where a.tenant_id = ${tenantId} and a.id = old.id`;
-  return count;
+    select from ${tx(table)} where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) order by id for no key update`;
+}
+
+/** Whether a row `r` belongs to a contact, in a form that no index serves: the contact may have many more rows than a batch. */
+function stillOf(tx: Transaction, contactId: string) {
+  return tx`r.contact_id is not distinct from ${contactId}::uuid`;
 }
 
 /** Stores what a batch moved, and whether that was all. */

@@ -26,16 +26,17 @@ export async function moveNext(tx: Transaction, row: MergeRow, most: BatchRows, 
 export async function moveNextBack(tx: Transaction, row: MergeRow, most: BatchRows, now: Date): Promise<Batch> {
   const moved: Record<string, number> = {};
   for (const each of movedTables) {
-    const ids = await listToMoveBack(tx, row, each, most[each.table]);
-    if (ids.length === 0) continue;
+    const returns = await listToMoveBack(tx, row, each, most[each.table]);
+    if (returns.length === 0) continue;
     if (each.table === 'leads') {
-      const entries = await moveTimelinesBack(tx, row, ids, most.activities);
+      const entries = await moveTimelinesBack(tx, row, returns, most.activities);
       // More entries than a batch takes: the leads stay with the primary contact until the last of them has moved.
       if (entries === most.activities) return { moved: { activities: entries }, isFull: true };
     }
-    await moveRecordsBack(tx, row, each, ids, now.toISOString());
-    moved[each.table] = ids.length;
-    if (ids.length === most[each.table]) return { moved, isFull: true };
+    await moveRecordsBack(tx, row, each, returns, now.toISOString());
+    const count = returns.reduce((sum, { ids }) => sum + ids.length, 0);
+    moved[each.table] = count;
+    if (count === most[each.table]) return { moved, isFull: true };
   }
   return { moved, isFull: false };
 }
