@@ -179,6 +179,19 @@ export async function advanceMerge(
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 
+/** Sets the merges that these contacts (UUIDs) went over with moving again, if they have ended. Returns which they are. */
+export async function reopenMerges(
+  tx: Transaction,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Pick<MergeRow, 'tenantId' | 'id'>[]> {
+  return tx<Pick<MergeRow, 'tenantId' | 'id'>[]>`
+    update contact_merges m set is_moving = true from contacts c
+    where m.tenant_id = ${tenantId} and not m.is_moving and m.undone_at is null and c.tenant_id = m.tenant_id
+      and c.id = any(${[...ids]}::uuid[]) and c.id = any(m.merged_ids) and c.merged_into_id = m.primary_id
+    returning m.tenant_id, m.id`;
+}
+
 /** How many records of the merged contacts there are, by kind. */
 export async function countToMove(
   tx: Transaction,

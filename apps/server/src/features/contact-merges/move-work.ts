@@ -4,7 +4,7 @@ import { enqueueWork } from '../../jobs/work.js';
 import { writeAgain } from '../../jobs/write-again.js';
 import { deleteAlongLater } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/service.js';
-import { advanceMerge, holdContacts, mustWait, type Receiver } from './move-queries.js';
+import { advanceMerge, holdContacts, mustWait, type Receiver, reopenMerges } from './move-queries.js';
 import { addCounts, moveNext, moveNextBack } from './moves.js';
 import { findMerge, lockMerge, type MergeRow } from './queries.js';
 import { type BatchRows, batchRows } from './references.js';
@@ -14,7 +14,11 @@ const stepMs = 5_000;
 const waitMs = 1_000;
 
 /** Has the worker move the records of a merge, or of its undo, that the request left. */
-export async function moveLater(tx: Transaction, { tenantId, id }: MergeRow, now: Date): Promise<void> {
+export async function moveLater(
+  tx: Transaction,
+  { tenantId, id }: Pick<MergeRow, 'tenantId' | 'id'>,
+  now: Date,
+): Promise<void> {
   await enqueueWork(tx, [{ kind, tenantId, id }], now);
 }
 
@@ -74,9 +78,13 @@ async function moveBatch(
     // It has ended once a whole round finds nothing: records may be added to those that have not moved yet.
     const counts = row.undoneAt ? row.moved : addCounts(row.moved, moved);
     await advanceMerge(tx, { ...row, moved: counts, isMoving: records > 0 }, now.toISOString());
-    if (records > 0) await followDeletions(tx, row, contacts, now);
-    else await makeScoresDue(tx, tenantId, { contactIds: receiversOf(row) }, now);
-    return records > 0 ? records : 'ended';
+    if (records > 0) {
+      await followDeletions(tx, row, contacts, now);
+      return records;
+    }
+    await makeScoresDue(tx, tenantId, { contactIds: receiversOf(row) }, now);
+    await moveOn(tx, row, contacts, now);
+    return 'ended';
   };
   return inTenant(db, tenantId, work, found.actorId ?? '');
 }
@@ -86,6 +94,17 @@ export function receiversOf({ undoneAt, primaryId, mergedIds }: MergeRow): strin
   return undoneAt ? [primaryId, ...mergedIds] : [primaryId];
 }
 
+/**
+ * Has the merges of contacts that got records go on with them. Merges of this version wait for the records; one of an older server, during a
+ * rolling upgrade, has ended before they came.
+ */
+async function moveOn(tx: Transaction, row: MergeRow, contacts: readonly Receiver[], now: Date): Promise<void> {
+  const merged = getters(row, contacts).filter(({ mergedIntoId }) => mergedIntoId !== null);
+  if (merged.length === 0) return;
+  const ids = merged.map(({ id }) => id);
+  for (const merge of await reopenMerges(tx, row.tenantId, ids)) await moveLater(tx, merge, now);
+}
+
 /** What a deleted contact gets is deleted along with it, so that it is restored with it too. */
 async function followDeletions(
   tx: Transaction,
@@ -93,9 +112,8 @@ async function followDeletions(
   contacts: readonly Receiver[],
   now: Date,
 ): Promise<void> {
-  const receivers = row.undoneAt ? row.mergedIds : [row.primaryId];
-  const deleted = contacts.filter(
-    ({ id, deletedAt, mergedIntoId }) => receivers.includes(id) && deletedAt !== null && mergedIntoId === null,
+  const deleted = getters(row, contacts).filter(
+    ({ deletedAt, mergedIntoId }) => deletedAt !== null && mergedIntoId === null,
   );
   await deleteAlongLater(
     tx,
@@ -103,4 +121,8 @@ async function followDeletions(
     deleted.map(({ id }) => id),
     now,
   );
+}
+
+function getters({ undoneAt, primaryId, mergedIds }: MergeRow, contacts: readonly Receiver[]): Receiver[] {
+  return contacts.filter(({ id }) => (undoneAt ? mergedIds.includes(id) : id === primaryId));
 }

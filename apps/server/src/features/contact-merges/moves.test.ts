@@ -143,6 +143,20 @@ describe('a merge of contacts with many records', () => {
   });
 });
 
+describe('a merge by an older server, which does not wait for records that are on their way', () => {
+  test('gets those that come later all the same', async () => {
+    const [a, b, c] = [await addContact('A'), await addContact('B'), await addContact('C')];
+    const first = await merge(a, b);
+    const second = await merge(c, a);
+    const uuid = decodeId('contactMerge', second.id as string) as string;
+    await api.owner`update contact_merges set is_moving = false where tenant_id = ${tenant} and id = ${uuid}`;
+    await api.owner`delete from work where tenant_id = ${tenant} and id = ${uuid}`;
+    await work();
+    expect([await statusOf(first), await statusOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
+    expect([await recordsOf(a), await recordsOf(b), await recordsOf(c)]).toEqual([times(0), times(0), times(3)]);
+  });
+});
+
 describe('the undo of a merge of contacts with many records', () => {
   test('gives the contacts back at once and their records later, with what was added to their leads', async () => {
     const [a, b] = [await addContact('A'), await addContact('B')];
