@@ -1405,9 +1405,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told.
+   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/contacts/:id`
    */
@@ -1647,9 +1647,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Export everything that is known of a contact.
    *
-   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes.
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/contacts/:id/export`
    */
