@@ -30,6 +30,9 @@ export function createMergeMoveWork(most: BatchRows = batchRows): WorkHandler {
     slotsPerTenant: 1,
     slotsPerKey: 1,
     leaseSeconds: 60,
+    // Erasures, purges and other merges wait for it.
+    maxAttempts: Number.POSITIVE_INFINITY,
+    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => runStep(lease, context, most),
   };
 }
