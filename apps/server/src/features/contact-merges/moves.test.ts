@@ -5,6 +5,7 @@ import { dataOf } from '../../../test/support/sample.js';
 import { inTenant } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
+import type { Lease, RunContext } from '../../jobs/handler.js';
 import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactPurgeWork } from '../contacts/purge-work.js';
 import { createExportHandler } from '../exports/export-step.js';
@@ -307,22 +308,50 @@ describe('while the records of a person move', () => {
     expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(0), one]);
   });
 
+  const exporter = () => createExportHandler(api.files);
+  /** Has the records come back, ends the export, and returns the titles of its leads. */
+  const finish = async ({ id }: Seen): Promise<string[]> => {
+    await work();
+    await doWork(api.workerDb, [exporter()], new Date(Date.now() + 10_000));
+    expect(await get(`/v1/exports/${id}`)).toMatchObject({ status: 'COMPLETED' });
+    const { text } = await caller.call('GET', `/v1/exports/${id}/download`);
+    const leads = text.split('\n').filter((line) => line.startsWith('{"kind":"lead",'));
+    return leads.map((line) => JSON.parse(line).record.title).sort();
+  };
+  const titlesOf = ({ name, leadIds }: Seen) => leadIds.map((_: string, at: number) => `${name} ${at}`);
+
   test('an export that was begun before waits for them', async () => {
     const [a, b] = [await addContact('A'), await addContact('B')];
     const merged = await merge(a, b);
     await work();
-    const { id } = await post(`/v1/contacts/${a.id}/export`, {}, 202);
+    const job = await post(`/v1/contacts/${a.id}/export`, {}, 202);
     await undo(merged);
-    const exporter = createExportHandler(api.files);
-    await doWork(api.workerDb, [exporter]);
-    expect(await get(`/v1/exports/${id}`)).toMatchObject({ status: 'PENDING' });
+    await doWork(api.workerDb, [exporter()]);
+    expect(await get(`/v1/exports/${job.id}`)).toMatchObject({ status: 'PENDING' });
+    expect(await finish(job)).toEqual(titlesOf(a));
+  });
+
+  test('an export that is being written stops and waits for them', async () => {
+    const [a, b] = [await addContact('A'), await addContact('B')];
+    const merged = await merge(a, b);
     await work();
-    await doWork(api.workerDb, [exporter], new Date(Date.now() + 10_000));
-    expect(await get(`/v1/exports/${id}`)).toMatchObject({ status: 'COMPLETED' });
-    const { text } = await caller.call('GET', `/v1/exports/${id}/download`);
-    const leads = text.split('\n').filter((line) => line.startsWith('{"kind":"lead",'));
-    expect(leads.map((line) => JSON.parse(line).record.title).sort()).toEqual(
-      a.leadIds.map((_: string, at: number) => `A ${at}`),
-    );
+    const job = await post(`/v1/contacts/${a.id}/export`, {}, 202);
+    const [row] = await api.owner<
+      Lease[]
+    >`select * from work where tenant_id = ${tenant} and kind = ${exporter().kind}`;
+    let isUndone = false;
+    const context = {
+      db: api.workerDb,
+      now: () => new Date(),
+      signal: new AbortController().signal,
+      rest: async () => {
+        if (!isUndone) await undo(merged);
+        isUndone = true;
+      },
+    } as unknown as RunContext;
+    const lease = { ...(row as Lease), leaseEnd: new Date(Date.now() + 60_000) };
+    expect(await exporter().run(lease, context)).toMatchObject({ next: 'again', isIdle: true });
+    expect(isUndone).toBe(true);
+    expect(await finish(job)).toEqual(titlesOf(a));
   });
 });
