@@ -346,7 +346,7 @@ AS $function$
   FROM jsonb_array_elements(social_profiles) AS profile
 $function$;
 
--- Restores the activities of a restored contact. The server deletes those of a deleted contact in batches.
+-- Restores the activities of a restored contact. The server deletes those of a deleted contact in batches. Those of a merged one are not deleted.
 CREATE OR REPLACE FUNCTION keep_activities_of_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -355,7 +355,7 @@ BEGIN
   WITH shown AS (
     UPDATE activities a SET deleted_at = NULL, deletion_id = NULL
     FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
-    WHERE o.deleted_at IS NOT NULL AND n.deleted_at IS NULL
+    WHERE o.deleted_at IS NOT NULL AND n.deleted_at IS NULL AND o.merged_into_id IS NULL
       AND a.tenant_id = n.tenant_id AND a.contact_id = n.id AND a.deletion_id = o.deletion_id
     RETURNING a.tenant_id
   )
@@ -394,7 +394,8 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- Hides the conversations of a deleted contact, and shows them again when it is restored.
+-- Hides the conversations of a deleted contact, and shows them again when it is restored. Those that have still to go to another contact, because
+-- it was merged or a merge was undone, stay as they are.
 CREATE OR REPLACE FUNCTION keep_conversations_of_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -402,7 +403,15 @@ AS $function$
 BEGIN
   UPDATE conversations c SET deleted_at = n.deleted_at, deletion_id = n.deletion_id
   FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
-  WHERE c.tenant_id = n.tenant_id AND c.contact_id = n.id AND o.deleted_at IS DISTINCT FROM n.deleted_at;
+  WHERE c.tenant_id = n.tenant_id AND c.contact_id = n.id AND o.deleted_at IS DISTINCT FROM n.deleted_at
+    AND o.merged_into_id IS NULL AND n.merged_into_id IS NULL
+    AND NOT EXISTS (
+      SELECT FROM contact_merges m WHERE m.tenant_id = c.tenant_id AND m.is_moving AND CASE
+        WHEN m.undone_at IS NULL THEN n.id = ANY (m.merged_ids)
+        ELSE m.primary_id = n.id AND EXISTS (
+          SELECT FROM contact_merge_moves v
+          WHERE v.tenant_id = m.tenant_id AND v.merge_id = m.id AND v.kind = 'conversations' AND v.record_id = c.id)
+      END);
   RETURN NULL;
 END $function$;
 

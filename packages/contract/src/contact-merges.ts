@@ -26,7 +26,10 @@ export const ContactMergeCreate = z
   });
 export type ContactMergeCreate = z.output<typeof ContactMergeCreate>;
 
-/** A merge of contacts, either completed or previewed by a dry run. */
+/** The states of a merge: whether records are still on their way. */
+export const contactMergeStatuses = ['MOVING', 'COMPLETED', 'UNDOING', 'UNDONE'] as const;
+
+/** A merge of contacts, either done or previewed by a dry run. */
 export const ContactMerge = z
   .object({
     id: z.string().nullable().describe('null of a dry run.'),
@@ -34,10 +37,17 @@ export const ContactMerge = z
     primaryId: z.string(),
     mergedIds: z.array(z.string()),
     contact: Contact.nullable().describe('The primary contact as it is afterwards; null if it was deleted since.'),
+    status: z
+      .enum(contactMergeStatuses)
+      .describe(
+        'COMPLETED once all records have gone over, UNDONE once all have come back. Until then, MOVING or UNDOING: the contacts are merged or separated, and the server moves many records in the background.',
+      ),
     moved: z
       .record(z.string(), z.int())
-      .describe('How many records went over to the primary contact, such as `{"leads": 2, "activities": 5}`.'),
-    undoneAt: timestamp.nullable(),
+      .describe(
+        'How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a dry run, how many would.',
+      ),
+    undoneAt: timestamp.nullable().describe('When the contacts were separated again.'),
     undoUntil: timestamp.nullable().describe('Until when it can be undone; null of a dry run.'),
     createdAt: timestamp,
   })
@@ -79,7 +89,7 @@ export const contactMerges = defineRoutes({
     method: 'POST',
     path: '/api/v1/contacts/merge',
     summary: 'Merge contacts',
-    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Can be undone for ${limits.mergeUndoDays} days.`,
+    description: `The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. Can be undone for ${limits.mergeUndoDays} days.`,
     query,
     body: ContactMergeCreate,
     responses: { 200: envelope(ContactMerge) },
@@ -107,7 +117,7 @@ export const contactMerges = defineRoutes({
     path: '/v1/contacts/merges/:mergeId/undo',
     summary: 'Undo a merge of contacts',
     description:
-      'The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.',
+      'The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is UNDONE. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.',
     pathParams: z.object({ mergeId: id }),
     query,
     body: noBody,

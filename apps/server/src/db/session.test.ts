@@ -50,6 +50,28 @@ test('sets up the session of each connection of a pool, also after a reconnect',
   await proxy.close();
 });
 
+test('sets it up after PostgreSQL has ended a connection in a transaction, with statements waiting', async () => {
+  const owner = connect(database.url, 'owner', { maxConnections: 1 });
+  const db = connect(database.url, 'lead_engagement_worker', { maxConnections: 1 });
+  const readRole = async () => (await db`select current_user as role`)[0]?.role;
+  for (let ends = 0; ends < 3; ends += 1) {
+    let pid = 0;
+    const cut = db.begin(async (tx) => {
+      pid = (await tx<[{ pid: number }]>`select pg_backend_pid() as pid`)[0].pid;
+      await tx`select pg_sleep(60)`;
+    });
+    const ended = expect(cut).rejects.toThrow();
+    const waiting = Promise.allSettled([readRole(), readRole()]);
+    await expect.poll(() => pid, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+    await owner`select pg_terminate_backend(${pid})`;
+    await ended;
+    for (const result of await waiting)
+      if (result.status === 'fulfilled') expect(result.value).toBe('lead_engagement_worker');
+    expect(await readRole()).toBe('lead_engagement_worker');
+  }
+  await Promise.all([db.end({ timeout: 1 }), owner.end()]);
+});
+
 test.each([
   ['a role that was not taken on', "'role'", "'r.le'"],
   ['a time limit that was not set', "'statement_timeout'", "'statement.timeout'"],

@@ -1086,8 +1086,11 @@ export interface ContactMerge<F extends CustomFields = CustomFields> {
   mergedIds: string[];
   /** The primary contact as it is afterwards; null if it was deleted since. */
   contact: Contact<F> | null;
-  /** How many records went over to the primary contact, such as `{"leads": 2, "activities": 5}`. */
+  /** COMPLETED once all records have gone over, UNDONE once all have come back. Until then, MOVING or UNDOING: the contacts are merged or separated, and the server moves many records in the background. */
+  status: OpenEnum<'MOVING' | 'COMPLETED' | 'UNDOING' | 'UNDONE'>;
+  /** How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a dry run, how many would. */
   moved: Record<string, number>;
+  /** When the contacts were separated again. */
   undoneAt: string | null;
   /** Until when it can be undone; null of a dry run. */
   undoUntil: string | null;
@@ -1402,9 +1405,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told.
+   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/contacts/:id`
    */
@@ -1545,7 +1548,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Merge contacts.
    *
-   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Can be undone for 30 days.
+   * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. Can be undone for 30 days.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
@@ -1574,7 +1577,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Undo a merge of contacts.
    *
-   * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
+   * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is UNDONE. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
@@ -1644,9 +1647,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Export everything that is known of a contact.
    *
-   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes.
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/contacts/:id/export`
    */

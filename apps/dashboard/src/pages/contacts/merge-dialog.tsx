@@ -25,10 +25,14 @@ export function MergeDialog({ primary, other, onClose }: { primary: Shown; other
   });
   const merge = useAction(() => client.contacts.merge(ids), {
     changes: [['contacts'], ['contact'], ['leads']],
-    onDone({ id }) {
+    onDone({ id, status }) {
       onClose();
       const undo = id ? () => void client.contacts.undoMerge(id).then(refresh) : undefined;
-      notify({ kind: 'good', text: t('The contacts are one now.'), ...(undo && { undo }) });
+      const text =
+        status === 'MOVING'
+          ? t('The contacts are one now. Many records are still being moved.')
+          : t('The contacts are one now.');
+      notify({ kind: 'good', text, ...(undo && { undo }) });
     },
   });
   const name = nameOfContact(other);

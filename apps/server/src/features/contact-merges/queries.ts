@@ -4,7 +4,6 @@ import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { decodeId } from '../../ids.js';
 import type { MergedFields } from './merge-contacts.js';
-import type { MovedTable } from './references.js';
 import type { contactMerges } from './table.js';
 
 export type MergeRow = typeof contactMerges.$inferSelect;
@@ -20,6 +19,18 @@ export async function lockContacts<T extends object>(
     order by id for no key update`;
 }
 
+/** The same for the contacts of a merge, and those of the later merges of its primary contact, which its undo changes too. */
+export async function lockContactsOf<T extends object>(tx: Transaction, merge: MergeRow): Promise<T[]> {
+  const { tenantId, id, primaryId, mergedIds } = merge;
+  return tx<T[]>`
+    select * from contacts
+    where tenant_id = ${tenantId} and id = any(array(
+      select ${primaryId}::uuid union all select unnest(${mergedIds}::uuid[]) union all
+      select unnest(merged_ids) from contact_merges
+      where tenant_id = ${tenantId} and primary_id = ${primaryId} and id > ${id} and undone_at is null))
+    order by id for no key update`;
+}
+
 /** Stores a merge. Its records are moved afterwards. */
 export async function insertMerge(tx: Transaction, row: MergeRow): Promise<void> {
   const { before, after, moved, ...plain } = row;
@@ -28,64 +39,11 @@ export async function insertMerge(tx: Transaction, row: MergeRow): Promise<void>
 }
 
 export async function setMergeResult(tx: Transaction, row: MergeRow): Promise<void> {
-  const { tenantId, id, before, after, moved, addedTagIds, removedTagIds } = row;
+  const { tenantId, id, before, after, moved, addedTagIds, removedTagIds, isMoving, actorId } = row;
   await tx`
     update contact_merges set before = ${tx.json(before as never)}, after = ${tx.json(after as never)}, moved = ${tx.json(moved)},
-      added_tag_ids = ${addedTagIds}, removed_tag_ids = ${removedTagIds}
+      added_tag_ids = ${addedTagIds}, removed_tag_ids = ${removedTagIds}, is_moving = ${isMoving}, actor_id = ${actorId}
     where tenant_id = ${tenantId} and id = ${id}`;
-}
-
-/** Moves the rows of a table to the primary contact, and stores where they came from. Returns how many. */
-export async function moveRecords(
-  tx: Transaction,
-  merge: MergeRow,
-  { table, isVersioned }: MovedTable,
-): Promise<number> {
-  const { tenantId, id, primaryId, mergedIds, createdAt } = merge;
-  const moved = await tx`
-    with old as (
-      select id, contact_id from ${tx(table)} where tenant_id = ${tenantId} and contact_id = any(${mergedIds}::uuid[])
-      order by id for no key update
-    ), moved as (
-      update ${tx(table)} r set contact_id = ${primaryId} ${newer(tx, isVersioned, createdAt)}
-      from old where r.tenant_id = ${tenantId} and r.id = old.id
-    )
-    insert into contact_merge_moves (tenant_id, merge_id, kind, record_id, from_contact_id)
-    select ${tenantId}, ${id}, ${table}, id, contact_id from old`;
-  return moved.count;
-}
-
-/** The new version of moved records; deleted ones keep theirs, because clients cannot read them. */
-function newer(tx: Transaction, isVersioned: boolean, moment: string) {
-  if (!isVersioned) return tx``;
-  return tx`, version = version + (r.deleted_at is null)::int,
-    updated_at = case when r.deleted_at is null then ${moment}::timestamptz else r.updated_at end`;
-}
-
-/** Moves the rows of a table back, if they still belong to the primary contact. */
-export async function moveRecordsBack(
-  tx: Transaction,
-  { tenantId, id, primaryId }: MergeRow,
-  { table, isVersioned }: MovedTable,
-  moment: string,
-): Promise<void> {
-  await tx`
-    with old as (
-      select r.id, m.from_contact_id from contact_merge_moves m
-      join ${tx(table)} r on r.tenant_id = m.tenant_id and r.id = m.record_id and r.contact_id = ${primaryId}
-      where m.tenant_id = ${tenantId} and m.merge_id = ${id} and m.kind = ${table}
-      order by r.id for no key update of r
-    )
-    update ${tx(table)} r set contact_id = old.from_contact_id ${newer(tx, isVersioned, moment)}
-    from old where r.tenant_id = ${tenantId} and r.id = old.id`;
-}
-
-/** Moves entries that were added to the timelines of moved leads back with the leads. */
-export async function moveNewEntriesBack(tx: Transaction, { tenantId, id, primaryId }: MergeRow): Promise<void> {
-  await tx`
-    update activities a set contact_id = m.from_contact_id from contact_merge_moves m
-    where m.tenant_id = ${tenantId} and m.merge_id = ${id} and m.kind = 'leads'
-      and a.tenant_id = m.tenant_id and a.lead_id = m.record_id and a.contact_id = ${primaryId}`;
 }
 
 /** Marks contacts as merged into another, which deletes them; or, without one, restores them. */
@@ -169,9 +127,11 @@ export async function lockOtherMerges(tx: Transaction, { tenantId, id, primaryId
     order by id for update`;
 }
 
-export async function markUndone(tx: Transaction, { tenantId, id }: MergeRow, moment: string): Promise<void> {
+export async function markUndone(tx: Transaction, row: MergeRow): Promise<void> {
+  const { tenantId, id, undoneAt, isMoving, actorId } = row;
   await tx`
-    update contact_merges set undone_at = ${moment}, updated_at = ${moment} where tenant_id = ${tenantId} and id = ${id}`;
+    update contact_merges set undone_at = ${undoneAt}, updated_at = ${undoneAt}, is_moving = ${isMoving}, actor_id = ${actorId}
+    where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /** A page of merges. */

@@ -21,6 +21,10 @@ export const contactReferences = {
   contact_merges: 'stays',
 } as const satisfies Record<string, 'moves' | 'moves, versioned' | 'stays'>;
 
+/** The most rows of a table that go over, or come back, in one transaction. */
+export const batchRows = { leads: 200, activities: 2_000, conversations: 500, shipments: 500, memory_notes: 2_000 };
+export type BatchRows = Record<keyof typeof batchRows, number>;
+
 /** The tables whose rows go over, in the order in which all lock them. */
 export const movedTables = (['leads', 'activities', 'conversations', 'shipments', 'memory_notes'] as const).map(
   (table) => ({

@@ -5,7 +5,7 @@ import {
   type ContactMergeQuery,
   limits,
 } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../db/client.js';
+import { type Queryable, readActor, type Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import type { Page } from '../../db/pages.js';
 import { ApiError } from '../../errors.js';
@@ -22,8 +22,11 @@ import {
 import { holdCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
+import { countToMove, mustWait } from './move-queries.js';
+import { moveLater } from './move-work.js';
+import { type Batch, moveNext } from './moves.js';
 import * as queries from './queries.js';
-import { movedTables } from './references.js';
+import { type BatchRows, batchRows, movedTables } from './references.js';
 
 /** Thrown to roll back a dry run, with its result. */
 class DryRun extends Error {
@@ -33,7 +36,7 @@ class DryRun extends Error {
 }
 
 /**
- * Merges contacts, or shows what merging them would do. Throws VALIDATION_ERROR for an unknown contact and for overrides
+ * Merges contacts, or shows what merging them would do. Moves the records of a batch; the worker goes on if they are more. Throws VALIDATION_ERROR for an unknown contact and for overrides
  * that a contact cannot have, CONFLICT for overrides that another contact has.
  */
 export async function mergeContacts(
@@ -41,12 +44,20 @@ export async function mergeContacts(
   tenantId: string,
   input: ContactMergeCreate,
   now: Date,
+  most: BatchRows = batchRows,
 ): Promise<ContactMerge> {
-  if (!input.dryRun) return merge(tx, tenantId, input, now);
+  if (!input.dryRun) return merge(tx, tenantId, input, (row) => moveFirst(tx, row, most, now), now);
   try {
-    // Runs the real merge and rolls it back, so that the dry run cannot differ from it.
+    // Runs the real merge and rolls it back, so that the dry run cannot differ from it. It counts records instead of moving them.
     return await tx.savepoint(async (inner) => {
-      const shown = await merge(inner, tenantId, input, now);
+      const scores: number[] = [];
+      const count = async (row: queries.MergeRow) => {
+        for (const { score } of (await listContactsById(inner, tenantId, row.mergedIds)).values()) scores.push(score);
+        return { moved: await countToMove(inner, row, movedTables), isFull: false };
+      };
+      const shown = await merge(inner, tenantId, input, count, now);
+      // The score of a contact is that of its highest lead.
+      if (shown.contact) shown.contact.score = Math.max(shown.contact.score, ...scores);
       throw new DryRun({ ...shown, id: null, undoUntil: null });
     });
   } catch (error) {
@@ -55,7 +66,18 @@ export async function mergeContacts(
   }
 }
 
-async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreate, now: Date): Promise<ContactMerge> {
+/** Moves the first records, or none while those of other merges have to move first. */
+async function moveFirst(tx: Transaction, row: queries.MergeRow, most: BatchRows, now: Date): Promise<Batch> {
+  return (await mustWait(tx, row)) ? { moved: {}, isFull: true } : moveNext(tx, row, most, now);
+}
+
+async function merge(
+  tx: Transaction,
+  tenantId: string,
+  input: ContactMergeCreate,
+  move: (row: queries.MergeRow) => Promise<Batch>,
+  now: Date,
+): Promise<ContactMerge> {
   const moment = now.toISOString();
   const [primary, ...others] = await lockNamed(tx, tenantId, input);
   await holdCustomFields(tx, tenantId, 'CONTACT');
@@ -73,11 +95,12 @@ async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreat
     deletionId: newUuid(now.getTime()),
     moved: {},
     undoneAt: null,
+    isMoving: false,
+    actorId: null,
   };
   await queries.insertMerge(tx, row);
   const tagsBefore = await queries.listTagIds(tx, tenantId, primary.id);
-  const moved: Record<string, number> = {};
-  for (const each of movedTables) moved[each.table] = await queries.moveRecords(tx, row, each);
+  const { moved, isFull: isMoving } = await move(row);
   // The others first, to free their unique values.
   await queries.setMergedInto(tx, tenantId, row.mergedIds, { id: primary.id, deletionId: row.deletionId }, moment);
   await addToCount(tx, tenantId, 'contacts', -others.length);
@@ -88,12 +111,15 @@ async function merge(tx: Transaction, tenantId: string, input: ContactMergeCreat
     await updateContact(tx, merged, input.overrides, now, { at: 'body.overrides' });
   }
   await recordMerged(tx, row, `Merged with ${others.map(nameOf).join(', ')}`, now);
-  await makeScoresDue(tx, tenantId, { contactIds: [primary.id] }, now);
+  if (isMoving) await moveLater(tx, row, now);
+  else await makeScoresDue(tx, tenantId, { contactIds: [primary.id] }, now);
   const [after] = await queries.lockContacts<StoredContact>(tx, tenantId, [primary.id]);
   const tagsAfter = await queries.listTagIds(tx, tenantId, primary.id);
   const result = {
     ...row,
     moved,
+    isMoving,
+    actorId: isMoving ? await readActor(tx) : null,
     after: pickFields(after as StoredContact),
     addedTagIds: tagsAfter.filter((id) => !tagsBefore.includes(id)),
     removedTagIds: tagsBefore.filter((id) => !tagsAfter.includes(id)),
@@ -178,11 +204,17 @@ function present(row: queries.MergeRow, contact: Contact | undefined): ContactMe
     primaryId: encodeId('contact', row.primaryId),
     mergedIds: row.mergedIds.map((id) => encodeId('contact', id)),
     contact: contact ?? null,
+    status: statusOf(row),
     moved: row.moved,
     undoneAt: row.undoneAt,
     undoUntil: undoUntil(row).toISOString(),
     createdAt: row.createdAt,
   };
+}
+
+function statusOf({ undoneAt, isMoving }: queries.MergeRow): ContactMerge['status'] {
+  if (undoneAt !== null) return isMoving ? 'UNDOING' : 'UNDONE';
+  return isMoving ? 'MOVING' : 'COMPLETED';
 }
 
 /** The time until which a merge can be undone. */

@@ -1,4 +1,5 @@
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../db/columns.js';
 import { contacts } from '../contacts/table.js';
 
@@ -19,6 +20,10 @@ export const contactMerges = pgTable(
     /** The number of moved records of each kind. */
     moved: jsonb().$type<Record<string, number>>().notNull(),
     undoneAt: moment(),
+    /** Records have still to go over, or to come back once it is undone. */
+    isMoving: boolean().notNull().default(false),
+    /** The public id of the key or user that merged, or undid that, for the history of what the worker moves. */
+    actorId: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -27,10 +32,11 @@ export const contactMerges = pgTable(
     ),
     index('contact_merges_created').on(t.tenantId, t.createdAt, t.id),
     index('contact_merges_primary').on(t.tenantId, t.primaryId),
+    index('contact_merges_moving').on(t.tenantId, t.id).where(sql`is_moving`),
   ],
 );
 
-/** The records that a merge moved and where they came from, for its undo. */
+/** The records that a merge moved and where they came from. Its undo deletes a row with the return of its record. */
 export const contactMergeMoves = pgTable(
   'contact_merge_moves',
   {

@@ -1,6 +1,6 @@
 import { type ContactMerge, limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
-import type { Transaction } from '../../db/client.js';
+import { readActor, type Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
@@ -8,27 +8,43 @@ import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
 import { type MergedFields, pickFields } from './merge-contacts.js';
+import { mustWait } from './move-queries.js';
+import { moveLater, receiversOf } from './move-work.js';
+import { moveNextBack } from './moves.js';
 import * as queries from './queries.js';
-import { movedTables } from './references.js';
+import { type BatchRows, batchRows } from './references.js';
 import { getPresented, notFound, recordMerged, undoUntil } from './service.js';
 import { type MergeSnapshot, unmergeFields } from './unmerge-contact.js';
 
-/** Undoes a merge. Throws NOT_FOUND, and CONFLICT if it cannot be undone any more. */
-export async function undoMerge(tx: Transaction, tenantId: string, id: string, now: Date): Promise<ContactMerge> {
+/**
+ * Undoes a merge. Moves the records of a batch back; the worker goes on if they are more. Throws NOT_FOUND, and CONFLICT if it cannot be
+ * undone any more.
+ */
+export async function undoMerge(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  now: Date,
+  most: BatchRows = batchRows,
+): Promise<ContactMerge> {
   const uuid = decodeId('contactMerge', id);
-  const row = uuid && (await queries.lockMerge(tx, tenantId, uuid));
+  const found = uuid && (await queries.findMerge(tx, tenantId, uuid));
+  if (!found) throw notFound();
+  // The contacts first, as the merge and its work lock them.
+  const contacts = await queries.lockContactsOf<StoredContact>(tx, found);
+  const row = await queries.lockMerge(tx, tenantId, found.id);
   if (!row) throw notFound();
   if (row.undoneAt) throw new ApiError('CONFLICT', `This merge was undone at ${row.undoneAt}.`);
   if (undoUntil(row) <= now) {
     throw new ApiError('CONFLICT', `This merge is more than ${limits.mergeUndoDays} days old. It cannot be undone.`);
   }
-  const contacts = await queries.lockContacts<StoredContact>(tx, tenantId, [row.primaryId, ...row.mergedIds]);
   const primary = contacts.find((contact) => contact.id === row.primaryId);
-  const others = contacts.filter((contact) => contact.id !== row.primaryId);
+  const others = contacts.filter((contact) => row.mergedIds.includes(contact.id));
   checkUndoable(row, primary, others);
-  await putBack(tx, row, primary, others, now).catch(explainTaken);
-  const undone = { ...row, undoneAt: now.toISOString() };
-  await queries.markUndone(tx, row, undone.undoneAt);
+  const isMoving = await putBack(tx, row, primary, others, most, now).catch(explainTaken);
+  const actorId = isMoving ? await readActor(tx) : row.actorId;
+  const undone = { ...row, undoneAt: now.toISOString(), isMoving, actorId };
+  await queries.markUndone(tx, undone);
   return getPresented(tx, undone);
 }
 
@@ -47,13 +63,15 @@ function checkUndoable(
   }
 }
 
+/** Returns whether records have still to come back. */
 async function putBack(
   tx: Transaction,
   row: queries.MergeRow,
   primary: StoredContact,
   others: readonly StoredContact[],
+  most: BatchRows,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const { tenantId } = row;
   const moment = now.toISOString();
   await holdCustomFields(tx, tenantId, 'CONTACT');
@@ -70,10 +88,12 @@ async function putBack(
   }
   await queries.setMergedInto(tx, tenantId, row.mergedIds, undefined, moment);
   await addToCount(tx, tenantId, 'contacts', others.length);
-  for (const each of movedTables) await queries.moveRecordsBack(tx, row, each, moment);
-  await queries.moveNewEntriesBack(tx, row);
+  const undone = { ...row, undoneAt: moment };
+  const isMoving = (await mustWait(tx, undone)) || (await moveNextBack(tx, undone, most, now)).isFull;
   await recordMerged(tx, row, 'Undid a merge', now);
-  await makeScoresDue(tx, tenantId, { contactIds: [primary.id, ...row.mergedIds] }, now);
+  if (isMoving) await moveLater(tx, row, now);
+  else await makeScoresDue(tx, tenantId, { contactIds: receiversOf(undone) }, now);
+  return isMoving;
 }
 
 function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'>): MergeSnapshot {

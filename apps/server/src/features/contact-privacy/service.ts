@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { contactRecords, mergedInto, purgeContact } from '../contacts/service.js';
+import { checkNotInMove, contactRecords, mergedInto, purgeContact } from '../contacts/service.js';
 import { stopShipments } from '../shipments/service.js';
 import { findTraces, listPersonIds, type Traces } from './queries.js';
 
@@ -22,8 +22,7 @@ export interface ErasureState {
 
 /**
  * Erases a contact, live or deleted: it cannot be read or restored from now on, and a job goes through everything that mentions it. Throws
- * NOT_FOUND, PRECONDITION_FAILED,
- * FORBIDDEN, and MERGED for one that was merged into another: erase that one.
+ * NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, CONFLICT while its records move, and MERGED for one that was merged into another: erase that one.
  */
 export async function eraseContact(
   tx: Transaction,
@@ -38,7 +37,9 @@ export async function eraseContact(
   }
   const row = await contactRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
   if (row.mergedIntoId !== null) throw mergedInto(row.mergedIntoId);
-  const traces = await findTraces(tx, tenantId, await listPersonIds(tx, tenantId, row.id));
+  const personIds = await listPersonIds(tx, tenantId, row.id);
+  await checkNotInMove(tx, tenantId, personIds);
+  const traces = await findTraces(tx, tenantId, personIds);
   await stopShipments(tx, tenantId, traces.shipmentIds, now);
   await purgeContact(tx, caller, id, undefined, now);
   const state: ErasureState = { traces, orderedAt: now.toISOString() };

@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../db/client.js';
 import { findCutoff } from '../../retention/cutoff.js';
+import { areInMove } from './merge-queries.js';
 import type { StoredContact } from './present.js';
 import { handleKey } from './social-profiles.js';
 
@@ -45,7 +46,7 @@ const batch = { leads: 200, activities: 2_000, conversations: 20 } as const;
 
 /**
  * Deletes a batch of records of a contact that can no longer be restored, and finally the contact. Returns `done` if there is no such
- * contact, and `waiting` if one of its records has not been marked as deleted yet.
+ * contact, and `waiting` if one of its records has not been marked as deleted yet, or has to go to another contact or come from one.
  */
 export async function purgeNext(
   db: Database,
@@ -61,6 +62,7 @@ export async function purgeNext(
   const [contact] = await db`
     select from contacts c where tenant_id = ${tenantId} and id = ${id} and ${expired}`;
   if (!contact) return { next: 'done', merged: [] };
+  if (await areInMove(db, tenantId, [id])) return { next: 'waiting' };
   if (await isUntold(db, tenantId, id)) return { next: 'waiting' };
   for (const [table, limit] of Object.entries(batch)) {
     const { count } = await db`

@@ -202,14 +202,14 @@ export function writeConflict(what: string): WriteConflict {
   return new WriteConflict(new ApiError('CONFLICT', message));
 }
 
-/** Finds a deleted contact. */
+/** Finds a deleted contact that was not merged, and keeps it from being restored. */
 export async function findDeletedContact(
   tx: Transaction,
   tenantId: string,
   id: string,
 ): Promise<StoredContact | undefined> {
   const [row] = await tx<StoredContact[]>`
-    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null`;
+    select * from contacts where tenant_id = ${tenantId} and id = ${id} and deleted_at is not null and merged_into_id is null for share`;
   return row;
 }
 

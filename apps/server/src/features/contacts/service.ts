@@ -11,6 +11,8 @@ import * as queries from './queries.js';
 import { contactRecords } from './queries.js';
 
 export { deleteContact, purgeContact, restoreContactAlone } from './deletion-service.js';
+export { deleteAlongLater } from './deletion-work.js';
+export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';
 export type { StoredContact } from './present.js';
 export { findHolder } from './purge-queries.js';

@@ -1,5 +1,5 @@
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
-import { openPageReader } from '../../db/replicas/long-reads.js';
+import { openPageReader, type PageReader } from '../../db/replicas/long-reads.js';
 import type { Replicas } from '../../db/replicas/replicas.js';
 import { appendEvents } from '../../events/outbox.js';
 import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '../../files/store.js';
@@ -13,6 +13,7 @@ import { exportWork } from './service.js';
 import { pagesOf, textOf } from './write.js';
 
 const stepMs = 10_000;
+const waitMs = 2_000;
 
 /** Cancelled, or another worker is at it, whose lease may have run out: whoever has the lease looks again. */
 const again: StepResult = { next: 'again' };
@@ -50,6 +51,11 @@ async function runStep(
   if (!row || (row.status !== 'PENDING' && row.status !== 'RUNNING')) return { next: 'done' };
   const list = listOf(row.resource);
   const columns = row.writtenColumns ?? list.fields;
+  const { mustWait: look } = list;
+  const mustWait = async (reader: PageReader) => look !== undefined && reader((from) => look(from, row.tenantId, row));
+  const fromPrimary: PageReader = (work) => inTenant(db, row.tenantId, work);
+  const later: StepResult = { next: 'again', at: new Date(now().getTime() + waitMs), isIdle: true };
+  if (await mustWait(fromPrimary)) return later;
   const deadlineMs = performance.now() + stepMs;
   let draft = row.draft ?? (await store.begin(fileKey(row.tenantId, row.fileId)));
   let { rows } = row;
@@ -70,11 +76,12 @@ async function runStep(
     from = cursor;
     return isMine;
   };
-  const readPage = await openPageReader(replicas, (read) => inTenant(db, row.tenantId, read));
+  const readPage = await openPageReader(replicas, fromPrimary);
   const read = (page: { cursor: string; limit: number }) =>
     readPage((from) => list.read(from, row.tenantId, row, page));
   let restedMs = performance.now();
   for await (const { data, meta } of pagesOf(read, row.cursor)) {
+    if (await mustWait(readPage)) return later;
     part.add(textOf.rows(row.format, columns, data));
     await context.rest(performance.now() - restedMs);
     restedMs = performance.now();

@@ -33,6 +33,8 @@ export interface ExportableList {
   /** Whose custom fields its records have. */
   customFieldsOf: 'CONTACT' | 'LEAD' | undefined;
   read(db: Queryable, tenantId: string, what: Exported, page: PageOf): Promise<Page<ListedRecord>>;
+  /** Whether it cannot be told for the moment which records belong to it. */
+  mustWait?(db: Queryable, tenantId: string, what: Exported): Promise<boolean>;
 }
 
 /** What is exported of a list: CSV has columns of its own. */

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import type { Page } from '../../db/pages.js';
 import { decodeId, encodeId, type IdKind } from '../../ids.js';
-import { listContactsWhetherLive } from '../contacts/service.js';
+import { areInMove, listContactsWhetherLive } from '../contacts/service.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
 
 /** A person: the contact, and those that were merged into it. UUIDs. */
@@ -214,6 +214,9 @@ export const personList: ExportableList = {
   fields: ['kind', 'record'],
   ownColumns: [],
   customFieldsOf: undefined,
+  async mustWait(db, tenantId, { filter }) {
+    return areInMove(db, tenantId, await listPersonIds(db, tenantId, String(filter.contactId)));
+  },
   async read(db, tenantId, { filter }, page): Promise<Page<ListedRecord>> {
     const person = { tenantId, contactIds: await listPersonIds(db, tenantId, String(filter.contactId)) };
     return readSections(db, person, page);
@@ -231,7 +234,8 @@ async function readSections(db: Queryable, person: Person, { cursor, limit }: Pa
   return { data, meta: { total: 0, cursor: isOver ? '' : next, hasMore: !isOver } };
 }
 
-async function listPersonIds(db: Queryable, tenantId: string, publicId: string): Promise<string[]> {
+/** The contact of this id and those that were merged into it, also through others. UUIDs. */
+export async function listPersonIds(db: Queryable, tenantId: string, publicId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     with recursive person (id) as (
       select id from contacts where tenant_id = ${tenantId} and id = ${decodeId('contact', publicId) ?? nil}

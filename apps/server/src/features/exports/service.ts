@@ -9,8 +9,9 @@ import type { FileStore } from '../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
-import { getContact } from '../contacts/service.js';
+import { checkNotInMove, getContact } from '../contacts/service.js';
 import { type ExportableList, listOf } from './lists.js';
+import { listPersonIds } from './person-list.js';
 import { type ExportRow, type Link, toExport } from './present.js';
 import * as queries from './queries.js';
 import { pagesOf, textOf } from './write.js';
@@ -37,7 +38,7 @@ export async function createExport(
   return begin(tx, caller, { resource, format, filter, columns, writtenColumns, bom, total: meta.total }, link, now);
 }
 
-/** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED. */
+/** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED, and CONFLICT while its records move. */
 export async function exportPerson(
   tx: Transaction,
   caller: Pick<Caller, 'tenantId' | 'userId'>,
@@ -46,6 +47,7 @@ export async function exportPerson(
   now: Date,
 ): Promise<Export> {
   const { id } = await getContact(tx, caller.tenantId, contactId);
+  await checkNotInMove(tx, caller.tenantId, await listPersonIds(tx, caller.tenantId, id));
   const file = { resource: 'person', format: 'jsonl', filter: { contactId: id }, columns: [], bom: false } as const;
   return begin(tx, caller, { ...file, columns: [], writtenColumns: ['kind', 'record'], total: null }, link, now);
 }
