@@ -29,8 +29,9 @@ export function startBareWorker({ worker: db, secret }: World): { stop(): Promis
       where w.kind = 'delivery' and w.tenant_id = due.tenant_id and w.id = due.id returning w.*
     )
     select l.tenant_id, l.id, e.created_at, e.payload, p.url from leased l
-    join events e on e.tenant_id = l.tenant_id and e.id = (l.data ->> 'eventId')::uuid
-      and e.created_at = (l.data ->> 'createdAt')::timestamptz
+    -- As columns, not as expressions on the row, which may not be compared before its policy and so not by an index.
+    cross join lateral jsonb_to_record(l.data) as d ("eventId" uuid, "createdAt" timestamptz)
+    join events e on e.tenant_id = l.tenant_id and e.id = d."eventId" and e.created_at = d."createdAt"
     join webhook_endpoints p on p.tenant_id = l.tenant_id and p.id = l.key::uuid`;
   const acknowledge = async () => {
     const acks = done;
