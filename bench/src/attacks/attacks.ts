@@ -1,5 +1,6 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { SentRequest } from '../clients/clients.js';
 import { type Flood, forgetWork } from '../fairness/floods.js';
 import type { Tenant, World } from '../fairness/world.js';
 
@@ -14,7 +15,7 @@ const cutUploads = 100;
 const wide = { imports: 4, keys: 700_000 };
 const heldFeeds = 10;
 const endlessFiles = 8;
-const guesses = { atOnce: 32, addresses: 4 };
+const guesses = { atOnce: 32, addresses: 4, keys: 60_000 };
 const settleMs = 500;
 
 type MakeAttack = (world: World, tenant: Tenant, strangers: string) => Promise<Flood>;
@@ -81,35 +82,23 @@ const crawlHeldFeeds: MakeAttack = async (world, { id, client }, strangers) => (
   },
 });
 
-const importNestedArrays: MakeAttack = async ({ server }, { apiKey }) => {
-  const body = Buffer.alloc(nestedBytes, '[');
-  return {
-    name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
-    async start() {
-      const sent = importAtOnce(server.url, apiKey, body, importsAtOnce);
-      return async () => void (await sent);
-    },
-  };
-};
+const importNestedArrays: MakeAttack = async (world, { apiKey }) => ({
+  name: `${importsAtOnce} imports of ${nestedBytes / 1e6} MB of [`,
+  start: await prepareImports(world, apiKey, '['.repeat(nestedBytes), importsAtOnce),
+});
 
-const importWideObjects: MakeAttack = async ({ server }, { apiKey }) => {
+const importWideObjects: MakeAttack = async (world, { apiKey }) => {
   const fields = Array.from({ length: wide.keys }, (_, at) => `"k${at}":1`);
-  // Made once: to make it takes the process that measures the others some 100 ms.
-  const body = Buffer.from(`[{${fields.join(',')}}]`);
   return {
     name: `${wide.imports} imports of an object of ${wide.keys} fields`,
-    async start() {
-      const sent = importAtOnce(server.url, apiKey, body, wide.imports);
-      return async () => void (await sent);
-    },
+    start: await prepareImports(world, apiKey, `[{${fields.join(',')}}]`, wide.imports),
   };
 };
 
-function importAtOnce(url: string, apiKey: string, body: Buffer<ArrayBuffer>, count: number): Promise<unknown> {
+function prepareImports({ server, clients }: World, apiKey: string, body: string, count: number) {
   const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-  const send = () =>
-    fetch(`${url}/v1/contacts/import`, { method: 'POST', headers, body }).then((response) => response.text());
-  return Promise.allSettled(Array.from({ length: count }, send));
+  const request: SentRequest = { url: `${server.url}/v1/contacts/import`, method: 'POST', headers, body };
+  return clients.prepare({ requests: Array(count).fill(request), atOnce: count });
 }
 
 /** Files whose bytes never end when the store is asked for them. */
@@ -127,45 +116,32 @@ const importEndlessFiles: MakeAttack = async (world, { id, client }) => ({
 });
 
 /** Behind a proxy that appends the client's port, which differs in each request. */
-const guessKeys: MakeAttack = async ({ server }) => ({
+const guessKeys: MakeAttack = async ({ server, clients }) => ({
   name: `${guesses.atOnce} clients that guess keys from ${guesses.addresses} addresses, with a port each time`,
-  async start() {
-    let isOver = false;
-    let sent = 0;
-    const guess = async () => {
-      while (!isOver) {
-        sent += 1;
-        const address = `198.51.100.${sent % guesses.addresses}:${1_024 + (sent % 60_000)}`;
-        const headers = { authorization: `Bearer le_live_${sent}`, 'x-forwarded-for': address };
-        await fetch(`${server.url}/v1/me`, { headers }).then(
-          (response) => response.text(),
-          () => undefined,
-        );
-      }
-    };
-    const guessing = Promise.all(Array.from({ length: guesses.atOnce }, guess));
-    await delay(settleMs);
-    return async () => {
-      isOver = true;
-      await guessing;
-    };
-  },
+  start: await clients.prepare({
+    requests: Array.from({ length: guesses.keys }, (_, at) => ({
+      url: `${server.url}/v1/me`,
+      headers: {
+        authorization: `Bearer le_live_${at}`,
+        'x-forwarded-for': `198.51.100.${at % guesses.addresses}:${1_024 + at}`,
+      },
+    })),
+    atOnce: guesses.atOnce,
+    isEndless: true,
+  }),
 });
 
-const signIn: MakeAttack = async ({ server }) => ({
+const signIn: MakeAttack = async ({ server, clients }) => ({
   name: `${invented.accounts} sign-ins for invented accounts from ${invented.addresses} addresses`,
-  async start() {
-    const sent = Promise.allSettled(
-      Array.from({ length: invented.accounts }, (_, at) =>
-        fetch(`${server.url}/v1/auth/login`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at % invented.addresses}` },
-          body: JSON.stringify({ email: `nobody${at}@example.com`, password: 'not the password' }),
-        }).then((response) => response.text()),
-      ),
-    );
-    return async () => void (await sent);
-  },
+  start: await clients.prepare({
+    requests: Array.from({ length: invented.accounts }, (_, at) => ({
+      url: `${server.url}/v1/auth/login`,
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': `203.0.113.${at % invented.addresses}` },
+      body: JSON.stringify({ email: `nobody${at}@example.com`, password: 'not the password' }),
+    })),
+    atOnce: invented.accounts,
+  }),
 });
 
 const askHangingModel: MakeAttack = async (world, { id, client }) => {

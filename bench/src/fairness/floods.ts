@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { inTenant, type Transaction } from '../../../apps/server/src/db/client.js';
 import { appendEvents } from '../../../apps/server/src/events/outbox.js';
 import type { Receiver } from '../deliveries/receiver.js';
@@ -115,22 +114,16 @@ async function floodImports(world: World, { id, client }: Tenant): Promise<Flood
   };
 }
 
-async function floodSearches(world: World, { id, client }: Tenant): Promise<Flood> {
+async function floodSearches(world: World, { id, apiKey }: Tenant): Promise<Flood> {
   await seed(world, id);
+  const query = new URLSearchParams({ q: 'lead contact', assignee: 'none' });
   return {
     name: `searches: ${searchesAtOnce} at once for a word of all of ${leads} leads`,
-    async start() {
-      let isOver = false;
-      const search = async () => {
-        while (!isOver) await client.leads.list({ q: 'lead contact', assignee: 'none' });
-      };
-      const searching = Promise.all(Array.from({ length: searchesAtOnce }, search));
-      await delay(500);
-      return async () => {
-        isOver = true;
-        await searching;
-      };
-    },
+    start: await world.clients.prepare({
+      requests: [{ url: `${world.server.url}/v1/leads?${query}`, headers: { authorization: `Bearer ${apiKey}` } }],
+      atOnce: searchesAtOnce,
+      isEndless: true,
+    }),
   };
 }
 

@@ -10,6 +10,7 @@ import { createApiKey } from '../../../apps/server/src/features/api-keys/service
 import { createTwins } from '../../../apps/server/src/features/tenants/service.js';
 import { findOwner } from '../../../apps/server/src/features/users/service.js';
 import type { Defer } from '../cleanup.js';
+import { type Clients, startClients } from '../clients/clients.js';
 import { type Server, startReferenceServer } from '../http/servers.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 import { type MailServer, startMailServer } from './mail-server.js';
@@ -25,6 +26,8 @@ export interface Tenant {
 export interface World {
   server: Server;
   mail: MailServer;
+  /** Send what floods and attacks consist of. */
+  clients: Clients;
   owner: Database;
   api: Database;
   addTenant(): Promise<Tenant>;
@@ -59,6 +62,7 @@ export async function openWorld(defer: Defer, env: Record<string, string> = {}):
   return {
     server,
     mail,
+    clients: await startClients(defer),
     owner,
     api,
     async addTenant() {
