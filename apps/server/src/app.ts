@@ -26,7 +26,7 @@ import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { registerIntermediaryRules } from './http/intermediaries.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
-import { registerMethodNotAllowed } from './http/method-not-allowed.js';
+import { createMethodRefusal } from './http/method-not-allowed.js';
 import { registerStreams } from './http/open-streams.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { createReplicaReads } from './http/replica-reads.js';
@@ -125,11 +125,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerRequestLog(app);
   registerDraining(app);
   if (corsOrigins.length > 0) await registerCors(app, corsOrigins, rateLimiter);
-  const completeMethods = registerMethodNotAllowed(app);
+  const refuseMethod = createMethodRefusal(app);
   registerRouteLookup(app);
   registerCrossOrigin(app, rateLimiter);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
-  registerErrorHandler(app, docsUrl, resourceMetadataUrl(publicUrl));
+  registerErrorHandler(app, { docsUrl, resourceMetadataUrl: resourceMetadataUrl(publicUrl), refuseMethod });
   const parts = createApiParts(deps, (close) => void app.addHook('onClose', async () => void (await close())));
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
@@ -161,7 +161,5 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
   registerHealth(app, db, deps.handOuts, deps.lifecycle);
   registerPages(app, { publicUrl, version: deps.version });
-  await app.after();
-  completeMethods();
   return app;
 }

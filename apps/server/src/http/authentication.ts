@@ -24,8 +24,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on routes outside of the contract: they need no credential. */
     public?: true;
-    /** Set on routes that only report that a path does not support a method. */
-    refusesMethod?: true;
   }
   interface FastifyRequest {
     caller: Caller | undefined;
@@ -62,7 +60,7 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
 
   function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined {
     const { route } = request;
-    if (!route && leadsNowhere(request)) return recognise(request, reply);
+    if (!route && request.is404) return recognise(request, reply);
     if (!route || route.metadata.scope === 'public') return showFailureLimit(rateLimiter, request, reply);
     const { metadata } = route;
     const caller = findCaller(readCredential(request));
@@ -155,11 +153,6 @@ const guessDelayMs = 250;
 type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'bucket' | 'streams'>;
 
 const unserved: AdmittedMetadata = { scope: 'authenticated', bucket: 'standard' };
-
-/** Returns true if the path does not exist or does not support the method. */
-function leadsNowhere({ is404, routeOptions }: FastifyRequest): boolean {
-  return is404 || routeOptions.config.refusesMethod === true;
-}
 
 /** Returns the object that holds the slot of a request. An event stream releases its slot when it begins. */
 function holdSlot(request: FastifyRequest, reply: FastifyReply, { streams }: AdmittedMetadata) {

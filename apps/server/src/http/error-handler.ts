@@ -7,6 +7,7 @@ import { ApiError, toFailure } from '../errors.js';
 import { discardRest } from './discard-rest.js';
 import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
+import type { RefuseMethod } from './method-not-allowed.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,18 +16,30 @@ declare module 'fastify' {
   }
 }
 
+export interface ErrorHandlerDeps {
+  docsUrl: string;
+  resourceMetadataUrl: string;
+  refuseMethod: RefuseMethod;
+}
+
 /** Sends every failure in the error envelope, and logs server errors. */
-export function registerErrorHandler(app: FastifyInstance, docsUrl: string, resourceMetadataUrl: string): void {
+export function registerErrorHandler(
+  app: FastifyInstance,
+  { docsUrl, resourceMetadataUrl, refuseMethod }: ErrorHandlerDeps,
+): void {
   app.decorateRequest('errorCode', undefined);
   registerFailureLog(app);
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
-    const error = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
+    const found = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
+    // In `DELETE /v1/leads/totals`, the router takes `totals` for an id.
+    const error = (found.code === 'NOT_FOUND' && refuseMethod(request)) || found;
     if (error.status >= 500) app.logFailure(thrown, request);
     sendFailure(error.status === 401 ? pointTo(resourceMetadataUrl, error) : error, request, reply, docsUrl);
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}. See ${documentationPaths.reference} for what there is.`;
-    sendFailure(new ApiError('NOT_FOUND', message.toWellFormed()), request, reply, docsUrl);
+    const error = refuseMethod(request) ?? new ApiError('NOT_FOUND', message.toWellFormed());
+    sendFailure(error, request, reply, docsUrl);
   });
 }
 

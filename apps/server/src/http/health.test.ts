@@ -24,7 +24,11 @@ beforeAll(async () => {
   app.get('/full', () => {
     throw Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   });
-  registerErrorHandler(app, 'https://example.com/errors', 'https://example.com/resource');
+  registerErrorHandler(app, {
+    docsUrl: 'https://example.com/errors',
+    resourceMetadataUrl: 'https://example.com/resource',
+    refuseMethod: () => undefined,
+  });
   app.post('/write', async () => {
     await expect
       .poll(() => db`create temporary table written ()`.catch((error: { code: string }) => error.code), waiting)

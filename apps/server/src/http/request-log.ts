@@ -37,7 +37,7 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
   const line: Record<string, unknown> = {
     requestId: request.id,
     method: request.method,
-    route: request.route?.path ?? request.routeOptions.url,
+    route: request.route?.path ?? request.routeOptions.url ?? request.refusedPath,
     status: reply.statusCode,
     durationMs: Math.round(reply.elapsedTime * 1000) / 1000,
   };

@@ -16,10 +16,12 @@ const folder = isSource
 /** The script that a page imports. The others are loaded by it. */
 export const referenceEntry = 'standalone.esm.js';
 
-/** The scripts of the reference, by their path below the entry. */
-export function listReferenceFiles(): string[] {
-  const chunks = readdirSync(join(folder, 'chunks')).filter((name) => name.endsWith('.js'));
-  return [referenceEntry, ...chunks.map((name) => `chunks/${name}`)];
+/** The folder of the other scripts, beside the entry. */
+export const chunksFolder = 'chunks';
+
+/** The names of the other scripts. */
+export function listReferenceChunks(): string[] {
+  return readdirSync(join(folder, chunksFolder)).filter((name) => name.endsWith('.js'));
 }
 
 /** The text of a script, without the pointer to a source map that is not served. */

@@ -11,8 +11,9 @@ import { registerGuides } from './guides/register-guides.js';
 import { describeServer, homeScript, renderHomePage } from './home-page.js';
 import { assetsPath } from './html.js';
 import { pageStyle, shellStyle } from './page-style.js';
-import { listReferenceFiles, readReferenceFile } from './reference-files.js';
+import { chunksFolder, listReferenceChunks, readReferenceFile, referenceEntry } from './reference-files.js';
 import { referenceScript, referenceStyle, renderReferencePage } from './reference-page.js';
+import { registerFiles } from './register-files.js';
 
 const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
@@ -74,7 +75,13 @@ export function registerPages(app: FastifyInstance, { publicUrl, version }: Page
   serve(`${assetsPath}/account.js`, script, () => accountScript);
   serve(`${assetsPath}/reference.css`, style, () => referenceStyle);
   serve(`${assetsPath}/reference.js`, script, () => referenceScript);
-  for (const name of listReferenceFiles()) serve(`${assetsPath}/${name}`, script, () => readReferenceFile(name));
+  serve(`${assetsPath}/${referenceEntry}`, script, () => readReferenceFile(referenceEntry));
+  const chunks = listReferenceChunks().map((name) => ({
+    path: name,
+    type: script,
+    read: () => readReferenceFile(`${chunksFolder}/${name}`),
+  }));
+  registerFiles(app, `${assetsPath}/${chunksFolder}`, chunks, pageHeaders);
   serve(`${assetsPath}/logo.svg`, 'image/svg+xml; charset=utf-8', () => logoSvg);
   registerChat(app);
   registerDashboard(app);

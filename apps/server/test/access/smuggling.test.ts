@@ -107,6 +107,12 @@ describe('a method is served, or refused with the allowed ones:', () => {
     expect(answer.header('Allow')).toBe('GET, HEAD, POST');
   });
 
+  test('on a path that looks like one with an id', async () => {
+    const answer = await send('GET /v1/leads/bulk', [bearer(reader)]);
+    expect(answer).toMatchObject({ status: 405, code: 'METHOD_NOT_ALLOWED' });
+    expect(answer.header('Allow')).toBe('POST');
+  });
+
   test('HEAD requires the scope of GET, and a GET route', async () => {
     expect((await send('HEAD /v1/leads', [bearer(reader)])).status).toBe(200);
     expect((await send('HEAD /v1/users', [bearer(reader)])).status).toBe(403);

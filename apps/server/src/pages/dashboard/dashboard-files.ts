@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, posix } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const isSource = import.meta.url.endsWith('.ts');
@@ -16,16 +16,19 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** The files beside the page, by their path below that of the dashboard. Those in `assets/` are named by their content. */
-export function listDashboardFiles(): { name: string; type: string }[] {
-  const assets = readdirSync(join(folder, 'assets')).map((name) => posix.join('assets', name));
-  return [...assets, 'logo.svg'].flatMap((name) => {
-    const type = types[posix.extname(name)];
+/** The folder of the files that are named by their content. */
+export const assetsFolder = 'assets';
+export const logoFile = { name: 'logo.svg', type: 'image/svg+xml; charset=utf-8' } as const;
+
+/** The files in the folder of assets, by their names. */
+export function listDashboardAssets(): { name: string; type: string }[] {
+  return readdirSync(join(folder, assetsFolder)).flatMap((name) => {
+    const type = types[extname(name)];
     return type === undefined ? [] : [{ name, type }];
   });
 }
 
-/** The content of a file of the list. */
+/** The content of a file, by its path below that of the page. */
 export function readDashboardFile(name: string): Buffer {
   return readFileSync(join(folder, name));
 }

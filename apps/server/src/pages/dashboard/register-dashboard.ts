@@ -2,14 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Asset, createAsset, sendAsset } from '../asset.js';
-import { listDashboardFiles, readDashboardFile, readDashboardPage } from './dashboard-files.js';
+import { forever, registerFiles } from '../register-files.js';
+import {
+  assetsFolder,
+  listDashboardAssets,
+  logoFile,
+  readDashboardFile,
+  readDashboardPage,
+} from './dashboard-files.js';
 
 const path = documentationPaths.dashboard;
 /** The placeholder for the nonce in the built page. */
 const nonceMark = 'csp-nonce" nonce="csp-nonce"';
 const config = { public: true } as const;
-/** For files whose name contains a hash of their content. */
-const forever = 'public, max-age=31536000, immutable';
 const common = { 'Referrer-Policy': 'no-referrer', 'X-Content-Type-Options': 'nosniff' };
 
 /**
@@ -43,14 +48,16 @@ export function registerDashboard(app: FastifyInstance): void {
   };
   app.get(path, { config }, sendPage);
   app.get(`${path}/*`, { config }, sendPage);
-  app.get(`${path}/assets/*`, { config }, (_, reply) => reply.callNotFound());
-  for (const { name, type } of listDashboardFiles()) {
-    let asset: Asset | undefined;
-    app.get(`${path}/${name}`, { config }, (request, reply) => {
-      asset ??= createAsset(type, readDashboardFile(name));
-      return sendAsset(asset, request, reply.headers(common), name.startsWith('assets/') ? forever : undefined);
-    });
-  }
+  const assets = listDashboardAssets().map(({ name, type }) => ({
+    ...{ path: name, type, cacheControl: forever },
+    read: () => readDashboardFile(`${assetsFolder}/${name}`),
+  }));
+  registerFiles(app, `${path}/${assetsFolder}`, assets, common);
+  let logo: Asset | undefined;
+  app.get(`${path}/${logoFile.name}`, { config }, (request, reply) => {
+    logo ??= createAsset(logoFile.type, readDashboardFile(logoFile.name));
+    return sendAsset(logo, request, reply.headers(common));
+  });
 }
 
 /** Renders the page for one path: with the relative path to its files, and its nonce. */
