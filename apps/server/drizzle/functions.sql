@@ -782,12 +782,6 @@ END $function$;
 CREATE OR REPLACE FUNCTION search_scope(tenant uuid, is_live boolean) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN is_live THEN '' ELSE '-' END || right(tenant::text, 6);
 
--- The folded words of a text, and '@' with the tenant, so that one index serves all tenants and none scans another's matches. ASCII
--- punctuation separates words: an e-mail address is found by its domain. No word of a text begins with '@'.
-CREATE OR REPLACE FUNCTION search_words(tenant uuid, words text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
-RETURN array_to_tsvector(ARRAY['@' || tenant::text]) || to_tsvector('pg_catalog.simple',
-  translate(coalesce(words, ''), '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32)));
-
 -- What live leads come to, by all that a total or a facet is asked for: each statement adds what it has changed.
 CREATE OR REPLACE FUNCTION sum_leads()
  RETURNS trigger
@@ -1229,5 +1223,23 @@ BEGIN
     SELECT tenant_id, pipeline_id, stage_id, status, source, coalesce(assigned_to_id, '00000000-0000-0000-0000-000000000000'), currency,
       count(*), count(value), coalesce(sum(value), 0)
     FROM leads WHERE deleted_at IS NULL GROUP BY 1, 2, 3, 4, 5, 6, 7;
+  END IF;
+END $$;
+
+-- Words that the worker of a version before 0.1.0 had yet to fill in. Nobody writes a contact, lead or message meanwhile, as above.
+DO $$
+BEGIN
+  PERFORM set_config('app.serves_all_tenants', 'on', true);
+  IF EXISTS (SELECT FROM work WHERE kind IN ('fill-words', 'fill-message-words')) THEN
+    INSERT INTO contact_words (tenant_id, contact_id, words)
+    SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL, words_of_contact(name, email, company, phone, phone_e164))
+    FROM contacts ON CONFLICT DO NOTHING;
+    INSERT INTO lead_words (tenant_id, lead_id, words)
+    SELECT l.tenant_id, l.id, scoped_words(l.tenant_id, l.deleted_at IS NULL,
+      words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    FROM leads l JOIN contacts c ON c.tenant_id = l.tenant_id AND c.id = l.contact_id ON CONFLICT DO NOTHING;
+    INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
+    SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM messages ON CONFLICT DO NOTHING;
+    DELETE FROM work WHERE kind IN ('fill-words', 'fill-message-words');
   END IF;
 END $$;

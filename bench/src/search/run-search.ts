@@ -2,14 +2,11 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { LeadQuery } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../../../apps/server/src/db/client.js';
-import { fillWordsKind } from '../../../apps/server/src/db/words.js';
 import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
-import { nilUuid } from '../../../apps/server/src/jobs/handler.js';
-import { enqueueWork } from '../../../apps/server/src/jobs/work.js';
 import { withCleanup } from '../cleanup.js';
 import { openDatabase } from '../paging/database.js';
-import { format, printRatio, printTable, printTitle } from '../report.js';
-import { divide, median } from '../statistics.js';
+import { format, printTable, printTitle } from '../report.js';
+import { median } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 
 /** A list reads and counts its rows concurrently. */
@@ -24,76 +21,56 @@ interface Search {
   /** The query of a round. Rounds search for different words. */
   query: (round: number) => Partial<LeadQuery>;
   rounds: number;
-  /** True if the statement of the previous release finds the same leads. */
-  isOld: boolean;
 }
 
 /** Searches among leads `Lead 1` to `Lead n` of the contacts `Contact 1` to `Contact 1000`. The first 3 % of the leads are `Early`. */
 function searches(leadCount: number): Search[] {
   const number = (round: number) => 100_000 + ((round * 7_919) % (leadCount - 100_000));
   return [
-    { name: 'one word, of one title', query: (round) => ({ q: `${number(round)}` }), rounds: quickRounds, isOld: true },
+    { name: 'one word, of one title', query: (round) => ({ q: `${number(round)}` }), rounds: quickRounds },
     {
       name: 'two words, of a title and its contact',
       query: (round) => ({ q: `contact${1 + (number(round) % 1_000)} ${number(round)}` }),
       rounds: quickRounds,
-      isOld: false,
     },
     {
       name: 'digits of a number of one contact of 1,000',
       query: (round) => ({ q: `${5_550_100 + (round % 900)}` }),
       rounds: slowRounds,
-      isOld: false,
     },
     {
       name: 'one word, of eleven contacts of 1,000',
       query: () => ({ q: 'contact77' }),
       rounds: slowRounds,
-      isOld: true,
     },
-    { name: 'one word, of all titles', query: () => ({ q: 'lead' }), rounds: slowRounds, isOld: true },
+    { name: 'one word, of all titles', query: () => ({ q: 'lead' }), rounds: slowRounds },
     {
       name: 'the same and an owner',
       query: () => ({ q: 'lead', assignee: ['none'] }),
       rounds: slowRounds,
-      isOld: true,
     },
     {
       name: 'two words, of all titles and contacts',
       query: () => ({ q: 'lead contact' }),
       rounds: slowRounds,
-      isOld: false,
     },
-    { name: 'one word, of the oldest 3 %', query: () => ({ q: 'early' }), rounds: slowRounds, isOld: true },
-    { name: 'one word, of none', query: () => ({ q: 'nowhere' }), rounds: quickRounds, isOld: true },
+    { name: 'one word, of the oldest 3 %', query: () => ({ q: 'early' }), rounds: slowRounds },
+    { name: 'one word, of none', query: () => ({ q: 'nowhere' }), rounds: quickRounds },
   ];
 }
 
 /** With fewer leads, no search finds more than are sorted. */
 const fewestLeads = 200_000;
 
-/** Measures the first pages of searches for words of leads, with the statements of the previous and of the current release. */
+/** Measures the first pages of searches for words of leads. */
 export async function runSearch({ rows: leadCount }: { rows: number }): Promise<void> {
   if (leadCount < fewestLeads) throw new Error(`search: --rows must be ${fewestLeads} at least`);
   await withCleanup(async (defer) => {
     const folder = join(await makeTemporaryFolder(defer), 'data');
     const database = await openDatabase(folder, leadCount, defer, (tx, tenantId) => seedWords(tx, tenantId, leadCount));
     const db = database.open(connections);
-    const found = searches(leadCount);
-    const after = await measure(db, database.tenantId, found);
-    report(`search: first page of 50 and the total, of ${format(leadCount)} leads, by the server's own code`, after);
-    // Until the words are filled in, the server searches like the previous release.
-    await enqueueWork(database.admin, [{ kind: fillWordsKind, tenantId: nilUuid, id: nilUuid }], new Date());
-    const before = await measure(
-      db,
-      database.tenantId,
-      found.filter(({ isOld }) => isOld),
-    );
-    report('search: the same with the statement of the release before', before);
-    for (const [name, { timesMs }] of before) {
-      const { value } = divide(after.get(name)?.timesMs ?? [], timesMs);
-      printRatio(`${name}, time after / before`, { value, least: value, greatest: value });
-    }
+    const measured = await measure(db, database.tenantId, searches(leadCount));
+    report(`search: first page of 50 and the total, of ${format(leadCount)} leads, by the server's own code`, measured);
   });
 }
 

@@ -47,11 +47,6 @@ function firstWords(value: string): string {
   return last ? value.slice(0, last.index + last[0].length) : value.slice(0, maxSearchChars);
 }
 
-/** The words of a text, without punctuation, symbols, white space and control characters. */
-export function wordsOf(value: string): string[] {
-  return value.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
-}
-
 /** `true` or `false` in a query string. */
 export const queryBoolean = z.preprocess(
   (value) => (value === 'true' ? true : value === 'false' ? false : value),

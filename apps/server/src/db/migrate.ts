@@ -98,6 +98,7 @@ async function migrateOn(
   const database = drizzle(sql);
   await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }), log);
   await untilTablesAreFree(() => setDefinitions(sql), log);
+  await dropUnused(sql, log);
   await admitServingUsers(sql, serving);
   await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
 }
@@ -153,6 +154,25 @@ async function untilTablesAreFree(work: () => Promise<void>, log: MigrateOptions
       // Let queued statements run first.
       await delay(250 + Math.random() * 500);
     }
+  }
+}
+
+/** Statements that drop what only earlier versions used. The indexes depend on the function. */
+const drops = [
+  'drop index if exists leads_words',
+  'drop index if exists contacts_words',
+  'drop function if exists search_words(uuid, text)',
+];
+
+/**
+ * Drops what is unused, each in a transaction of its own. In one with migrations that lock other tables, the lock on leads would wait for
+ * writers that wait for those, and time out again and again. If the process ends here, the next start drops the rest.
+ */
+async function dropUnused(sql: postgres.Sql, log: MigrateOptions['log']): Promise<void> {
+  for (const statement of drops) {
+    await untilTablesAreFree(async () => {
+      await sql.unsafe(statement);
+    }, log);
   }
 }
 

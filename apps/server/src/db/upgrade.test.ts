@@ -53,6 +53,14 @@ const latest = journal.entries
   .slice(-2)
   .map(({ tag }) => tag);
 
+/** What the word search of earlier versions left, by name. */
+const listLeftovers = async () =>
+  (
+    await sql<{ name: string }[]>`
+      select relname as name from pg_class where relname in ('leads_words', 'contacts_words')
+      union all select proname from pg_proc where proname = 'search_words' order by 1`
+  ).map(({ name }) => name);
+
 /** Simulates the writes of an older server, each a transaction over several tables, until `stopped` returns true. */
 function startWriting(tenantId: string, stopped: () => boolean) {
   const url = toDatabaseUrl(inject('testDatabase'), name);
@@ -101,6 +109,19 @@ test.each(latest)('upgrades from before %s while an older server writes, without
   await sql`set role lead_engagement_worker`;
   const rows = await sql<{ id: string }[]>`select id from tags`;
   expect(new Set(rows.map(({ id }) => id))).toEqual(writing.stored);
+  expect(await listLeftovers()).toEqual([]);
+});
+
+test('what a start that was killed left of an old search is dropped by the next one', async () => {
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  await migrateUpTo(latest[0] as string);
+  const before = await sql`select pg_get_functiondef('search_words'::regproc) as body`;
+  await migrate(url);
+  expect(await listLeftovers()).toEqual([]);
+  await sql.unsafe(`${before[0]?.body}; create index leads_words on leads using gin (search_words(tenant_id, title))`);
+  expect(await listLeftovers()).toEqual(['leads_words', 'search_words']);
+  await migrate(url);
+  expect(await listLeftovers()).toEqual([]);
 });
 
 test('waits for a table that a long transaction holds, without blocking other statements', async () => {

@@ -1,10 +1,5 @@
 import type { Queryable } from './client.js';
-import { allOf, countRows, type Fragment, isDeleted } from './filters.js';
-
-/** The kind of work that fills the word tables with older records. */
-export const fillWordsKind = 'fill-words';
-/** The same for older messages. */
-export const fillMessageWordsKind = 'fill-message-words';
+import { allOf, countRows, type Fragment } from './filters.js';
 
 /** If a search finds more rows, the list is scanned in its order, because a page fills quickly. */
 const mostSorted = 20_000;
@@ -14,10 +9,10 @@ const mostWalked = 50_000;
 const mostLookedUp = 1_000;
 
 const tables = {
-  leads: { words: 'lead_words', id: 'lead_id', filledBy: fillWordsKind },
-  contacts: { words: 'contact_words', id: 'contact_id', filledBy: fillWordsKind },
+  leads: { words: 'lead_words', id: 'lead_id' },
+  contacts: { words: 'contact_words', id: 'contact_id' },
   // A row for each message and note: all words must be in the same one.
-  conversations: { words: 'conversation_words', id: 'conversation_id', filledBy: fillMessageWordsKind },
+  conversations: { words: 'conversation_words', id: 'conversation_id' },
 } as const;
 
 /** The parameters of a word search. */
@@ -27,8 +22,6 @@ interface WordQuery {
   sought: string;
   /** Searches deleted records instead of live ones. */
   deleted: boolean;
-  /** The condition to use while the word tables are being filled. */
-  before: () => Fragment;
 }
 
 /** A search for the records of a list that contain all words of a text. */
@@ -66,31 +59,22 @@ export function fromRows(
  */
 export async function openWordSearch(
   db: Queryable,
-  { list, tenantId, sought, deleted, before }: WordQuery,
+  { list, tenantId, sought, deleted }: WordQuery,
 ): Promise<WordSearch> {
   const table = db(tables[list].words);
   const id = db(tables[list].id);
   const query = db`search_query(${tenantId}::uuid, ${!deleted}::boolean, ${sought}::text)`;
   // Computed once in a subquery that the planner cannot estimate, so that it uses the index of the words.
   const matches = db`w.tenant_id = ${tenantId} and w.words @@ (select ${query})`;
-  const [state] = await db<{ isFilling: boolean; found: number }[]>`
-    select is_filling, case when is_filling then 0 else (
-        select count(*) from (select from ${table} w where ${matches} limit ${mostSorted + 1}) s
-      ) end::int as found
-    from (select exists (select from work where kind = ${tables[list].filledBy}) as is_filling) state`;
-  const countWith = (condition: Fragment) => (conditions: Fragment) =>
-    countRows(db, list, allOf(db, [conditions, condition]));
-  if (!state || state.isFilling) {
-    const matching = db`tenant_id = ${tenantId} and ${isDeleted(db, deleted)} and ${before()}`;
-    const count = () => countRows(db, list, matching);
-    return { all: before(), count, countAmong: countWith(before()), read: (_limit, rows) => rows(before()) };
-  }
-  if (state.found <= mostSorted) {
+  const [row] = await db<{ found: number }[]>`
+    select count(*)::int as found from (select from ${table} w where ${matches} limit ${mostSorted + 1}) s`;
+  const found = row?.found ?? 0;
+  if (found <= mostSorted) {
     const few = db`id = any(array(select w.${id} from ${table} w where ${matches}))`;
     return {
       all: few,
-      count: async () => state.found,
-      countAmong: countWith(few),
+      count: async () => found,
+      countAmong: (conditions) => countRows(db, list, allOf(db, [conditions, few])),
       read: (_limit, rows) => rows(few),
     };
   }

@@ -1,4 +1,4 @@
-import { type ContactQuery, type ContactRead, wordsOf } from '@lead-engagement/contract';
+import type { ContactQuery, ContactRead } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { type Queryable, type Transaction, WriteConflict } from '../../db/client.js';
 import { sumCount } from '../../db/counts.js';
@@ -151,16 +151,7 @@ export async function searchWords(
   { q, deleted = false }: ContactFilters,
 ): Promise<WordSearch | undefined> {
   if (!q) return undefined;
-  const before = () => mentions(db, tenantId, wordsOf(q));
-  return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted, before });
-}
-
-/** Matches contacts in which each word is the beginning of a word of the name, email or company. */
-function mentions(db: Queryable, tenantId: string, words: readonly string[]): Fragment {
-  const query = words.map((word) => `'${word}':*`).join(' & ');
-  // If Postgres finds no word in the query, matches nothing instead of every contact of the tenant.
-  return db`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))
-    @@ (${`'@${tenantId}'`}::tsquery && nullif(to_tsquery('pg_catalog.simple', ${query}), ''::tsquery))`;
+  return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted });
 }
 
 /** The live contacts that merged contacts went into, directly or through others, by the merged ones. */

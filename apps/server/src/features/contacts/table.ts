@@ -60,12 +60,6 @@ export const contacts = pgTable(
     index('contacts_deleted_of_tenant')
       .on(t.tenantId, t.createdAt, t.id)
       .where(sql`deleted_at is not null and merged_into_id is null`),
-    index('contacts_words')
-      .using(
-        'gin',
-        sql`search_words(tenant_id, coalesce(name, '') || ' ' || coalesce(email, '') || ' ' || coalesce(company, ''))`,
-      )
-      .where(live),
   ],
 );
 

@@ -18,7 +18,6 @@ import {
 } from './replies-service.js';
 import { listTenantsWithDue } from './upkeep-queries.js';
 import { moveDueConversations } from './upkeep-service.js';
-import { fillMessageWords } from './words-work.js';
 
 const upkeepKind = 'conversation_upkeep';
 const upkeepBatch = 20;
@@ -42,7 +41,6 @@ export function createConversationWork(
     upkeep,
     createNoteWork(deps.takeNotes),
     leadWork,
-    fillMessageWords,
   ];
 }
 

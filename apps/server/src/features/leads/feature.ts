@@ -5,11 +5,11 @@ import { leadPurge } from './purges.js';
 import { contactLeadHandlers, leadHandlers, scoringHandlers } from './routes.js';
 import { createScoreWork } from './score-work.js';
 import { leadSumsChore } from './sums-work.js';
-import { wordsWork } from './words-work.js';
+import { followContactWords } from './words-work.js';
 
 export const feature = {
   routes: () => ({ leads: leadHandlers, contacts: contactLeadHandlers, scoring: scoringHandlers }),
-  work: () => [contactRestoreWork, ...handOverWork, ...wordsWork, ...createScoreWork()],
+  work: () => [contactRestoreWork, ...handOverWork, followContactWords, ...createScoreWork()],
   purges: [leadPurge],
   chores: [leadSumsChore],
 } satisfies Feature;

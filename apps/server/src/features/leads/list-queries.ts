@@ -1,4 +1,4 @@
-import { type LeadQuery, type LeadRead, wordsOf } from '@lead-engagement/contract';
+import type { LeadQuery, LeadRead } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
 import { sumCount } from '../../db/counts.js';
 import {
@@ -165,21 +165,5 @@ export async function searchWords(
   { q, deleted = false }: LeadFilters,
 ): Promise<WordSearch | undefined> {
   if (!q) return undefined;
-  const before = () => mentions(db, tenantId, wordsOf(q));
-  return openWordSearch(db, { list: 'leads', tenantId, sought: q, deleted, before });
-}
-
-/** Each of these words begins one of the lead's title, or each begins one of its contact's name, email and company. */
-function mentions(db: Queryable, tenantId: string, words: readonly string[]): Fragment {
-  const query = words.map((word) => `'${word}':*`).join(' & ');
-  // No query at all, rather than one for any record of the tenant, where Postgres sees no word in it.
-  const wanted = db`(
-    ${`'@${tenantId}'`}::tsquery && nullif(to_tsquery('pg_catalog.simple', ${query}), ''::tsquery))`;
-  return db`id in (
-    select l.id from leads l
-    where l.tenant_id = ${tenantId} and l.deleted_at is null and search_words(l.tenant_id, l.title) @@ ${wanted}
-    union all
-    select l.id from contacts c join leads l on l.tenant_id = c.tenant_id and l.contact_id = c.id
-    where c.tenant_id = ${tenantId} and c.deleted_at is null and l.deleted_at is null and search_words(c.tenant_id,
-      coalesce(c.name, '') || ' ' || coalesce(c.email, '') || ' ' || coalesce(c.company, '')) @@ ${wanted})`;
+  return openWordSearch(db, { list: 'leads', tenantId, sought: q, deleted });
 }

@@ -80,7 +80,6 @@ export const leads = pgTable(
       .where(sql`last_activity_at is not null and deleted_at is null`),
     index('leads_deleted_of_tenant').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is not null`),
     index('leads_open_of_owner').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(open),
-    index('leads_words').using('gin', sql`search_words(tenant_id, title)`).where(live),
     index('leads_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );

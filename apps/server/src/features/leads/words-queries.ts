@@ -1,4 +1,4 @@
-import type { Database, Transaction } from '../../db/client.js';
+import type { Transaction } from '../../db/client.js';
 import { isDeleted } from '../../db/filters.js';
 
 /** Writes the words of a contact's next leads anew, of deleted ones too, `limit` at most; returns the last, undefined if none is left. */
@@ -21,23 +21,4 @@ export async function refreshNextLeads(
   const { ids = [] } = row ?? {};
   if (ids.length > 0) await tx`select refresh_lead_words(${tenantId}::uuid, ${ids}::uuid[])`;
   return ids.length < limit ? undefined : ids.at(-1);
-}
-
-/** Gives words to the next rows of all tenants, `limit` at most; returns the place of the last, undefined if none is left. */
-export async function fillNextWords(
-  db: Database,
-  table: 'contacts' | 'leads',
-  after: { tenantId: string; id: string },
-  limit: number,
-): Promise<{ tenantId: string; id: string } | undefined> {
-  const refresh = db(table === 'leads' ? 'refresh_lead_words' : 'refresh_contact_words');
-  const [last] = await db<{ tenantId: string; id: string }[]>`
-    with batch as materialized (
-      select tenant_id, id from ${db(table)} where (tenant_id, id) > (${after.tenantId}, ${after.id})
-      order by tenant_id, id limit ${limit}
-    ), filled as materialized (
-      select ${refresh}(tenant_id, array_agg(id)) from batch group by tenant_id
-    )
-    select tenant_id, id from batch where (select count(*) from filled) > 0 order by tenant_id desc, id desc limit 1`;
-  return last;
 }

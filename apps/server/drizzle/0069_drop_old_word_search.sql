@@ -1,0 +1,1 @@
+-- The indexes "contacts_words" and "leads_words" are dropped after the migrations, each in a transaction of its own: see src/db/migrate.ts.
