@@ -55,9 +55,9 @@ function listLines(lines: readonly string[], indent: number): string {
 }
 
 /** Two digits, as they are printed. */
-function roundRatio({ value, least, greatest, ...ratio }: Section['ratios'][number]) {
+function roundRatio({ name, value, least, greatest, ...aim }: Section['ratios'][number]) {
   const round = (number: number) => Number(number.toFixed(2));
-  return { ...ratio, value: round(value), least: round(least), greatest: round(greatest) };
+  return { name, value: round(value), least: round(least), greatest: round(greatest), ...aim };
 }
 
 function inLine(value: unknown): string {

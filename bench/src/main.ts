@@ -54,14 +54,14 @@ const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>]
 
 /** Runs the parts that the command line names, or all of them by default. */
 async function main(): Promise<void> {
-  const options = {
+  const known = {
     seconds: { type: 'string' },
     rows: { type: 'string' },
     rounds: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'boolean' },
   } as const;
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: known });
   const seconds = Number(values.seconds ?? 5);
   const rows = Number(values.rows ?? 1_000_000);
   const rounds = Number(values.rounds ?? 5);
@@ -78,9 +78,8 @@ async function main(): Promise<void> {
     const machine = readMachine();
     await run({ seconds, rows, rounds, only });
     const { json: _, ...told } = values;
-    const command = ['npm run bench --', name, ...Object.entries(told).map(([key, value]) => `--${key} ${value}`)].join(
-      ' ',
-    );
+    const options = Object.entries(told).map(([key, value]) => ` --${key} ${value}`);
+    const command = `npm run bench -- ${name}${options.join('')}`;
     if (json) keepRun(name, { date, command, ...machine, sections: takeSections() });
   }
 }

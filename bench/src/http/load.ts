@@ -25,6 +25,9 @@ export type Calls = readonly Call[] | (() => Call);
 /** When a run ends. */
 export type Length = { seconds: number } | { requests: number };
 
+/** How often autocannon looks whether a number of requests is reached: the time of a run ends then. */
+const sampleMs = 10;
+
 /**
  * Loads a server from several connections without pipelining. `api` is the process id of the API that the database is started with. Throws if
  * any response is not a 2xx.
@@ -40,7 +43,7 @@ export async function loadServer(
     url: server.url,
     connections,
     timeout: 60,
-    ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests }),
+    ...('seconds' in length ? { duration: length.seconds } : { amount: length.requests, sampleInt: sampleMs }),
     requests:
       typeof calls === 'function'
         ? [{ setupRequest: (request: Request) => ({ ...request, ...calls() }) }]

@@ -20,11 +20,11 @@ export interface Scenario {
 
 /**
  * V8 compiles code by how often it runs, and it still compiles creates after 3,500 of them. So the warm-up is a number of requests that
- * does not depend on how fast the machine is. Code that runs once for each record needs fewer requests: 2,000 lists are 100,000 leads,
+ * does not depend on how fast the machine is. Code that runs once for each record needs fewer requests: 5,000 lists are 250,000 leads,
  * 100 bulks are 50,000.
  */
 const single = { warmUp: 10_000, connections: 16, length: (seconds: number) => ({ seconds }) };
-const ofLists = { ...single, warmUp: 2_000 };
+const ofLists = { ...single, warmUp: 5_000 };
 const ofBulks = { warmUp: 100, connections: 4, length: (seconds: number) => ({ requests: 8 * Math.ceil(seconds) }) };
 const bulkRecords = 500;
 
