@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../../apps/server/src/db/client.js';
 import { format, printTable, printTitle } from '../report.js';
-import { median } from '../statistics.js';
 import type { Call, Calls } from './load.js';
 import type { Scenario } from './scenarios.js';
 import type { Server } from './servers.js';
@@ -47,7 +46,7 @@ export async function assertSameWork(scenarios: readonly Scenario[], servers: Pa
     assertSameWrites(scenario.name, ours, bare);
   }
   if (rows.length === 0) return;
-  printTitle(`http: what one request writes; the least write-ahead log of ${compared} requests`);
+  printTitle(`http: what one request writes, the least of ${compared} requests`);
   printTable(['', 'WAL, bytes', 'rows', 'bare: WAL, bytes', 'rows'], rows);
 }
 
@@ -137,12 +136,16 @@ async function readWrites(owner: Database, tables: readonly string[], work: () =
   return { walBytes: after?.bytes ?? Number.NaN, rows };
 }
 
+/**
+ * The least of each: a whole page is logged where it is new, or changed for the first time after a checkpoint, and the count of stored bytes
+ * changes if a timestamp has a digit less.
+ */
 function summarize(writes: readonly Writes[]): Writes {
+  const least = (of: (each: Writes) => number) => Math.min(...writes.map(of));
   const names = [...new Set(writes.flatMap(({ rows }) => Object.keys(rows)))].sort();
-  const counts = names.map((name) => [name, median(writes.map(({ rows }) => rows[name] ?? 0))] as const);
+  const counts = names.map((name) => [name, least(({ rows }) => rows[name] ?? 0)] as const);
   return {
-    // The least, because a whole page is logged where it is new, or changed for the first time after a checkpoint.
-    walBytes: Math.min(...writes.map(({ walBytes }) => walBytes)),
+    walBytes: least(({ walBytes }) => walBytes),
     rows: Object.fromEntries(counts.filter(([, count]) => count > 0)),
   };
 }

@@ -82,13 +82,14 @@ export function makeScenarios(seeded: Seeded, authorization: string): Scenario[]
   ];
 }
 
-/** Another title and value for the next lead, each time. */
+/** Another title and value for the next lead, each time. Titles differ in length, so that the count of stored bytes always changes. */
 function makePatches({ changed: { ids, scored } }: Seeded, patch: Patch): Pick<Scenario, 'reference' | 'bare'> {
   const take = countLeads(ids);
   const path = otherPrefix(contract.leads.update.path);
   const next = () => {
     const { id, round } = take();
-    return { id, changes: { title: `Difference engine ${round}`, value: 1_000 + round } };
+    const title = round % 2 === 0 ? 'Difference engine of Charles Babbage' : 'Difference engine';
+    return { id, changes: { title, value: 1_000 + round } };
   };
   return {
     reference: () => {
