@@ -1,9 +1,21 @@
 import { cpus, loadavg } from 'node:os';
 
-/** The machine in one line, with its current load: results of a busy machine are less reliable. */
-export function describeMachine(): string {
+/** The machine with its current load: results of a busy machine are less reliable. */
+export interface Machine {
+  node: string;
+  processors: string;
+  /** The average number of busy processes in the last 1, 5 and 15 minutes. */
+  load: number[];
+}
+
+export function readMachine(): Machine {
   const processors = cpus();
-  const load = loadavg().map((average) => average.toFixed(1));
   const model = processors[0]?.model.trim() ?? 'unknown processor';
-  return `Node ${process.versions.node}, ${processors.length} × ${model}, load before the start ${load.join(' ')}`;
+  const load = loadavg().map((average) => Number(average.toFixed(1)));
+  return { node: process.versions.node, processors: `${processors.length} × ${model}`, load };
+}
+
+/** The machine in one line. */
+export function describeMachine({ node, processors, load }: Machine): string {
+  return `Node ${node}, ${processors}, load before the start ${load.map((average) => average.toFixed(1)).join(' ')}`;
 }

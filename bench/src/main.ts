@@ -10,12 +10,13 @@ import { runFairness } from './fairness/run-fairness.js';
 import { runHttp } from './http/run-http.js';
 import { runImports } from './imports/run-imports.js';
 import { runIntent } from './intent/run-intent.js';
+import { keepRun } from './kept-runs.js';
 import { runKnowledge } from './knowledge/run-knowledge.js';
 import { runLimiter } from './limiter/run-limiter.js';
-import { describeMachine } from './machine.js';
+import { describeMachine, readMachine } from './machine.js';
 import { runPaging } from './paging/run-paging.js';
 import { runPushes } from './pushes/run-pushes.js';
-import { printTitle } from './report.js';
+import { printTitle, takeSections } from './report.js';
 import { runSdk } from './sdk/run-sdk.js';
 import { runSearch } from './search/run-search.js';
 import { runShapes } from './shapes/run-shapes.js';
@@ -49,20 +50,38 @@ const parts = {
   tenants: runTenants,
 };
 const names = Object.keys(parts).map((name) => `[${name}]`);
-const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>]`;
+const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>] [--only <scenario of http>] [--json, which keeps the runs in docs/benchmarks.md]`;
 
 /** Runs the parts that the command line names, or all of them by default. */
 async function main(): Promise<void> {
-  const options = { seconds: { type: 'string' }, rows: { type: 'string' }, rounds: { type: 'string' } } as const;
-  const { positionals, values } = parseArgs({ allowPositionals: true, options });
+  const known = {
+    seconds: { type: 'string' },
+    rows: { type: 'string' },
+    rounds: { type: 'string' },
+    only: { type: 'string' },
+    json: { type: 'boolean' },
+  } as const;
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: known });
   const seconds = Number(values.seconds ?? 5);
   const rows = Number(values.rows ?? 1_000_000);
   const rounds = Number(values.rounds ?? 5);
+  const { only, json = false } = values;
   const unknown = positionals.filter((name) => !Object.hasOwn(parts, name));
-  if (unknown.length > 0 || !(seconds >= 1) || !(rows >= 1) || !(rounds >= 1)) throw new Error(`usage: ${usage}`);
+  const isValid = unknown.length === 0 && seconds >= 1 && rows >= 1 && rounds >= 1;
+  // A run that is kept replaces the whole of the one before.
+  if (!isValid || (json && only !== undefined)) throw new Error(`usage: ${usage}`);
   const named = Object.entries(parts).filter(([name]) => positionals.length === 0 || positionals.includes(name));
-  printTitle(describeMachine());
-  for (const [, run] of named) await run({ seconds, rows, rounds });
+  printTitle(describeMachine(readMachine()));
+  for (const [name, run] of named) {
+    takeSections();
+    const date = new Date().toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const machine = readMachine();
+    await run({ seconds, rows, rounds, only });
+    const { json: _, ...told } = values;
+    const options = Object.entries(told).map(([key, value]) => ` --${key} ${value}`);
+    const command = `npm run bench -- ${name}${options.join('')}`;
+    if (json) keepRun(name, { date, command, ...machine, sections: takeSections() });
+  }
 }
 
 main().catch((error: unknown) => {

@@ -86,6 +86,7 @@ export const sections: readonly Section[] = [
       doc('self-hosting'),
       doc('upgrade'),
       doc('scaling'),
+      doc('benchmarks'),
       doc('backup'),
       doc('key-rotation'),
       doc('retention'),

@@ -4,7 +4,7 @@ import { measureBeside, reportBeside } from '../fairness/beside.js';
 import { addOthers } from '../fairness/others.js';
 import { openWorld } from '../fairness/world.js';
 import { findWorker, peakMemoryMb } from '../processes.js';
-import { format } from '../report.js';
+import { format, printNote } from '../report.js';
 import { makeAttacks } from './attacks.js';
 import { startStrangers } from './strangers.js';
 
@@ -38,7 +38,7 @@ export async function runAttacks({ rounds }: { rounds: number }): Promise<void> 
       const peakMb = isSame ? peakMemoryMb(pid) : Number.NaN;
       const verdict = isSame && peakMb <= memoryMb ? 'met' : 'MISSED';
       const fact = isSame ? `never ended; at most ${format(peakMb)} MB` : 'ended';
-      console.log(`  ${name}: ${fact}   target at most ${memoryMb} MB: ${verdict}`);
+      printNote(`${name}: ${fact}   target at most ${memoryMb} MB: ${verdict}`);
     }
   });
 }

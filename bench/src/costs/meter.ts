@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '../../../apps/server/src/db/client.js';
-import { readCpuTimeUs } from '../http/cpu-time.js';
-import { listChildren, listSiblings } from '../processes.js';
+import { readCpuTimeUs, readPostgresTimeUs } from '../http/cpu-time.js';
+import { listSiblings } from '../processes.js';
 
 /** What the server has used since its start. */
 export interface Reading {
@@ -16,34 +15,20 @@ export interface Reading {
 
 /** PostgreSQL's processes report what they wrote a second after their last statement at the latest. */
 const statisticsMs = 1_500;
-const microsecondsPerTick = 10_000;
 
 /** Reads what the processes of a server, and its embedded database, have used. `api` is the process id of the API. */
 export async function readMeter(owner: Database, api: number): Promise<Reading> {
   await delay(statisticsMs);
-  const siblings = listSiblings(api);
-  const [{ pid: worker } = { pid: api }] = siblings.filter(({ name }) => name === 'worker');
+  const [{ pid: worker } = { pid: api }] = listSiblings(api).filter(({ name }) => name === 'worker');
   const [row] = await owner<{ walBytes: number; rows: number }[]>`
     select (pg_current_wal_insert_lsn() - '0/0')::float8 as wal_bytes,
       (select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 from pg_stat_user_tables) as rows`;
   return {
     node: readCpuTimeUs(api) + readCpuTimeUs(worker),
-    postgres: findPostmasters(siblings.map(({ pid }) => pid)).reduce((sum, pid) => sum + readTreeUs(pid), 0),
+    postgres: readPostgresTimeUs(api),
     walBytes: row?.walBytes ?? 0,
     rows: row?.rows ?? 0,
   };
-}
-
-function findPostmasters(pids: readonly number[]): number[] {
-  return pids.filter((pid) => /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? ''));
-}
-
-/** The CPU time of a process, its children, and those of its children that have ended. */
-function readTreeUs(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ended = (Number(fields[13]) + Number(fields[14])) * microsecondsPerTick;
-  return listChildren(pid).reduce((sum, child) => sum + readCpuTimeUs(child), readCpuTimeUs(pid) + ended);
 }
 
 /** The size of each table with its indexes and partitions, in bytes. */

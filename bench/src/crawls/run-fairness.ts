@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { withCleanup } from '../cleanup.js';
 import { openWorld, type World } from '../deliveries/world.js';
-import { format, printTable, printTitle } from '../report.js';
+import { format, printNote, printTable, printTitle } from '../report.js';
 import { median } from '../statistics.js';
 import { addTask, startCrawling } from './world.js';
 
@@ -32,8 +32,8 @@ export async function runCrawlFairness(): Promise<void> {
     const line = (name: string, delays: number[]) => [name, format(median(delays)), format(Math.max(...delays))];
     printTable(['', 'median, ms', 'most, ms'], [line('alone', idle), line(`beside them, ${left} left`, beside)]);
     const later = median(beside) - median(idle);
-    console.log(
-      `  later by ${format(later)} ms   target at most a tick, ${tickMs} ms: ${later <= tickMs ? 'met' : 'MISSED'}`,
+    printNote(
+      `later by ${format(later)} ms   target at most a tick, ${tickMs} ms: ${later <= tickMs ? 'met' : 'MISSED'}`,
     );
   });
 }

@@ -15,7 +15,7 @@ import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
 import { type Defer, withCleanup } from '../cleanup.js';
 import { type Server, startReferenceServer } from '../http/servers.js';
 import { listSiblings, peakMemoryMb } from '../processes.js';
-import { format, printTable, printTitle } from '../report.js';
+import { format, printNote, printTable, printTitle } from '../report.js';
 import { quantile } from '../statistics.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
 
@@ -77,7 +77,7 @@ export async function runImports({ rows }: { rows: number }): Promise<void> {
       ],
     );
     const ratio = copySeconds / importSeconds;
-    console.log(`  import / COPY: ${ratio.toFixed(2)}   target at least 0.2: ${ratio >= 0.2 ? 'met' : 'MISSED'}`);
+    printNote(`import / COPY: ${ratio.toFixed(2)}   target at least 0.2: ${ratio >= 0.2 ? 'met' : 'MISSED'}`);
     printTable(
       ['lead reads', 'p50, ms', 'p99, ms', 'reads'],
       [
@@ -87,8 +87,8 @@ export async function runImports({ rows }: { rows: number }): Promise<void> {
       ],
     );
     const slower = quantile(during, 0.99) / quantile(quiet, 0.99);
-    console.log(
-      `  p99 during the import / before: ${slower.toFixed(2)}   target at most 3: ${slower <= 3 ? 'met' : 'MISSED'}`,
+    printNote(
+      `p99 during the import / before: ${slower.toFixed(2)}   target at most 3: ${slower <= 3 ? 'met' : 'MISSED'}`,
     );
     printTable(['memory', ''], memory);
   });

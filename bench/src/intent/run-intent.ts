@@ -5,7 +5,7 @@ import {
   rocAuc,
   scoreBands,
 } from '../../../apps/server/src/ai/fixtures/intent-posts.js';
-import { printTable, printTitle } from '../report.js';
+import { printNote, printTable, printTitle } from '../report.js';
 
 const target = 0.85;
 const languageTarget = 0.88;
@@ -20,8 +20,8 @@ export async function runIntent(): Promise<void> {
     confusionTable(posts).map(({ label, counts }) => [label, ...counts.map(String)]),
   );
   const auc = rocAuc(posts);
-  console.log(
-    `  ROC AUC, hot against the others: ${auc.toFixed(3)}   target at least ${target}: ${auc >= target ? 'met' : 'MISSED'}`,
+  printNote(
+    `ROC AUC, hot against the others: ${auc.toFixed(3)}   target at least ${target}: ${auc >= target ? 'met' : 'MISSED'}`,
   );
   printTitle(`ROC AUC by language; target at least ${languageTarget} on posts of an author who had not seen the rules`);
   const aucOf = (set: 'intent-independent' | 'intent-second-author' | 'intent-languages-held-out', code: string) =>

@@ -6,7 +6,7 @@ import type {
   RateLimiter,
 } from '../../../apps/server/src/rate-limits/rate-limiter.js';
 import { withCleanup } from '../cleanup.js';
-import { format, printTable, printTitle } from '../report.js';
+import { format, printNote, printTable, printTitle } from '../report.js';
 import { median } from '../statistics.js';
 import { type CountingRedis, openCountingRedis } from './redis.js';
 
@@ -40,9 +40,9 @@ export async function runLimiter({ seconds }: { seconds: number }): Promise<void
       rows.push(['through Redis, 64 at once', ...(await measureRedis(redis, seconds)).map((rate) => format(rate))]);
     printTable(['decisions/s', 'median', 'least', 'greatest'], rows);
     const [rate = 0] = inProcess;
-    console.log(`  in process: target at least ${format(target)}: ${rate >= target ? 'met' : 'MISSED'}`);
+    printNote(`in process: target at least ${format(target)}: ${rate >= target ? 'met' : 'MISSED'}`);
     if (redis) await reportCommands(redis);
-    else console.log('  No Redis answers on 127.0.0.1:6379: its part is left out.');
+    else printNote('No Redis answers on 127.0.0.1:6379: its part is left out.');
   });
 }
 
@@ -113,7 +113,7 @@ async function reportCommands({ rateLimiter, countCommands }: CountingRedis): Pr
     for (let done = 0; done < admissions; done++) await admitOnce(rateLimiter, caller as LimitedCaller);
   });
   const text = Object.entries(sent).map(([name, count]) => `${name} ${format(count)}`);
-  console.log(`  ${format(admissions)} admissions, one after another, sent (MONITOR): ${text.join(', ')}`);
+  printNote(`${format(admissions)} admissions, one after another, sent (MONITOR): ${text.join(', ')}`);
 }
 
 function summarize(rates: number[]): number[] {

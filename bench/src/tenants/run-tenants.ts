@@ -7,7 +7,7 @@ import { withCleanup } from '../cleanup.js';
 import { startReceiver } from '../deliveries/receiver.js';
 import { openWorld, type World } from '../fairness/world.js';
 import { findWorker, residentMb } from '../processes.js';
-import { format, printTable, printTitle } from '../report.js';
+import { format, printNote, printTable, printTitle } from '../report.js';
 import { quantile } from '../statistics.js';
 
 const mostTenants = 10_000;
@@ -86,9 +86,9 @@ export async function runTenants({ seconds, rows }: { seconds: number; rows: num
       groups.map(({ name }, at) => [name, format(took[at]?.length ?? 0), ...quantilesOf(took[at] ?? [])]),
     );
     const twice = [...received.values()].filter((times) => times > 1).length;
-    console.log(`  requests that failed: ${failed}; webhooks: ${expected.size}, lost ${lost()}, doubled ${twice}`);
+    printNote(`requests that failed: ${failed}; webhooks: ${expected.size}, lost ${lost()}, doubled ${twice}`);
     const memory = [world.server.pid, findWorker(world.server.pid)].map((pid) => format(residentMb(pid)));
-    console.log(`  resident memory, MB: API ${memory[0]}, worker ${memory[1]}`);
+    printNote(`resident memory, MB: API ${memory[0]}, worker ${memory[1]}`);
   });
 }
 
