@@ -119,6 +119,7 @@ export const sections: readonly Section[] = [
       '09-partner-app',
       '10-web-chat',
       '11-telegram-bot',
+      '12-assistant',
     ].map(example),
   },
 ];

@@ -251,7 +251,7 @@ export const automations = defineRoutes({
     path: '/v1/automations',
     summary: 'Create an automation',
     description:
-      'Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.',
+      'Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.',
     query,
     body: AutomationCreate,
     responses: { 201: envelope(Automation) },

@@ -358,7 +358,7 @@ export interface AutomationsResource {
   /**
    * Create an automation.
    *
-   * Only the stage operation, PATCH /api/v1/leads/:id/stage, fires it: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
+   * Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
