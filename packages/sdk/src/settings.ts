@@ -180,7 +180,8 @@ function readBaseUrl(baseUrl: unknown): string {
   return address.replace(/\/+$/, '');
 }
 
-function readFetch(custom: Fetch | undefined): Fetch {
+/** The fetch to use. Throws a TypeError. */
+export function readFetch(custom: Fetch | undefined): Fetch {
   if (typeof (custom ?? globalThis.fetch) !== 'function') throw new TypeError('fetch must be a function.');
   // The global fetch is looked up at each call, so that tools which replace it later also see the requests.
   return custom ?? ((url, init) => globalThis.fetch(url, init));
