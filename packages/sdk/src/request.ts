@@ -4,7 +4,6 @@ import { refuseUnknown } from './options.js';
 import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
-import { toFetchBody } from './uploads.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallOptions = IdempotentOptions & ConditionalOptions & StreamOptions;
@@ -60,11 +59,19 @@ export function showRequest({ method, path }: Pick<PreparedRequest, 'method' | '
   return `${method} ${path}`;
 }
 
-/** Converts a call into a request, without its tenant. Throws a TypeError for arguments that cannot be sent. */
-export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
+/**
+ * Converts a call into a request, without its tenant. `file` is the body of an upload. Throws a TypeError for arguments that cannot be
+ * sent.
+ */
+export function prepareRequest(
+  settings: Settings,
+  call: Call,
+  file: FetchInit['body'],
+  createKey: () => string,
+): PreparedRequest {
   const { options } = call;
   refuseUnknown(options, callOptions);
-  const body = call.upload ? toFetchBody(call.upload.file) : encodeJson(call.body);
+  const body = call.upload ? file : encodeJson(call.body);
   const takesKey = call.method === 'POST' && call.idempotent !== false;
   const idempotencyKey = takesKey
     ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey())
@@ -76,8 +83,7 @@ export function prepareRequest(settings: Settings, call: Call, createKey: () => 
     [idempotencyKeyHeader]: idempotencyKey,
     [ifMatchHeader]: formatIfMatch(options?.ifMatch),
   });
-  const isSafeToRepeat = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
-  const repeatable = isSafeToRepeat && !(body instanceof ReadableStream);
+  const repeatable = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
   const path = buildPath(call);
   const query = buildQuery(call);
   const url = settings.baseUrl + path + (query && `?${query}`);

@@ -61,6 +61,43 @@ describe('a client with getAccessToken', () => {
     expect([asked, withdrawn.received.length]).toEqual([3, 1]);
   });
 
+  test('forgets the expired token of a stream, which cannot be sent again, so that the next call has a new one', async () => {
+    const server = await startServer(({ headers }) =>
+      headers.authorization === 'Bearer token-1' ? expired : succeed({ id: 'imp_1' }),
+    );
+    let asked = 0;
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken: () => `token-${++asked}` });
+    const upload = () => client.contacts.import(new Blob(['name\nAda\n']).stream());
+    await expect(upload()).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect([asked, server.received.length]).toEqual([1, 1]);
+    await expect(upload()).resolves.toEqual({ id: 'imp_1' });
+    expect([asked, server.received.length]).toEqual([2, 2]);
+  });
+
+  test('waits for a token only as long as the signal and the timeout of a call allow; others still get it', async () => {
+    const server = await startServer(() => succeed({ id: 'me' }));
+    let release = (_: string) => {};
+    let asked = 0;
+    const getAccessToken = () => {
+      asked += 1;
+      return new Promise<string>((resolve) => {
+        release = resolve;
+      });
+    };
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken });
+    const controller = new AbortController();
+    const patient = client.me.get();
+    const aborted = client.me.get({ signal: controller.signal });
+    controller.abort('enough');
+    await expect(aborted).rejects.toBe('enough');
+    const error = await client.me.get({ timeoutMs: 20, maxRetries: 0 }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 20, message: 'getAccessToken gave no token within 20 ms.' });
+    release('token');
+    await expect(patient).resolves.toEqual({ id: 'me' });
+    expect([asked, server.received.length]).toEqual([1, 1]);
+  });
+
   test('fails with the error of getAccessToken, and calls it again at the next call', async () => {
     const server = await startServer(() => succeed({}));
     let isAway = true;
