@@ -10,7 +10,7 @@ import { type ClientOptions, credentialOptions, identityOptions, readSettings } 
 import { Transport } from './transport.js';
 import type { ConditionalOptions, CustomFields, IdempotentOptions } from './types.js';
 
-/** A request that you put together yourself. */
+/** A request that you put together yourself. `idempotencyKey` is for a POST; `ifMatch` is for anything but a GET. */
 export interface RawRequest extends IdempotentOptions, ConditionalOptions {
   /** Values for the `:name`s of the path, in their order. They are encoded. */
   params?: readonly string[] | undefined;
@@ -105,7 +105,7 @@ export class BaseClient {
 function readRawRequest(method: Method, path: string, { params, query, body, ...options }: RawRequest = {}): Call {
   // Behind the base URL, anything else could name another host.
   if (typeof path !== 'string' || !path.startsWith('/')) throw new TypeError('The path must begin with a slash.');
-  return { method, path, ...(params && { params }), query, body, options };
+  return { method, path, versioned: method !== 'GET', ...(params && { params }), query, body, options };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Caller } from './caller.js';
 import { findUserAgent } from './environment.js';
-import { refuseUnknown } from './options.js';
+import { refuseMisplaced, refuseUnknown } from './options.js';
 import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
@@ -15,6 +15,8 @@ export interface Call {
   readonly path: string;
   /** false for a POST without Idempotency-Key: a repeated one may take effect twice. */
   readonly idempotent?: false;
+  /** true for a change of a record with a version, which `ifMatch` can name. */
+  readonly versioned?: boolean;
   /** The path parameters, in order. */
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
@@ -45,6 +47,9 @@ export function needsTenant(call: Call): boolean {
   return call.path.startsWith(`${apiPrefix}/`);
 }
 
+/** The media type of events. */
+export const eventStreamType = 'text/event-stream';
+
 /** The options of a call. */
 const callOptions = ['signal', 'timeoutMs', 'maxRetries', 'headers', 'idempotencyKey', 'ifMatch', 'lastEventId'];
 
@@ -73,6 +78,11 @@ export function prepareRequest(
   refuseUnknown(options, callOptions);
   const body = call.upload ? file : encodeJson(call.body);
   const takesKey = call.method === 'POST' && call.idempotent !== false;
+  refuseMisplaced(options, {
+    idempotencyKey: takesKey || 'a POST with a credential',
+    ifMatch: call.versioned || 'a change of a record that has a version',
+    lastEventId: (call.method === 'GET' && call.accept === eventStreamType) || 'a live stream',
+  });
   const idempotencyKey = takesKey
     ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey())
     : undefined;

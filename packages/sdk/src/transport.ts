@@ -8,7 +8,15 @@ import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
 import { type PageContents, PagePromise } from './pages.js';
-import { authorize, type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
+import {
+  authorize,
+  type Call,
+  eventStreamType,
+  nameTenant,
+  needsTenant,
+  type PreparedRequest,
+  prepareRequest,
+} from './request.js';
 import { consistencyTokenHeader, lastEventIdHeader } from './resources/constants.js';
 import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
@@ -103,7 +111,7 @@ export class Transport {
     const { signal, lastEventId } = call.options ?? {};
     const open = (id: string | undefined) => {
       const headers = { ...call.options?.headers, ...(id !== undefined && { [lastEventIdHeader]: id }) };
-      return this.#open({ ...call, accept: 'text/event-stream', options: { ...call.options, headers } });
+      return this.#open({ ...call, accept: eventStreamType, options: { ...call.options, headers } });
     };
     const wait = (attempt: number) =>
       this.runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.runtime.random()) ?? 0, signal);

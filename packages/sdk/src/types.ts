@@ -74,7 +74,7 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Options of a POST. */
+/** Options of a POST. Elsewhere, `idempotencyKey` is a TypeError. */
 export interface IdempotentOptions extends RequestOptions {
   /** Repeating a call with the same key and body has no second effect for 24 hours. Default: a new random key per call. */
   idempotencyKey?: string | undefined;
@@ -86,7 +86,7 @@ export interface StreamOptions extends RequestOptions {
   lastEventId?: string | undefined;
 }
 
-/** Options of a change to a record with a version. */
+/** Options of a change to a record with a version. Elsewhere, `ifMatch` is a TypeError. */
 export interface ConditionalOptions extends RequestOptions {
   /** The `version` that you have read, or an ETag. If it is outdated, the change is refused with PreconditionFailedError. */
   ifMatch?: number | string | undefined;
