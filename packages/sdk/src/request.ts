@@ -163,7 +163,7 @@ function formatQueryValue(name: string, value: unknown): string {
 }
 
 /** Later sources take precedence; names are compared ignoring case. Throws a TypeError for values that a header cannot contain. */
-function mergeHeaders(
+export function mergeHeaders(
   ...sources: (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
   const merged = new Headers();
