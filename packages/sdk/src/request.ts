@@ -5,6 +5,7 @@ import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from '
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
 
+/** The methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallOptions = IdempotentOptions & ConditionalOptions & StreamOptions;
 
