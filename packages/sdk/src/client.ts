@@ -14,7 +14,10 @@ import type { ConditionalOptions, CustomFields, IdempotentOptions } from './type
 export interface RawRequest extends IdempotentOptions, ConditionalOptions {
   /** Values for the `:name`s of the path, in their order. They are encoded. */
   params?: readonly string[] | undefined;
-  /** Lists are joined by commas, `{ createdAt: { gte } }` becomes `createdAt[gte]`, a Date its ISO text. */
+  /**
+   * Lists are joined by commas, or sent as repeated parameters if a value has one; `{ createdAt: { gte } }` becomes `createdAt[gte]`, a
+   * Date its ISO text.
+   */
   query?: object | undefined;
   /** Sent as JSON. */
   body?: unknown;

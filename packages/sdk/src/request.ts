@@ -131,16 +131,19 @@ function encodeSegment(name: string, value: unknown): string {
 
 function buildQuery({ query, upload }: Call): string {
   const search = new URLSearchParams();
-  const add = (name: string, value: unknown) => {
+  const add = (name: string, value: unknown, ofField = false) => {
     if (value === undefined) return;
     if (isPlainObject(value)) {
       // The options of an upload are JSON: its headings can have brackets, and null leaves a column out.
       if (upload) return search.set(name, JSON.stringify(value));
-      for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+      for (const [key, item] of Object.entries(value)) {
+        add(`${name}[${key}]`, item, name === 'customFields' || (ofField && key === 'not'));
+      }
       return;
     }
     const items = [value].flat().map((item) => formatQueryValue(name, item));
-    if (!Array.isArray(value) || !items.some((item) => item.includes(','))) {
+    // A text is a list of one for a custom field; elsewhere it can be a parameter that takes no list, such as words to search for.
+    if (!(ofField || Array.isArray(value)) || !items.some((item) => item.includes(','))) {
       search.set(name, items.join());
       return;
     }
