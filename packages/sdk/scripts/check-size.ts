@@ -10,9 +10,9 @@ const { build } = fromTsup('esbuild') as {
 };
 
 const budgets = [
-  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 10.5 * 1024 },
-  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.3 * 1024 },
-  { imports: '*', from: 'oauth.js', maxBytes: 1.2 * 1024 },
+  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 11 * 1024 },
+  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.9 * 1024 },
+  { imports: '*', from: 'oauth.js', maxBytes: 2.7 * 1024 },
   { imports: 'verify', from: 'webhooks.js', maxBytes: 1.7 * 1024 },
   { imports: 'verify', from: 'webhooks.node.js', maxBytes: 1.7 * 1024 },
   { imports: '*', from: 'webhooks.js', maxBytes: 2.8 * 1024 },

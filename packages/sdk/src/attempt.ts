@@ -3,6 +3,9 @@ import { ConnectionError, TimeoutError } from './errors.js';
 import type { PreparedRequest } from './request.js';
 import type { Fetch, ResponseHeaders } from './types.js';
 
+/** What is sent. */
+export type SentRequest = Pick<PreparedRequest, 'url' | 'headers' | 'body'> & { readonly method: string };
+
 /** A response that has arrived completely. */
 export interface RawAnswer {
   readonly status: number;
@@ -42,7 +45,7 @@ type FetchResponse = Awaited<ReturnType<Fetch>>;
  */
 export async function attemptRequest(
   fetch: Fetch,
-  request: PreparedRequest,
+  request: SentRequest,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<RawAnswer> {
@@ -57,7 +60,7 @@ export async function attemptRequest(
  */
 export async function attemptStream(
   fetch: Fetch,
-  request: PreparedRequest,
+  request: SentRequest,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<OpenAnswer> {
@@ -80,7 +83,7 @@ async function readWhole(response: FetchResponse): Promise<RawAnswer> {
 
 async function attempt<T>(
   fetch: Fetch,
-  request: PreparedRequest,
+  request: SentRequest,
   timeoutMs: number,
   signal: AbortSignal | undefined,
   read: (response: FetchResponse) => Promise<T>,
@@ -108,7 +111,7 @@ async function attempt<T>(
 
 async function exchange<T>(
   fetch: Fetch,
-  request: PreparedRequest,
+  request: SentRequest,
   signal: AbortSignal,
   read: (response: FetchResponse) => Promise<T>,
 ): Promise<T> {
@@ -134,6 +137,6 @@ export function findCauseCode(error: unknown): string | undefined {
   return undefined;
 }
 
-function describe({ method, url }: PreparedRequest): string {
+function describe({ method, url }: SentRequest): string {
   return `${method} ${url.split('?')[0]}`;
 }

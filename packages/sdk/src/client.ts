@@ -10,11 +10,14 @@ import { type ClientOptions, credentialOptions, identityOptions, readSettings } 
 import { Transport } from './transport.js';
 import type { ConditionalOptions, CustomFields, IdempotentOptions } from './types.js';
 
-/** A request that you put together yourself. */
+/** A request that you put together yourself. `idempotencyKey` is for a POST; `ifMatch` is for anything but a GET. */
 export interface RawRequest extends IdempotentOptions, ConditionalOptions {
   /** Values for the `:name`s of the path, in their order. They are encoded. */
   params?: readonly string[] | undefined;
-  /** Lists are joined by commas, `{ createdAt: { gte } }` becomes `createdAt[gte]`, a Date its ISO text. */
+  /**
+   * Lists are joined by commas, or sent as repeated parameters if a value has one; `{ createdAt: { gte } }` becomes `createdAt[gte]`, a
+   * Date its ISO text.
+   */
   query?: object | undefined;
   /** Sent as JSON. */
   body?: unknown;
@@ -45,7 +48,9 @@ export class BaseClient {
   constructor(options: ClientOptions = {}, runtime = systemRuntime, parent?: Transport) {
     const settings = readSettings(options);
     this.#shown = { baseUrl: settings.baseUrl, tenantId: settings.tenantId };
-    this.#options = options;
+    const { baseUrl, apiKey, carriesTenant } = settings;
+    // With what the environment says now, so that a later change of it does not reach withOptions.
+    this.#options = { ...options, baseUrl, ...(!carriesTenant && { apiKey }) } as ClientOptions;
     this.#transport = new Transport(settings, runtime, parent?.identity);
   }
 
@@ -55,8 +60,8 @@ export class BaseClient {
   }
 
   /**
-   * The same client with other options: what you leave out stays as it is. As long as credential, server and tenant stay,
-   * both clients share what they have found out about them.
+   * The same client with other options: what you leave out, or pass as undefined, stays as it is. As long as credential, server and
+   * tenant stay, both clients share what they have found out about them.
    *
    * ```ts
    * await client.withOptions({ timeoutMs: 2_000, maxRetries: 0 }).leads.list();
@@ -66,7 +71,9 @@ export class BaseClient {
     const { apiKey, accessToken, getAccessToken, ...others } = this.#options;
     const keeps = (names: readonly (keyof ClientOptions)[]) => names.every((name) => options[name] === undefined);
     const credential = keeps(credentialOptions) && { apiKey, accessToken, getAccessToken };
-    const merged = { ...credential, ...others, ...options } as ClientOptions;
+    const kept: Record<string, unknown> = { ...credential, ...others };
+    const given = Object.entries(options).map(([name, value]) => [name, value === undefined ? kept[name] : value]);
+    const merged = { ...kept, ...Object.fromEntries(given) } as ClientOptions;
     const Client = this.constructor as new (...args: unknown[]) => this;
     return new Client(merged, this.#transport.runtime, keeps(identityOptions) ? this.#transport : undefined);
   }
@@ -105,7 +112,7 @@ export class BaseClient {
 function readRawRequest(method: Method, path: string, { params, query, body, ...options }: RawRequest = {}): Call {
   // Behind the base URL, anything else could name another host.
   if (typeof path !== 'string' || !path.startsWith('/')) throw new TypeError('The path must begin with a slash.');
-  return { method, path, ...(params && { params }), query, body, options };
+  return { method, path, versioned: method !== 'GET', ...(params && { params }), query, body, options };
 }
 
 /**

@@ -6,15 +6,15 @@ import { checkHeaderText, type Settings } from './settings.js';
 export interface Credential {
   /** The current credential; null if none is sent. */
   get(): Promise<string | null>;
-  /** A replacement for an expired credential; undefined if there is none. */
-  renew(expired: string | null): Promise<string | undefined>;
+  /** Forgets an expired credential, so that the next call asks for another. Returns false if there is no other. */
+  forget(expired: string | null): boolean;
 }
 
 const tokenExpired: ErrorCode = 'TOKEN_EXPIRED';
 
 /** The credential of the settings. Concurrent calls that need a new token share one request for it. */
 export function createCredential({ apiKey, getAccessToken }: Settings): Credential {
-  if (!getAccessToken) return { get: async () => apiKey, renew: async () => undefined };
+  if (!getAccessToken) return { get: async () => apiKey, forget: () => false };
   let present: string | undefined;
   let underWay: Promise<string> | undefined;
   const ask = async () => checkHeaderText('The access token', await getAccessToken());
@@ -31,10 +31,10 @@ export function createCredential({ apiKey, getAccessToken }: Settings): Credenti
   };
   return {
     get: async () => present ?? fetchToken(),
-    async renew(expired) {
+    forget(expired) {
       // Another call may have renewed it in the meantime.
       if (present === expired) present = undefined;
-      return present ?? fetchToken();
+      return true;
     },
   };
 }

@@ -16,6 +16,7 @@ export function transportOf(resource: object): Transport {
  *
  * - `page`, `events`, `file=<media type>`: what comes back, if it is not one record;
  * - `keyless`: a POST that takes no Idempotency-Key;
+ * - `versioned`: a change that takes \`ifMatch\`;
  * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides.
  *
  * The options come last. A table is a third of the size of the methods written out.
@@ -69,6 +70,7 @@ function readCall([method, path = '', ...marks]: string[], args: unknown[]): { s
   for (const mark of marks) {
     const [kind = '', value] = mark.split('=');
     if (kind === 'keyless') call.idempotent = false;
+    else if (kind === 'versioned') call.versioned = true;
     else if (kind === 'upload') call.upload = { file: args.shift(), type: value };
     else if (kind === 'body' || kind === 'query') call[kind] = takePayload(args, value);
     else {

@@ -20,7 +20,10 @@ export class LeadEngagementError extends Error {
 /** No response arrived: the connection failed or was lost. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends LeadEngagementError {}
 
-/** An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`. */
+/**
+ * An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`, or `getAccessToken` or the lookup of the
+ * tenant took too long.
+ */
 export class TimeoutError extends LeadEngagementError {
   constructor(
     message: string,

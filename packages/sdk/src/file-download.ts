@@ -1,6 +1,6 @@
 import { type OpenAnswer, readBody } from './attempt.js';
 import type { ResponseInfo } from './types.js';
-import { toWebStream } from './uploads.js';
+import { openStream } from './uploads.js';
 
 /** A file that the server sends. Read its body once: as a stream, as text, or by iterating over it. */
 export class FileDownload implements AsyncIterable<Uint8Array> {
@@ -29,7 +29,7 @@ export class FileDownload implements AsyncIterable<Uint8Array> {
 
   /** The bytes as a web stream. In Node, `Readable.fromWeb(file.stream())` converts it to a Node stream. */
   stream(): ReadableStream<Uint8Array> {
-    return toWebStream(this);
+    return openStream(this).body;
   }
 
   /** The whole file as text. */

@@ -15,7 +15,10 @@ export type LogLevel = 'off' | keyof Logger;
 export interface RequestEvent {
   readonly method: string;
   readonly url: string;
-  /** The request headers. You can add some, for instance a `traceparent`. */
+  /**
+   * The request headers. You can add some, for instance a `traceparent`, and replace others, in any case; not the credential. A value
+   * that a header cannot have fails the call with a TypeError.
+   */
   readonly headers: Record<string, string>;
   /** The number of the attempt, starting at 1. */
   readonly attempt: number;

@@ -24,6 +24,7 @@ export { FileDownload } from './file-download.js';
 export type { Hooks, Logger, LogLevel, RequestEvent, ResponseEvent, RetryEvent } from './hooks.js';
 export type { WaitOptions } from './jobs.js';
 export { Page, type PageContents, PagePromise } from './pages.js';
+export type { Method } from './request.js';
 export type { ErrorCode, Plan, Scope } from './resources/constants.js';
 export * from './resources/index.js';
 export type { ClientCredential, ClientOptions, CommonOptions } from './settings.js';

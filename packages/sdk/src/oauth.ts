@@ -1,5 +1,9 @@
+import { attemptRequest, type RawAnswer } from './attempt.js';
 import type { Scope } from './resources/constants.js';
 import { oauthPaths } from './resources/constants.js';
+import { asObject, describeRedirect, findText, parseObject, parseRetryAfter } from './response.js';
+import { checkTimeoutMs, readFetch } from './settings.js';
+import type { Fetch } from './types.js';
 
 /** The address of the server, and the app as it is registered there. */
 export interface OAuthApp {
@@ -9,8 +13,8 @@ export interface OAuthApp {
   /** Omit it for a PUBLIC app. */
   clientSecret?: string | undefined;
   /** Replaces the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined;
-  /** The timeout of each request, in milliseconds. Default: 30,000. */
+  fetch?: Fetch | undefined;
+  /** The timeout of each request, from connecting to the last byte of the response, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
 }
 
@@ -25,15 +29,23 @@ export interface OAuthTokens {
   tenantId: string;
 }
 
-/** The authorization server refused the request. After `invalid_grant`, the user has to give consent again. */
+/**
+ * The authorization server refused the request, or its response cannot be used. After `invalid_grant`, the user has to give consent
+ * again.
+ */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError';
   constructor(
-    /** The error code, such as `invalid_grant` or `invalid_client`. Source: RFC 6749, 5.2. */
+    /**
+     * The error code, such as `invalid_grant` or `invalid_client`; `invalid_response` if a success does not contain the tokens.
+     * Source: RFC 6749, 5.2.
+     */
     readonly error: string,
     description: string,
     /** HTTP status. */
     readonly status: number,
+    /** The seconds after which you may retry, if the server sent them. */
+    readonly retryAfter?: number | undefined,
   ) {
     super(description);
   }
@@ -70,7 +82,10 @@ export function buildAuthorizationUrl(
   return `${join(baseUrl, oauthPaths.authorize)}?${query}`;
 }
 
-/** Exchanges the authorization code of a redirect for tokens. Rejects with an OAuthError. */
+/**
+ * Exchanges the authorization code of a redirect for tokens. Rejects with an OAuthError, and with a ConnectionError or a TimeoutError if
+ * no complete response arrives.
+ */
 export function exchangeCode(
   app: OAuthApp,
   answer: { code: string; redirectUri: string; codeVerifier?: string | undefined },
@@ -86,43 +101,55 @@ export function exchangeCode(
 
 /**
  * Exchanges a refresh token for new tokens. Do this once at a time for each customer: using a refresh token twice ends the
- * authorization. Rejects with an OAuthError.
+ * authorization. Rejects with an OAuthError, and with a ConnectionError or a TimeoutError if no complete response arrives: within 30
+ * seconds of the first request, you can then repeat it with the same token.
  */
 export function refreshToken(app: OAuthApp, token: string): Promise<OAuthTokens> {
   return requestTokens(app, { grant_type: 'refresh_token', refresh_token: token });
 }
 
-/** Revokes the authorization of a user, by either of its tokens. */
+/** Revokes the authorization of a user, by either of its tokens. Rejects as `refreshToken` does. */
 export async function revokeToken(app: OAuthApp, token: string): Promise<void> {
   await post(app, oauthPaths.revoke, { token });
 }
 
 async function requestTokens(app: OAuthApp, form: Record<string, string>): Promise<OAuthTokens> {
   const sentAtMs = Date.now();
-  const body = await post(app, oauthPaths.token, form);
-  return {
-    accessToken: String(body.access_token),
-    refreshToken: String(body.refresh_token),
-    expiresAt: new Date(sentAtMs + Number(body.expires_in) * 1_000),
-    scopes: String(body.scope).split(' ') as Scope[],
-    tenantId: String(body.tenant_id),
-  };
+  const { status, text } = await post(app, oauthPaths.token, form);
+  const { access_token, refresh_token, tenant_id, expires_in, scope } = parseObject(text) ?? {};
+  const accessToken = findText(access_token);
+  const refreshToken = findText(refresh_token);
+  const tenantId = findText(tenant_id);
+  const expiresAt = new Date(typeof expires_in === 'number' ? sentAtMs + expires_in * 1_000 : Number.NaN);
+  if (!accessToken || !refreshToken || !tenantId || Number.isNaN(expiresAt.getTime())) {
+    // The body is not shown: it can contain a token.
+    throw new OAuthError('invalid_response', `HTTP ${status}, but not with tokens: check baseUrl.`, status);
+  }
+  return { accessToken, refreshToken, expiresAt, scopes: (findText(scope)?.split(' ') ?? []) as Scope[], tenantId };
 }
 
-async function post(app: OAuthApp, path: string, form: Record<string, string>): Promise<Record<string, unknown>> {
-  const { baseUrl, clientId, clientSecret, fetch = globalThis.fetch, timeoutMs = 30_000 } = app;
+/** Sends a form, and returns a success. */
+async function post(app: OAuthApp, path: string, form: Record<string, string>): Promise<RawAnswer> {
+  const { baseUrl, clientId, clientSecret, fetch, timeoutMs } = app;
   const credentials = { client_id: clientId, ...(clientSecret !== undefined && { client_secret: clientSecret }) };
-  const response = await fetch(join(baseUrl, path), {
+  const request = {
     method: 'POST',
+    url: join(baseUrl, path),
     headers: { 'Content-Type': 'application/x-www-form-urlencoded', Accept: 'application/json' },
     body: new URLSearchParams({ ...form, ...credentials }).toString(),
-    redirect: 'manual',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
-  const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  if (response.ok) return body;
-  const { error = 'server_error', error_description: description = `HTTP ${response.status}` } = body;
-  throw new OAuthError(String(error), String(description), response.status);
+  };
+  const raw = await attemptRequest(readFetch(fetch), request, checkTimeoutMs(timeoutMs) ?? 30_000, undefined);
+  const { status, headers, text } = raw;
+  if (status >= 200 && status < 300) return raw;
+  const { error, error_description } = parseObject(text) ?? {};
+  // A proxy, or another route of the API, responds without the fields of OAuth.
+  const description =
+    findText(error_description) ??
+    findText(asObject(error)?.message) ??
+    describeRedirect(status, headers) ??
+    `HTTP ${status}`;
+  const retryAfter = parseRetryAfter(headers, Date.now());
+  throw new OAuthError(findText(error) ?? 'server_error', description, status, retryAfter);
 }
 
 function join(baseUrl: string, path: string): string {

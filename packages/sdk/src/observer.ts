@@ -1,7 +1,7 @@
 import type { RawAnswer } from './attempt.js';
 import { ApiError } from './errors.js';
 import { type Logger, logLevels, type RequestEvent, type RetryEvent } from './hooks.js';
-import { type PreparedRequest, showRequest } from './request.js';
+import { mergeHeaders, type PreparedRequest, showRequest } from './request.js';
 import { findRequestId } from './response.js';
 import type { Settings } from './settings.js';
 import type { ResponseHeaders } from './types.js';
@@ -19,7 +19,10 @@ export class Observer {
   /** Reports an attempt to the hook and the log, and returns the request to send. */
   async request(request: PreparedRequest, attempt: number): Promise<RequestEvent & PreparedRequest> {
     const event = { ...request, headers: { ...request.headers }, attempt };
-    await this.#settings.hooks.onRequest?.(event);
+    const { onRequest } = this.#settings.hooks;
+    await onRequest?.(event);
+    // A hook can write a name in another case than it has already, and values that a header cannot have.
+    if (onRequest) event.headers = mergeHeaders(event.headers);
     this.#log('debug', `${showRequest(event)}: attempt ${attempt}`, new Map(Object.entries(event.headers)));
     return event;
   }

@@ -1,11 +1,11 @@
 import type { Caller } from './caller.js';
 import { findUserAgent } from './environment.js';
-import { refuseUnknown } from './options.js';
+import { refuseMisplaced, refuseUnknown } from './options.js';
 import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
-import { toFetchBody } from './uploads.js';
 
+/** The methods of the API. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type CallOptions = IdempotentOptions & ConditionalOptions & StreamOptions;
 
@@ -16,6 +16,8 @@ export interface Call {
   readonly path: string;
   /** false for a POST without Idempotency-Key: a repeated one may take effect twice. */
   readonly idempotent?: false;
+  /** true for a change of a record with a version, which `ifMatch` can name. */
+  readonly versioned?: boolean;
   /** The path parameters, in order. */
   readonly params?: readonly unknown[];
   readonly query?: object | undefined;
@@ -46,6 +48,9 @@ export function needsTenant(call: Call): boolean {
   return call.path.startsWith(`${apiPrefix}/`);
 }
 
+/** The media type of events. */
+export const eventStreamType = 'text/event-stream';
+
 /** The options of a call. */
 const callOptions = ['signal', 'timeoutMs', 'maxRetries', 'headers', 'idempotencyKey', 'ifMatch', 'lastEventId'];
 
@@ -60,12 +65,25 @@ export function showRequest({ method, path }: Pick<PreparedRequest, 'method' | '
   return `${method} ${path}`;
 }
 
-/** Converts a call into a request, without its tenant. Throws a TypeError for arguments that cannot be sent. */
-export function prepareRequest(settings: Settings, call: Call, createKey: () => string): PreparedRequest {
+/**
+ * Converts a call into a request, without its tenant. `file` is the body of an upload. Throws a TypeError for arguments that cannot be
+ * sent.
+ */
+export function prepareRequest(
+  settings: Settings,
+  call: Call,
+  file: FetchInit['body'],
+  createKey: () => string,
+): PreparedRequest {
   const { options } = call;
   refuseUnknown(options, callOptions);
-  const body = call.upload ? toFetchBody(call.upload.file) : encodeJson(call.body);
+  const body = call.upload ? file : encodeJson(call.body);
   const takesKey = call.method === 'POST' && call.idempotent !== false;
+  refuseMisplaced(options, {
+    idempotencyKey: takesKey || 'a POST with a credential',
+    ifMatch: call.versioned || 'a change of a record that has a version',
+    lastEventId: (call.method === 'GET' && call.accept === eventStreamType) || 'a live stream',
+  });
   const idempotencyKey = takesKey
     ? checkHeaderText('idempotencyKey', options?.idempotencyKey ?? createKey())
     : undefined;
@@ -76,8 +94,7 @@ export function prepareRequest(settings: Settings, call: Call, createKey: () => 
     [idempotencyKeyHeader]: idempotencyKey,
     [ifMatchHeader]: formatIfMatch(options?.ifMatch),
   });
-  const isSafeToRepeat = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
-  const repeatable = isSafeToRepeat && !(body instanceof ReadableStream);
+  const repeatable = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
   const path = buildPath(call);
   const query = buildQuery(call);
   const url = settings.baseUrl + path + (query && `?${query}`);
@@ -114,16 +131,19 @@ function encodeSegment(name: string, value: unknown): string {
 
 function buildQuery({ query, upload }: Call): string {
   const search = new URLSearchParams();
-  const add = (name: string, value: unknown) => {
+  const add = (name: string, value: unknown, ofField = false) => {
     if (value === undefined) return;
     if (isPlainObject(value)) {
       // The options of an upload are JSON: its headings can have brackets, and null leaves a column out.
       if (upload) return search.set(name, JSON.stringify(value));
-      for (const [key, item] of Object.entries(value)) add(`${name}[${key}]`, item);
+      for (const [key, item] of Object.entries(value)) {
+        add(`${name}[${key}]`, item, name === 'customFields' || (ofField && key === 'not'));
+      }
       return;
     }
     const items = [value].flat().map((item) => formatQueryValue(name, item));
-    if (!Array.isArray(value) || !items.some((item) => item.includes(','))) {
+    // A text is a list of one for a custom field; elsewhere it can be a parameter that takes no list, such as words to search for.
+    if (!(ofField || Array.isArray(value)) || !items.some((item) => item.includes(','))) {
       search.set(name, items.join());
       return;
     }
@@ -147,7 +167,7 @@ function formatQueryValue(name: string, value: unknown): string {
 }
 
 /** Later sources take precedence; names are compared ignoring case. Throws a TypeError for values that a header cannot contain. */
-function mergeHeaders(
+export function mergeHeaders(
   ...sources: (Readonly<Record<string, string | undefined>> | undefined)[]
 ): Record<string, string> {
   const merged = new Headers();

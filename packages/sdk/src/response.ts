@@ -45,7 +45,7 @@ export function createApiError(
   const code = findText(error?.code);
   const requestId = findRequestId(headers);
   const details = Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined;
-  const said = findText(error?.message) ?? describeForeignAnswer(status, headers, text);
+  const said = findText(error?.message) ?? describeRedirect(status, headers) ?? describeForeignAnswer(status, text);
   const place = [[status, code].join(' ').trim(), showRequest(request), requestId && `request ${requestId}`];
   return new (errorClassOf(status))({
     status,
@@ -92,16 +92,20 @@ export function parseRetryAfter(headers: ResponseHeaders, nowMs: number): number
   return Number.isNaN(seconds) ? undefined : Math.max(0, seconds);
 }
 
-function describeForeignAnswer(status: number, headers: ResponseHeaders, text: string): string {
-  const location = headers.get('Location');
-  if (status === 0 || (status >= 300 && status < 400)) {
-    return `The server redirects to ${location ?? 'another address'}: set baseUrl to the address that answers itself.`;
-  }
+/** What to do about a redirect, which is not followed; undefined for another response. */
+export function describeRedirect(status: number, headers: ResponseHeaders): string | undefined {
+  if (status !== 0 && (status < 300 || status >= 400)) return undefined;
+  const location = headers.get('Location') ?? 'another address';
+  return `The server redirects to ${location}: set baseUrl to the address that answers itself.`;
+}
+
+function describeForeignAnswer(status: number, text: string): string {
   const excerpt = text.replace(/\s+/g, ' ').trim().slice(0, 200);
   return `HTTP ${status}, but not from the API: check baseUrl. The body: ${excerpt || 'empty'}`;
 }
 
-function parseObject(text: string): Fields | undefined {
+/** The object that `text` is in JSON; undefined for anything else. */
+export function parseObject(text: string): Fields | undefined {
   try {
     return asObject(JSON.parse(text));
   } catch (error) {
@@ -110,11 +114,13 @@ function parseObject(text: string): Fields | undefined {
   }
 }
 
-function asObject(value: unknown): Fields | undefined {
+/** `value` if it is an object, and no array. */
+export function asObject(value: unknown): Fields | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
 }
 
-function findText(value: unknown): string | undefined {
+/** `value` if it is a text, and not empty. */
+export function findText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 

@@ -1,5 +1,6 @@
 import { findCauseCode } from './attempt.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
+import type { PreparedRequest } from './request.js';
 import type { ErrorCode } from './resources/constants.js';
 
 /** Statuses that mean that the request was not carried out, but a later one may be. */
@@ -16,9 +17,11 @@ const maxBackoffMs = 8_000;
 /**
  * Returns true if a request may be repeated after `error`. Requests are `repeatable` if a second one has no further effect: GET, PUT,
  * DELETE, and a POST with an Idempotency-Key. The others are repeated only if they cannot have been carried out: a POST without a key,
- * and a PATCH, because a late repeat could undo a change that was made in between.
+ * and a PATCH, because a late repeat could undo a change that was made in between. A stream is never repeated, because it can be read only
+ * once.
  */
-export function isRetryable(error: unknown, repeatable: boolean): boolean {
+export function isRetryable(error: unknown, { body, repeatable }: PreparedRequest): boolean {
+  if (body instanceof ReadableStream) return false;
   if (error instanceof ApiError) {
     const mayPass = failingStatuses.includes(error.status) || error.code === inProgress;
     return refusingStatuses.includes(error.status) || (repeatable && mayPass);
@@ -29,19 +32,20 @@ export function isRetryable(error: unknown, repeatable: boolean): boolean {
 
 /**
  * The delay before the next attempt, in milliseconds. With Retry-After: its delay plus a random 10 to 100 % of a tenth of it (or of 50
- * ms, if that is more); undefined if the delay exceeds `maxRetryAfterMs`. Otherwise: 0.5 s, doubling per attempt up to 8 s, with up to
- * 50 % random jitter subtracted. `attemptNumber` starts at 1; `random` is in [0, 1).
+ * ms, if that is more). Otherwise: 0.5 s, doubling per attempt up to 8 s, with up to 50 % random jitter subtracted. Undefined if the
+ * delay, without what is added to Retry-After, exceeds `allowedMs`. `attemptNumber` starts at 1; `random` is in [0, 1).
  */
 export function findRetryDelayMs(
   error: unknown,
   attemptNumber: number,
-  maxRetryAfterMs: number,
+  allowedMs: number,
   random: number,
 ): number | undefined {
   const retryAfter = error instanceof ApiError ? error.retryAfter : undefined;
   if (retryAfter === undefined) {
-    return Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attemptNumber - 1)) * (0.5 + random / 2);
+    const backoffMs = Math.min(maxBackoffMs, firstBackoffMs * 2 ** (attemptNumber - 1)) * (0.5 + random / 2);
+    return backoffMs > allowedMs ? undefined : backoffMs;
   }
   const waitMs = retryAfter * 1000;
-  return waitMs > maxRetryAfterMs ? undefined : waitMs + Math.max(50, waitMs / 10) * (0.1 + 0.9 * random);
+  return waitMs > allowedMs ? undefined : waitMs + Math.max(50, waitMs / 10) * (0.1 + 0.9 * random);
 }

@@ -1,3 +1,4 @@
+import { maxTimerMs } from './abort.js';
 import { isBrowser, readVariable, variables } from './environment.js';
 import { type Hooks, type Logger, type LogLevel, logLevels } from './hooks.js';
 import { refuseUnknown } from './options.js';
@@ -21,7 +22,7 @@ export type ClientCredential =
   | {
       /**
        * Returns an access token. Called when the first call needs one, and again when the server reports that it has expired.
-       * Concurrent calls share one token.
+       * Concurrent calls share one token. A call whose `timeoutMs` or signal ends stops waiting for it.
        */
       getAccessToken: () => string | Promise<string>;
       apiKey?: undefined;
@@ -37,13 +38,17 @@ export interface CommonOptions extends Hooks {
   baseUrl?: string | undefined;
   /** The tenant of the credential. Default: looked up once through `GET /v1/me`, when a call needs it. */
   tenantId?: string | undefined;
-  /** The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. Default: 30,000. */
+  /**
+   * The timeout of each attempt, from connecting to the last byte of the response, and of a wait for `getAccessToken`, in milliseconds.
+   * Default: 30,000.
+   */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. Default: 2. */
   maxRetries?: number | undefined;
   /**
-   * The total delay between the attempts of one call, in milliseconds. If Retry-After exceeds the rest of it, the error is thrown at
-   * once. Default: 60,000, the longest delay of the limits per minute.
+   * The total delay between the attempts of one call, in milliseconds. If Retry-After, or the delay of a response without it, exceeds
+   * the rest of it, the error is thrown at once. Each delay of a Retry-After is up to a tenth longer, which may exceed the total.
+   * Default: 60,000, the longest delay of the limits per minute.
    */
   maxRetryAfterMs?: number | undefined;
   /** Additional headers of every request. Headers that the SDK sets itself take precedence. */
@@ -98,9 +103,6 @@ export interface Settings {
   readonly logLevel: LogLevel;
   readonly hooks: Hooks;
 }
-
-/** The longest delay of a timer: longer ones would end at once. */
-const maxTimerMs = 2_147_483_647;
 
 /** Validates the options of a client. Throws a TypeError that says what to correct and never contains the key. */
 export function readSettings(options: ClientOptions): Settings {
@@ -180,7 +182,8 @@ function readBaseUrl(baseUrl: unknown): string {
   return address.replace(/\/+$/, '');
 }
 
-function readFetch(custom: Fetch | undefined): Fetch {
+/** The fetch to use. Throws a TypeError. */
+export function readFetch(custom: Fetch | undefined): Fetch {
   if (typeof (custom ?? globalThis.fetch) !== 'function') throw new TypeError('fetch must be a function.');
   // The global fetch is looked up at each call, so that tools which replace it later also see the requests.
   return custom ?? ((url, init) => globalThis.fetch(url, init));

@@ -1,11 +1,10 @@
-import { waitUnlessAborted } from './abort.js';
 import { LeadEngagementError } from './errors.js';
 import type { Call } from './request.js';
 import { meCall } from './resources/constants.js';
 import type { Answer } from './response.js';
 
-/** Finds the tenant of the credential. The signal stops waiting, but does not end a lookup that other calls wait for. */
-export type TenantFinder = (signal: AbortSignal | undefined) => Promise<string>;
+/** Finds the tenant of the credential. Calls share the promise. */
+export type TenantFinder = () => Promise<string>;
 
 /**
  * Creates a finder that asks the server once, even for concurrent calls, unless the tenant is given. A failed lookup rejects for the
@@ -20,9 +19,9 @@ export function createTenantFinder(tenantId: string | undefined, send: (call: Ca
     });
     return pending;
   };
-  return (signal) => {
+  return () => {
     found ??= lookUp();
-    return waitUnlessAborted(found, signal);
+    return found;
   };
 }
 

@@ -1,3 +1,4 @@
+import { maxTimerMs, waitAtMost } from './abort.js';
 import { ApiPromise } from './api-promise.js';
 import { attemptRequest, attemptStream, type OpenAnswer, type RawAnswer } from './attempt.js';
 import { showCaller } from './caller.js';
@@ -7,13 +8,22 @@ import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
 import { type PageContents, PagePromise } from './pages.js';
-import { authorize, type Call, nameTenant, needsTenant, type PreparedRequest, prepareRequest } from './request.js';
+import {
+  authorize,
+  type Call,
+  eventStreamType,
+  nameTenant,
+  needsTenant,
+  type PreparedRequest,
+  prepareRequest,
+} from './request.js';
 import { consistencyTokenHeader, lastEventIdHeader } from './resources/constants.js';
 import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
 import { createTenantFinder, type TenantFinder } from './tenant.js';
+import { openUpload } from './uploads.js';
 
 interface Plan {
   readonly timeoutMs: number;
@@ -101,7 +111,7 @@ export class Transport {
     const { signal, lastEventId } = call.options ?? {};
     const open = (id: string | undefined) => {
       const headers = { ...call.options?.headers, ...(id !== undefined && { [lastEventIdHeader]: id }) };
-      return this.#open({ ...call, accept: 'text/event-stream', options: { ...call.options, headers } });
+      return this.#open({ ...call, accept: eventStreamType, options: { ...call.options, headers } });
     };
     const wait = (attempt: number) =>
       this.runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.runtime.random()) ?? 0, signal);
@@ -126,15 +136,16 @@ export class Transport {
   async #carryOut<Raw extends RawAnswer, T>(call: Call, send: Attempt<Raw>, read: Read<Raw, T>): Promise<T> {
     const { signal, timeoutMs, maxRetries } = call.options ?? {};
     const settings = this.#settings;
-    signal?.throwIfAborted();
-    const plan = {
-      timeoutMs: checkTimeoutMs(timeoutMs) ?? settings.timeoutMs,
-      maxRetries: checkMaxRetries(maxRetries) ?? settings.maxRetries,
-      signal,
-    };
-    const request = prepareRequest(settings, call, this.runtime.createKey);
+    const upload = call.upload && openUpload(call.upload.file);
     try {
-      const named = this.#namesTenant(call) ? nameTenant(request, await this.identity.findTenantId(signal)) : request;
+      signal?.throwIfAborted();
+      const plan = {
+        timeoutMs: checkTimeoutMs(timeoutMs) ?? settings.timeoutMs,
+        maxRetries: checkMaxRetries(maxRetries) ?? settings.maxRetries,
+        signal,
+      };
+      const request = prepareRequest(settings, call, upload?.body, this.runtime.createKey);
+      const named = this.#namesTenant(call) ? nameTenant(request, await this.#findTenantId(plan)) : request;
       const attempt = async (credential: string | null, number: number) => {
         const announced = await this.#observer.request(this.#withToken(named), number);
         const startedMs = this.runtime.now();
@@ -144,18 +155,34 @@ export class Transport {
         return read(raw, named, credential);
       };
       return await this.#repeat(
-        (number) => this.#renewing((credential) => attempt(credential, number), named),
+        (number) => this.#renewing((credential) => attempt(credential, number), named, plan),
         named,
         plan,
       );
     } catch (error) {
       if (error instanceof LeadEngagementError) showCaller(error, call.caller);
       throw error;
+    } finally {
+      upload?.close();
     }
   }
 
   #namesTenant(call: Call): boolean {
     return needsTenant(call) && (!this.#settings.carriesTenant || this.#settings.tenantId !== undefined);
+  }
+
+  /**
+   * The lookup has the settings of the client, because other calls share it. This one waits for it as long as its own attempts and delays
+   * could take.
+   */
+  #findTenantId({ timeoutMs, maxRetries, signal }: Plan): Promise<string> {
+    const delaysMs = maxRetries > 0 ? this.#settings.maxRetryAfterMs : 0;
+    const limitMs = Math.min(maxTimerMs, timeoutMs * (maxRetries + 1) + delaysMs);
+    return waitAtMost(this.identity.findTenantId(), limitMs, signal, 'The tenant was not found');
+  }
+
+  #findCredential({ timeoutMs, signal }: Plan): Promise<string | null> {
+    return waitAtMost(this.identity.credential.get(), timeoutMs, signal, 'getAccessToken gave no token');
   }
 
   /** A token that the caller has set takes precedence. */
@@ -172,17 +199,23 @@ export class Transport {
     if (token !== null && token > (this.identity.newestToken ?? '')) this.identity.newestToken = token;
   }
 
-  /** Tries once more with a new token if the first one had expired: the server did nothing with that request. */
-  async #renewing<T>(attempt: (credential: string | null) => Promise<T>, { body }: PreparedRequest): Promise<T> {
-    const credential = await this.identity.credential.get();
+  /**
+   * Tries once more with a new token if the first one had expired: the server did nothing with that request. A stream cannot be sent
+   * again; the next call has a new token.
+   */
+  async #renewing<T>(
+    attempt: (credential: string | null) => Promise<T>,
+    { body }: PreparedRequest,
+    plan: Plan,
+  ): Promise<T> {
+    const credential = await this.#findCredential(plan);
     try {
       return await attempt(credential);
     } catch (error) {
-      if (!isTokenExpired(error) || body instanceof ReadableStream) throw error;
-      const next = await this.identity.credential.renew(credential);
-      if (next === undefined) throw error;
-      return attempt(next);
+      const isForgotten = isTokenExpired(error) && this.identity.credential.forget(credential);
+      if (!isForgotten || body instanceof ReadableStream) throw error;
     }
+    return attempt(await this.#findCredential(plan));
   }
 
   /** Retries until an attempt succeeds or no retry is left. A signal also ends the delays. */
@@ -193,7 +226,7 @@ export class Transport {
         return await attempt(number);
       } catch (error) {
         plan.signal?.throwIfAborted();
-        const isLast = number > plan.maxRetries || !isRetryable(error, request.repeatable);
+        const isLast = number > plan.maxRetries || !isRetryable(error, request);
         const delayMs = isLast ? undefined : findRetryDelayMs(error, number, allowedMs, this.runtime.random());
         if (delayMs === undefined) throw error;
         allowedMs = Math.max(0, allowedMs - delayMs);

@@ -8,7 +8,10 @@ export interface ResponseHeaders {
   forEach(callback: (value: string, name: string) => void): void;
 }
 
-/** A file to upload. A failed upload is repeated, unless it is a stream or an iterable, which can be read only once. */
+/**
+ * A file to upload. A failed upload is repeated, unless it is a stream or an iterable, which can be read only once. Those are closed when
+ * the call ends, also if it fails before they are read.
+ */
 export type UploadBody = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /** `Uint8Array<ArrayBuffer>`, also with compilers before TypeScript 5.7. */
@@ -61,7 +64,9 @@ export interface ResponseInfo {
 export interface RequestOptions {
   /** Aborts the call: it rejects with the signal's reason, even during an attempt or a delay. */
   signal?: AbortSignal | undefined;
-  /** The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. */
+  /**
+   * The timeout of each attempt, from connecting to the last byte of the response, and of a wait for `getAccessToken`, in milliseconds.
+   */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. 0 turns retries off. */
   maxRetries?: number | undefined;
@@ -69,7 +74,7 @@ export interface RequestOptions {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Options of a POST. */
+/** Options of a POST. Elsewhere, `idempotencyKey` is a TypeError. */
 export interface IdempotentOptions extends RequestOptions {
   /** Repeating a call with the same key and body has no second effect for 24 hours. Default: a new random key per call. */
   idempotencyKey?: string | undefined;
@@ -81,7 +86,7 @@ export interface StreamOptions extends RequestOptions {
   lastEventId?: string | undefined;
 }
 
-/** Options of a change to a record with a version. */
+/** Options of a change to a record with a version. Elsewhere, `ifMatch` is a TypeError. */
 export interface ConditionalOptions extends RequestOptions {
   /** The `version` that you have read, or an ETag. If it is outdated, the change is refused with PreconditionFailedError. */
   ifMatch?: number | string | undefined;

@@ -1,23 +1,51 @@
 import type { Bytes, FetchInit, UploadBody } from './types.js';
 
-/** A file in a format that fetch accepts: Node streams and other iterables become web streams. */
-export function toFetchBody(file: UploadBody): FetchInit['body'] {
-  if (typeof file === 'string' || file instanceof Blob || file instanceof ReadableStream) return file;
-  if (file instanceof Uint8Array) return file as Bytes;
-  return toWebStream(file);
+/** A file in a format that fetch accepts. `close` ends its source if that is a stream or an iterable. */
+export interface OpenUpload {
+  readonly body: FetchInit['body'];
+  close(): void;
 }
 
-/** The bytes of an iterable as a web stream. Canceling the stream ends the iteration. */
-export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = source[Symbol.asyncIterator]();
-  return new ReadableStream<Uint8Array>({
+/** Converts a file for fetch: streams and iterables become web streams. */
+export function openUpload(file: UploadBody): OpenUpload {
+  if (typeof file === 'string' || file instanceof Blob) return { body: file, close: () => undefined };
+  if (file instanceof Uint8Array) return { body: file as Bytes, close: () => undefined };
+  return openStream(file);
+}
+
+/**
+ * The bytes of a source as a web stream. Canceling the stream ends the source. `close` does that too while fetch has the stream: that of
+ * Node would keep a source open, or read it to its end, after a response that arrived early and after an abort.
+ */
+export function openStream(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
+  const iterator = iterate(source);
+  const end = async () => {
+    // A Node stream of which nothing was read is not closed by the end of its iteration.
+    if ('destroy' in source && typeof source.destroy === 'function') source.destroy();
+    await iterator.return?.();
+  };
+  let close = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      close = () => {
+        controller.error(new Error('The call has ended.'));
+        end().catch(() => undefined);
+      };
+    },
     async pull(controller) {
       const { done, value } = await iterator.next();
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    async cancel(reason) {
-      await iterator.return?.(reason);
-    },
+    cancel: end,
   });
+  return { body, close };
+}
+
+/** Not every runtime can iterate over a web stream. */
+function iterate(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>): AsyncIterator<Uint8Array> {
+  if (!(source instanceof ReadableStream)) return source[Symbol.asyncIterator]();
+  const reader = source.getReader();
+  const end = async () => ({ done: true as const, value: await reader.cancel() });
+  return { next: () => reader.read() as Promise<IteratorResult<Uint8Array>>, return: end };
 }

@@ -79,6 +79,29 @@ describe('query parameters', () => {
     expect(sent.getAll('customFields[city]')).toEqual(['Bonn, Rhein', 'Bonn, Rhein']);
   });
 
+  test('a text is one value of a custom field, also if it has a comma; operators that take a text get it as it is', async () => {
+    const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
+    await createClient(server).client.leads.list({
+      customFields: { firm: 'Smith, Jones', city: { not: 'Bonn, Rhein' }, note: { contains: 'a, b' }, not: 'x,y' },
+      q: 'Ada, Bob',
+    });
+    const sent = new URL(server.received[0]?.url ?? '', 'http://x').searchParams;
+    // A single one would be split.
+    expect(sent.getAll('customFields[firm]')).toEqual(['Smith, Jones', 'Smith, Jones']);
+    expect(sent.getAll('customFields[city][not]')).toEqual(['Bonn, Rhein', 'Bonn, Rhein']);
+    expect(sent.getAll('customFields[not]')).toEqual(['x,y', 'x,y']);
+    expect(sent.getAll('customFields[note][contains]')).toEqual(['a, b']);
+    expect(sent.getAll('q')).toEqual(['Ada, Bob']);
+  });
+
+  test('a parameter under its own name is sent as it is, so that a query of an address can be passed on', async () => {
+    const server = await startServer(() => succeed([], { total: 0, cursor: '', hasMore: false }));
+    const query = { tag: 'VIP,Hot', 'customFields[region]': 'north,south' };
+    await createClient(server).client.leads.list(query);
+    // Not once more for a list of one.
+    expect([...new URL(server.received[0]?.url ?? '', 'http://x').searchParams]).toEqual(Object.entries(query));
+  });
+
   test('an object becomes a parameter for each of its keys', async () => {
     const customFields = { size: ['S', 'M'], seats: { gte: 10, lt: 20.5 }, vip: true };
     expect(await readQuery({ customFields })).toEqual({

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { BaseClient, LeadEngagement, LeadsResource } from '../src/index.js';
+import { BaseClient, LeadEngagement, LeadsResource, type Method } from '../src/index.js';
 import { apiKey, createClient, tenantId } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
 
@@ -237,6 +237,35 @@ describe('withOptions', () => {
     ]);
   });
 
+  test('keeps what is undefined, and what the environment said when the client was made', async () => {
+    const server = await startServer(() => ({ status: 503, body: '' }));
+    vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', apiKey);
+    vi.stubEnv('LEAD_ENGAGEMENT_BASE_URL', server.baseUrl);
+    const other = await startServer(() => succeed({}));
+    const { client: given } = createClient(server, { maxRetries: 0, headers: { 'x-one': 'kept' } });
+    const { client: read } = createClient({ baseUrl: undefined } as never, { apiKey: undefined, maxRetries: 0 });
+    vi.stubEnv('LEAD_ENGAGEMENT_API_KEY', 'les_test_other');
+    vi.stubEnv('LEAD_ENGAGEMENT_BASE_URL', other.baseUrl);
+    const nothing = {
+      baseUrl: undefined,
+      apiKey: undefined,
+      maxRetries: undefined,
+      headers: undefined,
+      fetch: undefined,
+    };
+    for (const client of [
+      given.withOptions(nothing),
+      read.withOptions(nothing),
+      read.withOptions({ tenantId: 'tn_2' }),
+    ]) {
+      await expect(client.me.get()).rejects.toMatchObject({ status: 503 });
+    }
+    expect(server.received.map(({ headers }) => headers.authorization)).toEqual(Array(3).fill(`Bearer ${apiKey}`));
+    expect(server.received[0]?.headers).toMatchObject({ 'x-one': 'kept' });
+    expect(other.received).toEqual([]);
+    expect(() => given.withOptions({ timeout: undefined } as never)).toThrow(/^There is no option "timeout"/);
+  });
+
   test('replaces one kind of credential with another', async () => {
     const server = await startServer(() => succeed({}));
     await createClient(server).client.withOptions({ accessToken: 'token' }).me.get();
@@ -262,6 +291,13 @@ describe('request', () => {
       body: '{"days":3}',
     });
     expect(server.received[0]?.headers).toMatchObject({ 'idempotency-key': 'key-1', 'x-tenant-id': tenantId });
+  });
+
+  test('takes a method that a variable has', async () => {
+    const server = await startServer(() => succeed(1));
+    const { client } = createClient(server);
+    for (const method of ['PUT', 'DELETE'] satisfies Method[]) await client.request(method, '/v1/new');
+    expect(server.received.map(({ method }) => method)).toEqual(['PUT', 'DELETE']);
   });
 
   test('iterates over the pages of a list', async () => {

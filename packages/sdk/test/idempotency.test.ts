@@ -43,6 +43,41 @@ test('only a POST carries a key', async () => {
   expect(keysOf(server.received)).toEqual([undefined, undefined, undefined]);
 });
 
+type AnyClient = ReturnType<typeof createClient>['client'];
+
+test.each<[string, string, (client: AnyClient) => PromiseLike<unknown>]>([
+  ['a PATCH', 'idempotencyKey', ({ leads }) => leads.update('lead_1', {}, { idempotencyKey: 'k' } as never)],
+  ['a GET', 'idempotencyKey', ({ leads }) => leads.get('lead_1', { idempotencyKey: 'k' } as never)],
+  [
+    'a POST without a credential',
+    'idempotencyKey',
+    ({ auth }) => auth.login({} as never, { idempotencyKey: 'k' } as never),
+  ],
+  ['a PATCH of your own', 'idempotencyKey', (client) => client.request('PATCH', '/v1/x', { idempotencyKey: 'k' })],
+  ['a list of your own', 'idempotencyKey', (client) => client.requestPage('/v1/x', { idempotencyKey: 'k' })],
+  ['a GET', 'ifMatch', ({ leads }) => leads.get('lead_1', { ifMatch: 3 } as never)],
+  ['a GET of your own', 'ifMatch', (client) => client.request('GET', '/v1/x', { ifMatch: 3 })],
+  ['a creation', 'ifMatch', ({ leads }) => leads.create({ contactId: 'con_1' }, { ifMatch: 3 } as never)],
+  ['a deletion without a version', 'ifMatch', ({ sessions }) => sessions.end('ses_1', { ifMatch: 3 } as never)],
+  ['a PATCH', 'lastEventId', ({ leads }) => leads.update('lead_1', {}, { lastEventId: '7' } as never)],
+])('%s refuses %s, which it would not use, before any request', async (_, option, call) => {
+  const server = await startServer(() => succeed({}));
+  const error = await Promise.resolve(call(createClient(server).client)).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TypeError);
+  expect(error).toMatchObject({ message: expect.stringMatching(`^${option} applies to a .* only\\.$`) });
+  expect(server.received).toHaveLength(0);
+});
+
+test('an option that is undefined is taken by every call, and each kind of change takes ifMatch', async () => {
+  const server = await startServer(() => succeed({}));
+  const { client } = createClient(server);
+  await client.leads.get('lead_1', { idempotencyKey: undefined, ifMatch: undefined } as never);
+  await client.webhookEndpoints.rotateSecret('whe_1', { ifMatch: 3 });
+  await client.tags.delete('tag_1', { ifMatch: 3 });
+  await client.request('POST', '/v1/new', { ifMatch: 3, idempotencyKey: 'k' });
+  expect(server.received.map(({ headers }) => headers['if-match'])).toEqual([undefined, '"3"', '"3"', '"3"']);
+});
+
 test.each<[number | string, string]>([
   [3, '"3"'],
   ['"7"', '"7"'],

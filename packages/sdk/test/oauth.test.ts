@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { buildAuthorizationUrl, createPkce, exchangeCode, refreshToken, revokeToken } from '../src/oauth.js';
+import { ConnectionError, TimeoutError } from '../src/index.js';
+import {
+  buildAuthorizationUrl,
+  createPkce,
+  exchangeCode,
+  type OAuthApp,
+  OAuthError,
+  refreshToken,
+  revokeToken,
+} from '../src/oauth.js';
 import { createClient } from './support/client.js';
 import { fail, startServer, succeed } from './support/server.js';
 
@@ -50,6 +59,43 @@ describe('a client with getAccessToken', () => {
       code: 'UNAUTHENTICATED',
     });
     expect([asked, withdrawn.received.length]).toEqual([3, 1]);
+  });
+
+  test('forgets the expired token of a stream, which cannot be sent again, so that the next call has a new one', async () => {
+    const server = await startServer(({ headers }) =>
+      headers.authorization === 'Bearer token-1' ? expired : succeed({ id: 'imp_1' }),
+    );
+    let asked = 0;
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken: () => `token-${++asked}` });
+    const upload = () => client.contacts.import(new Blob(['name\nAda\n']).stream());
+    await expect(upload()).rejects.toMatchObject({ code: 'TOKEN_EXPIRED' });
+    expect([asked, server.received.length]).toEqual([1, 1]);
+    await expect(upload()).resolves.toEqual({ id: 'imp_1' });
+    expect([asked, server.received.length]).toEqual([2, 2]);
+  });
+
+  test('waits for a token only as long as the signal and the timeout of a call allow; others still get it', async () => {
+    const server = await startServer(() => succeed({ id: 'me' }));
+    let release = (_: string) => {};
+    let asked = 0;
+    const getAccessToken = () => {
+      asked += 1;
+      return new Promise<string>((resolve) => {
+        release = resolve;
+      });
+    };
+    const { client } = createClient(server, { apiKey: undefined, getAccessToken });
+    const controller = new AbortController();
+    const patient = client.me.get();
+    const aborted = client.me.get({ signal: controller.signal });
+    controller.abort('enough');
+    await expect(aborted).rejects.toBe('enough');
+    const error = await client.me.get({ timeoutMs: 20, maxRetries: 0 }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 20, message: 'getAccessToken gave no token within 20 ms.' });
+    release('token');
+    await expect(patient).resolves.toEqual({ id: 'me' });
+    expect([asked, server.received.length]).toEqual([1, 1]);
   });
 
   test('fails with the error of getAccessToken, and calls it again at the next call', async () => {
@@ -169,5 +215,73 @@ describe('the helpers for OAuth', () => {
     });
     const broken = await startServer(() => ({ status: 502, body: '<html>' }));
     await expect(refreshToken(app(broken.baseUrl), 'x')).rejects.toMatchObject({ error: 'server_error', status: 502 });
+  });
+
+  test.each<[string, unknown]>([
+    ['the page of a proxy', '<html>Sign in to the network</html>'],
+    ['an empty body', ''],
+    ['null', 'null'],
+    ['no access token', { ...answer, access_token: undefined }],
+    ['an empty refresh token', { ...answer, refresh_token: '' }],
+    ['a tenant that is not a text', { ...answer, tenant_id: null }],
+    ['no expiry', { ...answer, expires_in: undefined }],
+    ['null as the expiry', { ...answer, expires_in: null }],
+    ['an infinite expiry', JSON.stringify(answer).replace('900', '1e999')],
+    ['an expiry beyond all dates', { ...answer, expires_in: 1e300 }],
+  ])('reject a success with %s, so that good tokens are not replaced', async (_, body) => {
+    const server = await startServer(() => ({ body }));
+    const call = refreshToken(app(server.baseUrl), 'x');
+    await expect(call).rejects.toBeInstanceOf(OAuthError);
+    await expect(call).rejects.toMatchObject({ error: 'invalid_response', status: 200 });
+    await expect(call).rejects.not.toThrow(/access|html/);
+  });
+
+  test('reject with a ConnectionError or a TimeoutError if no complete response arrives', async () => {
+    const silent = await startServer((_, index) => (index === 0 ? 'silence_in_body' : 'reset'));
+    const call = refreshToken({ ...app(silent.baseUrl), timeoutMs: 100 }, 'x');
+    await expect(call).rejects.toBeInstanceOf(TimeoutError);
+    await expect(call).rejects.toMatchObject({ timeoutMs: 100 });
+    await expect(refreshToken(app(silent.baseUrl), 'x')).rejects.toBeInstanceOf(ConnectionError);
+    const cause = new TypeError('terminated');
+    // The part of fetch that the client of the API needs is enough here too.
+    const fetch: OAuthApp['fetch'] = async () => ({
+      status: 200,
+      headers: new Headers(),
+      text: () => Promise.reject(cause),
+    });
+    const broken = revokeToken({ ...app('http://127.0.0.1'), fetch }, 'x');
+    await expect(broken).rejects.toBeInstanceOf(ConnectionError);
+    await expect(broken).rejects.toMatchObject({ cause });
+  });
+
+  test('refuse a timeout that no timer has', async () => {
+    const server = await startServer(() => ({ body: answer }));
+    for (const timeoutMs of [0, Number.NaN, 2 ** 31]) {
+      await expect(refreshToken({ ...app(server.baseUrl), timeoutMs }, 'x')).rejects.toThrow(TypeError);
+    }
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('tell when to retry, where a redirect leads, and the message of another route of the API', async () => {
+    const replies = [
+      {
+        status: 429,
+        headers: { 'Retry-After': '7' },
+        body: { error: 'temporarily_unavailable', error_description: 'Wait.' },
+      },
+      { status: 308, headers: { Location: 'https://leads.test/v1/oauth/token' }, body: '' },
+      fail(404, 'NOT_FOUND'),
+    ];
+    const server = await startServer((_, index) => replies[index] ?? { body: answer });
+    const call = () => refreshToken(app(server.baseUrl), 'x');
+    await expect(call()).rejects.toMatchObject({ error: 'temporarily_unavailable', retryAfter: 7 });
+    await expect(call()).rejects.toMatchObject({
+      error: 'server_error',
+      status: 308,
+      retryAfter: undefined,
+      message:
+        'The server redirects to https://leads.test/v1/oauth/token: set baseUrl to the address that answers itself.',
+    });
+    await expect(call()).rejects.toMatchObject({ error: 'server_error', message: 'It is NOT_FOUND.', status: 404 });
   });
 });

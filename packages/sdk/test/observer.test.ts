@@ -97,6 +97,32 @@ describe('hooks', () => {
     expect(server.received[0]?.headers).toMatchObject({ traceparent: '00-1', authorization: `Bearer ${apiKey}` });
   });
 
+  test('replace a header that is written in another case, but never the credential', async () => {
+    const server = await startServer(() => succeed({}));
+    const onRequest = ({ headers }: RequestEvent) => {
+      headers.Authorization = 'Bearer other';
+      headers['User-Agent'] = 'mine/1';
+      headers['X-Trace'] = 'hook';
+    };
+    const { client } = createClient(server, { onRequest, headers: { 'x-trace': 'client' } });
+    await client.me.get();
+    expect(server.received[0]?.headers).toMatchObject({
+      authorization: `Bearer ${apiKey}`,
+      'user-agent': 'mine/1',
+      'x-trace': 'hook',
+    });
+  });
+
+  test('that set a header which cannot be sent fail the call with a TypeError before any request', async () => {
+    const server = await startServer(() => succeed({}));
+    const onRequest = ({ headers }: RequestEvent) => {
+      headers.traceparent = 'a\nb';
+    };
+    const { client, delaysMs } = createClient(server, { onRequest });
+    await expect(client.me.get()).rejects.toThrow(TypeError);
+    expect([server.received.length, delaysMs]).toEqual([0, []]);
+  });
+
   test('fail the call with the error that they throw, without a retry', async () => {
     const server = await startServer(() => succeed({}));
     const onResponse = () => {

@@ -122,6 +122,27 @@ describe('the delay', () => {
     expect(server.received).toHaveLength(1);
   });
 
+  test('is skipped if the delays of a call together would exceed maxRetryAfterMs', async () => {
+    const server = await startServer(() => fail(500, 'INTERNAL'));
+    const { client, delaysMs } = createClient(server, { maxRetries: 9, maxRetryAfterMs: 1_800 });
+    await expect(client.me.get()).rejects.toMatchObject({ status: 500 });
+    expect(delaysMs).toEqual([250, 500, 1000]);
+    const mixed = await startServer((_, index) => fail(503, 'UNAVAILABLE', index === 1 ? { 'Retry-After': '1' } : {}));
+    const second = createClient(mixed, { maxRetries: 9, maxRetryAfterMs: 1_249 });
+    await expect(second.client.me.get()).rejects.toMatchObject({ retryAfter: 1 });
+    expect(second.delaysMs).toEqual([250]);
+    const none = createClient(await startServer(() => fail(500, 'INTERNAL')), { maxRetryAfterMs: 0 });
+    await expect(none.client.me.get()).rejects.toMatchObject({ status: 500 });
+    expect(none.delaysMs).toEqual([]);
+  });
+
+  test('is kept if Retry-After is the whole maxRetryAfterMs', async () => {
+    const server = await startServerReplying(fail(429, 'RATE_LIMITED', { 'Retry-After': '60' }));
+    const { client, delaysMs } = createClient(server);
+    await client.me.get();
+    expect(delaysMs[0]).toBeGreaterThan(60_000);
+  });
+
   test('is kept with a larger maxRetryAfterMs', async () => {
     const server = await startServerReplying(fail(503, 'UNAVAILABLE', { 'Retry-After': '600' }));
     const { client, delaysMs } = createClient(server, { maxRetryAfterMs: 600_000 });

@@ -1,14 +1,17 @@
+import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
-import { afterEach, expect, test } from 'vitest';
-import { ConnectionError, NotFoundError } from '../src/errors.js';
+import { afterEach, describe, expect, test } from 'vitest';
+import { ApiError, ConnectionError, NotFoundError } from '../src/errors.js';
 import { EventStream } from '../src/event-stream.js';
+import type { Call } from '../src/request.js';
 import { systemRuntime } from '../src/runtime.js';
-import { readSettings } from '../src/settings.js';
+import { type ClientOptions, readSettings } from '../src/settings.js';
 import { Transport } from '../src/transport.js';
+import type { UploadBody } from '../src/types.js';
 import { apiKey } from './support/client.js';
 
 const closers: (() => void)[] = [];
@@ -27,7 +30,8 @@ async function start(handle: (request: IncomingMessage, response: ServerResponse
   });
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const runtime = { ...systemRuntime, random: () => 0, sleep: async () => undefined };
-  return { transport: new Transport(readSettings({ apiKey, baseUrl, tenantId: 'tn_1' }), runtime), count: () => count };
+  const transport = new Transport(readSettings({ apiKey, baseUrl, tenantId: 'tn_1' }), runtime);
+  return { baseUrl, transport, count: () => count };
 }
 
 const events = { method: 'GET', path: '/v1/stream' } as const;
@@ -168,4 +172,65 @@ test('a failed upload is repeated if it can be read again, which a stream cannot
   expect(count()).toBe(1);
   await expect(send(csv)).rejects.toThrow();
   expect(count()).toBeGreaterThan(2);
+});
+
+test.each([408, 429, 503])('a stream is sent once, and %i is the error of the call', async (status) => {
+  const { transport, count } = await start(async (request, response) => {
+    await buffer(request);
+    response.writeHead(status).end('{}');
+  });
+  const upload = { file: Readable.from([Buffer.from(csv)]), type: 'text/csv' };
+  const error = await transport.call({ method: 'POST', path: '/v1/import', upload }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status });
+  expect(count()).toBe(1);
+});
+
+describe('a stream is closed if', () => {
+  const call = { method: 'POST', path: '/api/v1/imports/:id' } as const;
+  const stop = () => {
+    throw new Error('stop');
+  };
+  const causes: [string, Partial<ClientOptions>, Partial<Call>][] = [
+    ['an id is wrong', {}, { params: [''] }],
+    ['an option is wrong', {}, { options: { timeoutMs: 0 } }],
+    ['the signal has aborted', {}, { options: { signal: AbortSignal.abort() } }],
+    ['a hook fails', { onRequest: stop }, {}],
+    ['getAccessToken fails', { apiKey: undefined, getAccessToken: stop }, {}],
+    ['the tenant is not found', { tenantId: undefined }, {}],
+    ['the server responds before it has read the body', {}, {}],
+    ['the server cannot be reached', { baseUrl: 'http://127.0.0.1:1' }, {}],
+  ];
+
+  test.each(causes)('%s', async (_, options, more) => {
+    const { baseUrl } = await start((_request, response) => response.writeHead(401).end('{}'));
+    const settings = readSettings({ apiKey, baseUrl, tenantId: 'tn_1', ...options } as ClientOptions);
+    const transport = new Transport(settings, { ...systemRuntime, sleep: async () => undefined });
+    const send = (file: UploadBody) =>
+      expect(transport.call({ ...call, params: ['1'], ...more, upload: { file, type: 'text/csv' } })).rejects.toThrow();
+    // Longer than what the streams and the socket read ahead.
+    const file = createReadStream(process.execPath);
+    await send(file);
+    await expect.poll(() => file.closed).toBe(true);
+    let isCancelled = false;
+    await send(
+      new ReadableStream({
+        pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
+        cancel: () => {
+          isCancelled = true;
+        },
+      }),
+    );
+    await expect.poll(() => isCancelled).toBe(true);
+    let isEnded = false;
+    const iterator = {
+      next: async () => ({ done: false as const, value: new Uint8Array(65_536) }),
+      return: async () => {
+        isEnded = true;
+        return { done: true as const, value: undefined };
+      },
+    };
+    await send({ [Symbol.asyncIterator]: () => iterator });
+    await expect.poll(() => isEnded).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AuthenticationError, LeadEngagementError } from '../src/index.js';
+import { AuthenticationError, LeadEngagementError, TimeoutError } from '../src/index.js';
 import { createClient } from './support/client.js';
 import { fail, type Received, startServer, succeed } from './support/server.js';
 
@@ -57,4 +57,28 @@ test('an aborted call stops waiting for a lookup; the others still get it', asyn
   await expect(aborted).rejects.toBe('enough');
   release();
   await expect(patient).resolves.toBeDefined();
+});
+
+test('a call waits for a lookup only as long as its own attempts could take; the others still get it', async () => {
+  const releases: (() => void)[] = [];
+  const fetch = async (url: string) => {
+    if (url.endsWith('/v1/me')) await new Promise<void>((resolve) => releases.push(resolve));
+    return new Response('{"success":true,"data":{"tenant":{"id":"tn_found"}}}');
+  };
+  const { client } = createClient({ baseUrl: 'https://leads.example.com' }, { tenantId: undefined, fetch });
+  const patient = client.leads.get('lead_1');
+  const error = await client.leads.get('lead_2', { timeoutMs: 20, maxRetries: 0 }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(TimeoutError);
+  expect(error).toMatchObject({ timeoutMs: 20, message: 'The tenant was not found within 20 ms.' });
+  for (const release of releases) release();
+  await expect(patient).resolves.toBeDefined();
+  expect(releases).toHaveLength(1);
+});
+
+test('a call with the longest timeout and retries waits for a lookup', async () => {
+  const server = await startServer((request) => (isLookUp(request) ? me : succeed({ id: 'lead_1' })));
+  const { client } = createClient(server, { tenantId: undefined });
+  await expect(client.leads.get('lead_1', { timeoutMs: 2 ** 31 - 1, maxRetries: 1000 })).resolves.toEqual({
+    id: 'lead_1',
+  });
 });

@@ -132,6 +132,7 @@ function writeMethod(
   const marks: string[] = [];
   const { uploads } = route.metadata;
   if (route.method === 'POST' && !route.metadata.idempotent) marks.push('keyless');
+  if (route.metadata.errors.includes('PRECONDITION_FAILED')) marks.push('versioned');
   if (uploads) {
     signature.push(`file: ${types.useSharedType('UploadBody')}`);
     marks.push(`upload=${uploads[0]}`);

@@ -175,6 +175,6 @@ export const ActivitiesResource = /* @__PURE__ */ defineResource<new (transport:
 list GET /api/v1/activities page query
 create POST /api/v1/activities body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id query
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned query
 restore POST ~/:id/`);

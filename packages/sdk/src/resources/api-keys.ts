@@ -184,5 +184,5 @@ export const ApiKeysResource = /* @__PURE__ */ defineResource<new (transport: Tr
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id`);
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned`);

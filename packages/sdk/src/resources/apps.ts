@@ -167,6 +167,6 @@ export const AppsResource = /* @__PURE__ */ defineResource<new (transport: Trans
 list GET ~/apps page query
 create POST ~/apps body
 get GET ~/apps/:id
-update PATCH ~/apps/:id body
-delete DELETE ~/apps/:id
-rotateSecret POST ~/apps/:id/`);
+update PATCH ~/apps/:id versioned body
+delete DELETE ~/apps/:id versioned
+rotateSecret POST ~/apps/:id/ versioned`);

@@ -423,7 +423,7 @@ export const AutomationsResource = /* @__PURE__ */ defineResource<new (transport
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 listRuns GET ~/:id/ page query
 preview POST ~/ body`);

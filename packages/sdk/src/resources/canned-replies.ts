@@ -141,6 +141,6 @@ export const CannedRepliesResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 render POST ~/:id/ body`);

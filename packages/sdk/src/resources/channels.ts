@@ -332,8 +332,8 @@ list GET ~ page query
 create POST ~ body
 listPlatforms GET ~/
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 check POST ~/:id/
 listTemplates GET ~/:id/
 createIdentitySecret POST ~/:id/`);

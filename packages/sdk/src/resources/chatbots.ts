@@ -349,8 +349,8 @@ export const ChatbotsResource = /* @__PURE__ */ defineResource<new (transport: T
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 restore POST /v1/chatbots/:id/
 listSessions GET ~/:id/ page query
 getStats GET ~/:id/ query

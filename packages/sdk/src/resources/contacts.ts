@@ -1666,8 +1666,8 @@ list GET ~ page query
 create POST ~ body query
 bulk POST /v1/contacts/ body
 get GET ~/:id
-update PATCH ~/:id body query
-delete DELETE ~/:id query
+update PATCH ~/:id versioned body query
+delete DELETE ~/:id versioned query
 listActivities GET /v1/contacts/:id/ page query
 listConversations GET /v1/contacts/:id/ page query
 getFacets GET /v1/contacts/ query
@@ -1675,8 +1675,8 @@ listLeads GET /v1/contacts/:id/ page query
 restore POST /v1/contacts/:id/
 listMemoryNotes GET ~/:id/memory page query
 createMemoryNote POST ~/:id/memory body
-updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId body
-deleteMemoryNote DELETE ~/:id/memory/:noteId
+updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId versioned body
+deleteMemoryNote DELETE ~/:id/memory/:noteId versioned
 getProfile GET ~/:id/
 refreshProfile POST ~/:id/profile/refresh query
 merge POST ~/ body

@@ -679,6 +679,6 @@ archive POST ~/:id/
 unarchive POST ~/:id/
 listNotes GET ~/:id/ page query
 createNote POST ~/:id/notes body
-updateNote PATCH ~/:id/notes/:noteId body
-deleteNote DELETE ~/:id/notes/:noteId
+updateNote PATCH ~/:id/notes/:noteId versioned body
+deleteNote DELETE ~/:id/notes/:noteId versioned
 previewAutoAssign POST ~/auto-assign/preview body`);

@@ -320,10 +320,10 @@ export const CrawlTasksResource = /* @__PURE__ */ defineResource<new (transport:
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
-run POST ~/:id/
-pause POST ~/:id/
-resume POST ~/:id/
-cancel POST ~/:id/
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
+run POST ~/:id/ versioned
+pause POST ~/:id/ versioned
+resume POST ~/:id/ versioned
+cancel POST ~/:id/ versioned
 listRuns GET ~/:id/ page query`);

@@ -146,5 +146,5 @@ export const CustomFieldsResource = /* @__PURE__ */ defineResource<new (transpor
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id`);
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned`);

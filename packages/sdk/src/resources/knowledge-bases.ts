@@ -492,13 +492,13 @@ export const KnowledgeBasesResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 search POST ~/:id/ body
 listDocuments GET ~/:id/ page query
 createDocument POST ~/:id/documents body
 uploadDocument POST ~/:id/documents/upload upload=application/octet-stream query
 getDocument GET ~/:id/documents/:documentId
-updateDocument PATCH ~/:id/documents/:documentId body
-deleteDocument DELETE ~/:id/documents/:documentId
-reprocessDocument POST ~/:id/documents/:documentId/reprocess`);
+updateDocument PATCH ~/:id/documents/:documentId versioned body
+deleteDocument DELETE ~/:id/documents/:documentId versioned
+reprocessDocument POST ~/:id/documents/:documentId/reprocess versioned`);

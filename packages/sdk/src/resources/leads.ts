@@ -1327,14 +1327,14 @@ export const LeadsResource = /* @__PURE__ */ defineResource<
 list GET /api/v1/leads page query
 create POST /api/v1/leads body
 get GET /api/v1/leads/:id
-update PATCH /api/v1/leads/:id body
-updateStage PATCH /api/v1/leads/:id/stage body
-assign PATCH /api/v1/leads/:id/ body
+update PATCH /api/v1/leads/:id versioned body
+updateStage PATCH /api/v1/leads/:id/stage versioned body
+assign PATCH /api/v1/leads/:id/ versioned body
 autoAssign POST /api/v1/leads/ body
 bulk POST ~/ body
 bulkUpdateStage POST ~/bulk/stage body
 bulkDelete POST ~/bulk/delete body
-delete DELETE /api/v1/leads/:id query
+delete DELETE /api/v1/leads/:id versioned query
 restore POST /api/v1/leads/:id/
 listActivities GET ~/:id/ page query
 listHistory GET ~/:id/ page query

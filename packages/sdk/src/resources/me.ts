@@ -146,6 +146,6 @@ export interface MeResource {
 export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transport) => MeResource>(`
 /v1/me
 get GET ~
-update PATCH ~ body
+update PATCH ~ versioned body
 changePassword POST ~/password body
 setPresence POST ~/presence keyless body`);

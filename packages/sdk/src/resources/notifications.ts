@@ -219,4 +219,4 @@ export const NotificationsResource = /* @__PURE__ */ defineResource<
 list GET ~/notifications page query
 markRead POST ~/notifications/read body
 getSettings GET ~/notification-settings
-updateSettings PATCH ~/notification-settings body`);
+updateSettings PATCH ~/notification-settings versioned body`);

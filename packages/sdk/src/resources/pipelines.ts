@@ -514,12 +514,12 @@ export const PipelinesResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 getTotals GET ~/:id/ query
 listStages GET ~/:id/ page query
 createStage POST ~/:id/stages body
 getStage GET ~/:id/stages/:stageId
-updateStage PATCH ~/:id/stages/:stageId body
-deleteStage DELETE ~/:id/stages/:stageId query
+updateStage PATCH ~/:id/stages/:stageId versioned body
+deleteStage DELETE ~/:id/stages/:stageId versioned query
 getBoard GET ~/:id/ query`);

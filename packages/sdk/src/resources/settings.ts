@@ -272,4 +272,4 @@ export interface SettingsResource {
 export const SettingsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => SettingsResource>(`
 /v1/settings
 get GET ~
-update PATCH ~ body`);
+update PATCH ~ versioned body`);

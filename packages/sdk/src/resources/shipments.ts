@@ -293,4 +293,4 @@ create POST ~ body
 bulk POST /v1/shipments/ body
 get GET ~/:id
 refresh POST ~/:id/
-delete DELETE ~/:id`);
+delete DELETE ~/:id versioned`);

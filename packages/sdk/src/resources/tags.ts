@@ -98,5 +98,5 @@ export const TagsResource = /* @__PURE__ */ defineResource<new (transport: Trans
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id`);
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned`);

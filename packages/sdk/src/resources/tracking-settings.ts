@@ -93,4 +93,4 @@ export const TrackingSettingsResource = /* @__PURE__ */ defineResource<
 >(`
 /v1/settings trackingSettings
 get GET ~/tracking
-update PATCH ~/tracking body`);
+update PATCH ~/tracking versioned body`);

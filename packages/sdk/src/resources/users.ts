@@ -227,8 +227,8 @@ list GET ~ page query
 listDirectory GET ~/ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id query
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned query
 createInvitation POST ~/:id/
 createPasswordReset POST ~/:id/
 listPresence GET ~/`);

@@ -126,5 +126,5 @@ export const ViewsResource = /* @__PURE__ */ defineResource<new (transport: Tran
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id`);
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned`);

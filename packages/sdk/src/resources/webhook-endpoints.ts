@@ -483,12 +483,12 @@ export const WebhookEndpointsResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id body
-delete DELETE ~/:id
+update PATCH ~/:id versioned body
+delete DELETE ~/:id versioned
 listDeliveries GET ~/:id/ page query
 test POST ~/:id/ body
-rotateSecret POST ~/:id/
-activateSecret POST ~/:id/
+rotateSecret POST ~/:id/ versioned
+activateSecret POST ~/:id/ versioned
 recover POST ~/:id/ body
 listRecoveries GET ~/:id/ page query
 getRecovery GET ~/:id/recoveries/:recoveryId`);
