@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { BackupError } from './backup/backup-error.js';
+import { addAdministration } from './commands/administration.js';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { DatabaseSessionError } from './db/session-error.js';
@@ -47,9 +48,9 @@ async function main(entry: string): Promise<void> {
     });
   const args = process.argv.slice(2);
   if (args.length === 0) args.push('serve');
-  // Help shows all commands; of those that run a server, each process loads its own alone, which takes a third of the time.
+  // Of those that run a server, each process loads its own alone.
   const runs = program.commands.some((command) => command.name() === args[0]);
-  if (!runs) (await import('./commands/administration.js')).addAdministration(program, config);
+  if (!runs) await addAdministration(program, config, args[0]);
   await program.parseAsync(args, { from: 'user' });
 }
 

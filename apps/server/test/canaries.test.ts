@@ -1,7 +1,6 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headers } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -12,6 +11,7 @@ import { newUuid } from '../src/ids.js';
 import { generateApiKey } from '../src/security/api-key.js';
 import type { Answer } from './support/api.js';
 import { makeBody } from './support/bodies.js';
+import { makeDataDir } from './support/data-directory.js';
 import { connectRemoteApi } from './support/remote-api.js';
 import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf, standInsOf } from './support/routes.js';
 import { createSample, dataOf, type Sample } from './support/sample.js';
@@ -41,7 +41,7 @@ const succeeded = new Set<string>();
 const waiting = { timeout: 60_000, interval: 100 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-canaries-'));
+  dataDir = await makeDataDir('canaries');
   const bootstrapKey = generateApiKey('LIVE');
   const env = {
     DATA_DIR: dataDir,
@@ -74,7 +74,6 @@ afterAll(async () => {
   await server.stop();
   for (const receiver of receivers) receiver.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const standIns = new Set(standInsOf(routes));

@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import process from 'node:process';
 import type postgres from 'postgres';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/db/migrate.js';
 import { dayMs } from '../../src/time.js';
+import { makeEmptyDataDir } from './data-directory.js';
 import { type TestDatabaseSource, toDatabaseUrl, withAdmin } from './database.js';
 import { openTestServer } from './test-server.js';
 
@@ -15,9 +18,11 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const server = await openTestServer(process.env.TEST_DATABASE_URL);
   const [settings] = await withAdmin(server.adminUrl, (sql) => sql`select current_setting('fsync') as fsync`);
   const source = describeSource(server.adminUrl, settings?.fsync === 'off' ? 'file_copy' : 'wal_log', new Date());
+  const folder = await makeEmptyDataDir('test');
   const tearDown = async () => {
     await withAdmin(server.adminUrl, (sql) => dropDatabases(sql, (name) => name.startsWith(source.template)));
     await server.stop();
+    await rm(folder, { recursive: true, force: true });
   };
   try {
     await withAdmin(server.adminUrl, (sql) => makeTemplate(sql, source));
@@ -26,6 +31,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     throw error;
   }
   project.provide('testDatabase', source);
+  project.provide('preparedDataDir', join(folder, 'prepared'));
   return tearDown;
 }
 

@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect, type Database } from '../../src/db/client.js';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from './data-directory.js';
 import { startServer } from './server-process.js';
 
 /** Starts the whole server on its own database, for tests that kill and restart it. */
 export async function openKilledServer(settings: Record<string, string> = {}) {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'lead-engagement-killed-')));
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir('killed'));
   const key = generateApiKey('LIVE');
   const env = {
     DATA_DIR: dataDir,
@@ -66,7 +64,6 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     async close() {
       const code = await server.stop();
       await deleteEmbeddedPostgres(dataDir);
-      await rm(dataDir, { recursive: true, force: true });
       return code;
     },
   };

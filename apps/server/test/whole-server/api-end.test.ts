@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
 const key = generateApiKey('LIVE');
@@ -14,12 +12,11 @@ const waiting = { timeout: 120_000, interval: 50 };
 let dataDir: string;
 let env: Record<string, string>;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-api-end-'));
+  dataDir = await makeDataDir('api-end');
   env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: key };
 });
 afterEach(async () => {
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const isAlive = (pid: number | undefined) => {

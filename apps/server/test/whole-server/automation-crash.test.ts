@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AutomationRun, WebhookEvent } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { startReceiver } from '../support/receiver.js';
 import { startServer } from '../support/server-process.js';
 
@@ -14,7 +12,7 @@ import { startServer } from '../support/server-process.js';
 const kills = Number(process.env.KILLS ?? 3);
 
 test(`after ${kills} kills of server and worker, every move of a lead has its automation exactly once`, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-automation-'));
+  const dataDir = await makeDataDir('automation');
   const key = generateApiKey('LIVE');
   const env = {
     DATA_DIR: dataDir,
@@ -100,5 +98,4 @@ test(`after ${kills} kills of server and worker, every move of a lead has its au
   expect(await server.stop()).toBe(0);
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 }, 300_000);

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import postgres from 'postgres';
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { findUnfinishedRestore } from '../../src/db/unfinished-restore.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { fillDataDir, makeEmptyDataDir } from '../support/data-directory.js';
 import { findPrintedBlock, readPrintedBlocks } from '../support/printed-commands.js';
 import { type Received, startReceiver } from '../support/receiver.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
@@ -70,7 +70,8 @@ let delivered = '';
 let due = '';
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lead-engagement-backups-'));
+  folder = await makeEmptyDataDir('backups');
+  await fillDataDir(join(folder, 'data'));
   receiver = await startReceiver(
     (request) => received.push(request),
     () => status,

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { plans } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey, readApiKeyEnvironment } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -21,7 +19,7 @@ let server: ServerProcess;
 let first = '';
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-cli-'));
+  dataDir = await makeDataDir('cli');
   const env = { DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: adminKey };
   server = await startServer(env);
   first = (await me(adminKey)).data.tenant.id;
@@ -29,7 +27,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Runs a command next to the running server, on its embedded database; returns its output as JSON. */

@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ReplayServer, startReplayServer } from '@lead-engagement/connector-kit/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadConnectors } from '../../src/connectors/load-connectors.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 import { installPacked } from '../support/packages.js';
 
@@ -54,7 +54,7 @@ let folder: string;
 let forum: ReplayServer;
 let server: KilledServer;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-connectors-'));
+  dataDir = await makeDataDir('connectors');
   folder = join(dataDir, 'connectors');
   const source = join(dataDir, 'source');
   await mkdir(source);

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract, headers, type Lead, type WebhookEvent } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { startReceiver } from '../support/receiver.js';
 import { startServer } from '../support/server-process.js';
 
@@ -26,7 +24,7 @@ function seeded(state: number): () => number {
 
 test(`${kills} kills at any moment lose no committed event, invent none, and need no help to recover`, async () => {
   const random = seeded(seed);
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-crash-'));
+  const dataDir = await makeDataDir('crash');
   const key = generateApiKey('LIVE');
   const env = {
     DATA_DIR: dataDir,
@@ -79,5 +77,4 @@ test(`${kills} kills at any moment lose no committed event, invent none, and nee
   expect(await server.stop()).toBe(0);
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 }, 600_000);

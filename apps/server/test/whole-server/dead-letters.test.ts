@@ -1,13 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { newUuid } from '../../src/ids.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { openKilledServer } from '../support/killed-server.js';
 import { runCli } from '../support/server-process.js';
 
 test('an operator lists dead letters, has them tried again and discards them', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-letters-'));
+  const dataDir = await makeDataDir('letters');
   const server = await openKilledServer({ DATA_DIR: dataDir });
   const ids = [newUuid(), newUuid()] as const;
   await server.query(async (db) => {

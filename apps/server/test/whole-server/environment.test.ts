@@ -1,20 +1,18 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 let dataDir = '';
 let server: ServerProcess | undefined;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-environment-'));
+  dataDir = await makeDataDir('environment');
 });
 afterEach(async () => {
   await server?.stop();
   server = undefined;
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** The environment variables of a process. */

@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { headers, inbound } from '@lead-engagement/contract';
 import { LeadEngagement } from '@lead-engagement/sdk';
@@ -15,6 +13,7 @@ import {
   type TelegramServer,
 } from '../../src/channels/fixtures/telegram-server.js';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { findPrintedBlock, openReadersFolder, type ReadersFolder, toPattern } from '../support/printed-commands.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
@@ -28,7 +27,7 @@ let reader: ReadersFolder;
 let telegram: TelegramServer;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-examples-'));
+  dataDir = await makeDataDir('examples');
   providerPort = String(await findFreePort());
   telegram = await startTelegramServer();
   const provider = { SEVENTEENTRACK_BASE_URL: `http://127.0.0.1:${providerPort}`, TELEGRAM_API_URL: telegram.url };
@@ -49,7 +48,6 @@ afterAll(async () => {
   await server.stop();
   await telegram.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const readmeOf = (name: string) => `examples/${name}/README.md`;

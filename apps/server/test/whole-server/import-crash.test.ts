@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const rows = 12_000;
@@ -25,7 +23,7 @@ function writeFile(): string {
 }
 
 test(`an import whose server is killed ${kills} times, and its undo whose worker is killed, end as those that are left alone`, async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-import-'));
+  const dataDir = await makeDataDir('import');
   const live = generateApiKey('LIVE');
   const env = {
     DATA_DIR: dataDir,
@@ -105,5 +103,4 @@ test(`an import whose server is killed ${kills} times, and its undo whose worker
   expect((await undoOf(live, killed))?.counts).toEqual((await undoOf(sandbox, undisturbed))?.counts);
   expect(await server.stop()).toBe(0);
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 }, 900_000);

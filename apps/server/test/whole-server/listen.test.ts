@@ -1,14 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.js';
 import { type Received, startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
@@ -25,7 +23,7 @@ let network: DatabaseProxy;
 const endings: (() => unknown)[] = [];
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-listen-'));
+  dataDir = await makeDataDir('listen');
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   const ownersKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey: ownersKey });
@@ -39,7 +37,6 @@ afterAll(async () => {
   await network.close();
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** A receiver that stores what it gets. */

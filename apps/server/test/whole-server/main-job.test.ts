@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { headers } from '@lead-engagement/contract';
@@ -7,6 +5,7 @@ import { LeadEngagement } from '@lead-engagement/sdk';
 import type * as Webhooks from '@lead-engagement/sdk/webhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { createSdkProject, type SdkProject } from '../support/packed-sdk.js';
 import { type Received, startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
@@ -17,7 +16,7 @@ let apiKey = '';
 let client: LeadEngagement;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-job-'));
+  dataDir = await makeDataDir('job');
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   apiKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey });
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 describe('a lead created through the packed SDK reaches a verified receiver', () => {

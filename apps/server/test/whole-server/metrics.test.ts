@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { findFreePort } from '../support/free-port.js';
 import { startReceiver } from '../support/receiver.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
@@ -16,7 +16,7 @@ let server: ServerProcess;
 let port = 0;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-metrics-'));
+  dataDir = await makeDataDir('metrics');
   port = await findFreePort();
   server = await startServer({
     DATA_DIR: dataDir,
@@ -32,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 async function readPage(): Promise<string> {

@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { oauthPaths } from '@lead-engagement/contract';
@@ -9,6 +6,7 @@ import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { grantTokens, redirectUri, refresh, type TestApp } from '../support/oauth.js';
 import { connectRemoteApi } from '../support/remote-api.js';
 import { dataOf } from '../support/sample.js';
@@ -27,7 +25,7 @@ let api: ReturnType<typeof connectRemoteApi>;
 let publisher = '';
 let user: TestUser;
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-oauth-cli-'));
+  dataDir = await makeDataDir('oauth-cli');
   const env = { DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error', TRUST_PROXY: '1' };
   server = await startServer({ ...env, BOOTSTRAP_API_KEY: adminKey, APPS_ACROSS_TENANTS: 'on' });
   api = connectRemoteApi(server.url, (await findEmbeddedPostgres(dataDir)) ?? '');
@@ -39,7 +37,6 @@ afterAll(async () => {
   await api.close();
   await server.stop();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Runs a command next to the running server; returns its output as JSON. */

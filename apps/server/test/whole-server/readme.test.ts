@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
+import { makeEmptyDataDir } from '../support/data-directory.js';
 import {
   findPrintedBlock,
   openReadersFolder,
@@ -23,7 +23,7 @@ let url = '';
 let apiKey = '';
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-readme-'));
+  dataDir = await makeEmptyDataDir('readme');
   reader = await openReadersFolder({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   // The folder already contains the clone.
   start = reader.run(findPrintedBlock(readme, 'npm start').replace(/^git clone .*\n/, ''));
@@ -37,7 +37,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await reader.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 /** Where a reader runs the published package; DATA_DIR is not set there. */

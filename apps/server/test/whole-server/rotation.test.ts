@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { contract, headers } from '@lead-engagement/contract';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,6 +6,7 @@ import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.
 import { newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { keyFileOf } from '../../src/security/key-file.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { type Received, startReceiver } from '../support/receiver.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
@@ -19,7 +18,7 @@ let server: ServerProcess | undefined;
 let received: Received[] = [];
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-rotation-'));
+  dataDir = await makeDataDir('rotation');
   received = [];
   receiver = await startReceiver((request) => received.push(request));
 });
@@ -27,7 +26,6 @@ afterEach(async () => {
   await server?.stop();
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
 
 const envOf = (more: Env) => ({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'info', BOOTSTRAP_API_KEY: apiKey, ...more });

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { fillDataDir, makeEmptyDataDir } from '../support/data-directory.js';
 import { findPrintedBlock } from '../support/printed-commands.js';
 import { runCli, type ServerProcess, startServer } from '../support/server-process.js';
 
@@ -16,7 +16,8 @@ let env: Record<string, string> = {};
 let server: ServerProcess;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lead-engagement-seed-'));
+  folder = await makeEmptyDataDir('seed');
+  await fillDataDir(join(folder, 'data'));
   env = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'warn', BOOTSTRAP_API_KEY: ownKey };
   server = await startServer(env);
 });

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { expect, test, vi } from 'vitest';
@@ -9,6 +6,7 @@ import type { OwnMessage } from '../../../../packages/chat-widget/src/panel/conv
 import { openStore, type Remembered } from '../../../../packages/chat-widget/src/store.js';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { startServer } from '../support/server-process.js';
 
 const waiting = { timeout: 120_000, interval: 50 };
@@ -41,7 +39,7 @@ function startVisitor(server: string, channel: string) {
 }
 
 test('live streams, of the team and of visitors, bring each message once and in order, though API and database stand still for seconds in between', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-streams-'));
+  const dataDir = await makeDataDir('streams');
   const apiKey = generateApiKey('LIVE');
   const server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: apiKey });
   const client = new LeadEngagement({ baseUrl: server.url, apiKey });
@@ -106,5 +104,4 @@ test('live streams, of the team and of visitors, bring each message once and in 
   leave.abort();
   expect(await server.stop()).toBe(0);
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });

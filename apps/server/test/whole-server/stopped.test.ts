@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import process from 'node:process';
 import type { WebhookEvent } from '@lead-engagement/contract';
 import { expect, test, vi } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../src/security/api-key.js';
+import { makeDataDir } from '../support/data-directory.js';
 import { startReceiver } from '../support/receiver.js';
 import { startServer } from '../support/server-process.js';
 
@@ -21,7 +19,7 @@ async function stopFor(pids: readonly number[], ms: number): Promise<void> {
 }
 
 test('processes suspended beyond every deadline, alone or together, do not exit, respond to each request and lose no event', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-stopped-'));
+  const dataDir = await makeDataDir('stopped');
   const key = generateApiKey('LIVE');
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', BOOTSTRAP_API_KEY: key });
@@ -73,5 +71,4 @@ test('processes suspended beyond every deadline, alone or together, do not exit,
   expect(await server.stop()).toBe(0);
   await receiver.close();
   await deleteEmbeddedPostgres(dataDir);
-  await rm(dataDir, { recursive: true, force: true });
 });
