@@ -1,9 +1,38 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Schema, SchemaDef } from '../scripts/generation/schema.js';
+import { TypeWriter } from '../scripts/generation/type-writer.js';
 import { toSdkWords } from '../scripts/generation/wording.js';
+import type { WebhookEvent } from '../src/resources/webhook-events.js';
 
 const folder = join(import.meta.dirname, '../src/resources');
+
+test('the custom fields of an event are those of the record that they belong to', () => {
+  type Fields = { lead: { budget: number }; contact: { size: 'S' | 'L' } };
+  type Data<T extends 'automation.triggered' | 'lead.created' | 'contact.created'> = WebhookEvent<T, Fields>['data'];
+  type Values<T> = T extends { customFields: infer V } ? keyof V : never;
+  expectTypeOf<Values<Data<'automation.triggered'>['lead']>>().toEqualTypeOf<'budget'>();
+  expectTypeOf<Values<Data<'lead.created'>>>().toEqualTypeOf<'budget'>();
+  expectTypeOf<Values<Data<'contact.created'>>>().toEqualTypeOf<'size'>();
+});
+
+const schemaOf = (def: SchemaDef): Schema => ({ _zod: { def } });
+const record = schemaOf({
+  type: 'object',
+  shape: { customFields: schemaOf({ type: 'record', valueType: schemaOf({ type: 'string' }) }) },
+});
+
+test('the generator refuses custom fields whose owner neither a type nor a field names', () => {
+  const write = (field: string) => {
+    const types = new TypeWriter([]);
+    types.startFile('events');
+    return types.write(schemaOf({ type: 'object', shape: { [field]: record } }), 'output');
+  };
+  expect(write('lead')).toContain("CustomValues<F, 'lead'>");
+  expect(write('contact')).toContain("CustomValues<F, 'contact'>");
+  expect(() => write('record')).toThrow(/whose custom fields/);
+});
 
 test.each([
   ['`deleted=true`', '`deleted: true`'],

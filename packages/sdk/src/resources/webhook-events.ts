@@ -70,7 +70,7 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     externalId: string | null;
     tagIds: string[];
     /** The custom fields that are set, by their keys. */
-    customFields: CustomValues<F, 'contact'>;
+    customFields: CustomValues<F, 'lead'>;
     /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
     lastActivityAt: string | null;
     /** Grows with every change; pass it as `ifMatch` to change only what you read. */
