@@ -364,6 +364,21 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
+  test('a visitor who is signed out before the chat is loaded leaves no unsent message to the next', async () => {
+    const channel = await makeChannel();
+    const { page } = await open(channel);
+    await page.evaluate((key) => {
+      const own = [{ externalId: crypto.randomUUID(), content: 'Of the visitor before', sentAt: 0 }];
+      sessionStorage.setItem(key, JSON.stringify({ own }));
+    }, `lead-engagement-chat:${channel}`);
+    await page.evaluate('LeadEngagementChat.identify(null)');
+    await button(page).click();
+    await say(page, 'What are your opening hours?');
+    await page.getByText('The yard is open').waitFor();
+    expect(await bubbles(page)).not.toContain('Of the visitor before');
+    await page.context().close();
+  });
+
   test('in a React app, the chat mounts and unmounts with its component, and a user has one conversation in every browser', async () => {
     const channel = await makeChannel();
     const { secret } = await made(`/v1/channels/${channel}/identity-secret`, {});

@@ -2,7 +2,7 @@ import { isColor, readableOn } from './color.js';
 import { complain } from './console.js';
 import { chooseLanguage, type Language } from './language.js';
 import type { ChatHandle, ChatIdentity, ChatOptions, Panel, PanelModule } from './options.js';
-import { openStore, type Remembered } from './store.js';
+import { forget, openStore, type Remembered } from './store.js';
 
 const labels: Record<Language, string> = {
   en: 'Open chat',
@@ -93,7 +93,7 @@ export function launch(options: ChatOptions, load: (attempt: number) => Promise<
     identify(identity: ChatIdentity | null) {
       options = { ...options, identity: identity ?? undefined };
       if (panel) panel.identify(identity);
-      else if (!identity) openStore<Remembered>('localStorage', options.channel).clear();
+      else if (!identity) forget(options.channel);
     },
     destroy,
   };

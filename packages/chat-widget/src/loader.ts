@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** The script element of the page: `<script src="https://leads.example.com/chat.js" data-channel="…" defer></script>`. */
+/** The script element of the page: `<script src="https://leads.example.com/chat.js" data-channel="…" async></script>`. */
 const script = document.currentScript as HTMLScriptElement | null;
 const { channel, language, position, color } = script?.dataset ?? {};
 

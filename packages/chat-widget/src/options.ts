@@ -4,8 +4,8 @@ export interface ChatIdentity {
   userId: string;
   /** HMAC-SHA-256 of `userId` in hex, under the secret of the channel. */
   signature: string;
-  name?: string;
-  email?: string;
+  name?: string | undefined;
+  email?: string | undefined;
 }
 
 /** The options of the chat. */
@@ -20,8 +20,8 @@ export interface ChatOptions {
   position?: 'left' | 'right' | undefined;
   /** The color of the button until the settings of the channel are known, such as `#3366ff`. */
   color?: string | undefined;
-  /** The signed-in visitor. */
-  identity?: ChatIdentity | undefined;
+  /** The signed-in visitor; `null` if nobody is signed in. */
+  identity?: ChatIdentity | null | undefined;
 }
 
 /** The chat on a page. */

@@ -1,4 +1,4 @@
-// Generated from the contract by `npm run generate`. Do not edit.
+// Generated from the contract and the design by `npm run generate`. Do not edit.
 
 export const paths = {
   createSession: '/v1/chat/:id/sessions',
@@ -20,6 +20,30 @@ export const maxChars = {
   message: 4_000,
   name: 200,
   email: 254,
+} as const;
+
+export const lightColors = {
+  surface: '#ffffff',
+  sunken: '#eef1f7',
+  ink: '#131a2a',
+  soft: '#525d73',
+  line: '#dfe4ee',
+  border: '#7d879c',
+  warn: '#855400',
+  warnTint: '#fdf1d9',
+  bad: '#b3261e',
+} as const;
+
+export const darkColors = {
+  surface: '#151c2e',
+  sunken: '#1c2438',
+  ink: '#e8ecf6',
+  soft: '#a5afc5',
+  line: '#29334b',
+  border: '#7380a0',
+  warn: '#f1bd63',
+  warnTint: '#3a2c10',
+  bad: '#ff9d94',
 } as const;
 
 export const panelPath = '/chat-panel.js';

@@ -40,3 +40,8 @@ export function openStore<T extends object>(area: 'localStorage' | 'sessionStora
   };
   return { get, set: (part) => put({ ...get(), ...part }), clear: () => put({}) };
 }
+
+/** Deletes everything that is stored about the visitor of a channel, including messages that are not sent yet. */
+export function forget(channel: string): void {
+  for (const area of ['localStorage', 'sessionStorage'] as const) openStore(area, channel).clear();
+}

@@ -36,7 +36,10 @@ export interface RequestOptions {
   limit?: LimitHeaders;
   /** Statuses besides 2xx that the caller handles. */
   accept?: readonly number[];
-  /** The number of redirects to follow. Default: 0. */
+  /**
+   * The number of redirects to follow. Default: 0. Of the headers, only `accept` is sent to the next address. The body is sent again
+   * only after 307 and 308; if these name another origin, the request fails with ConnectorError `refused`.
+   */
   redirects?: number;
   maxBytes?: number;
 }
@@ -92,9 +95,17 @@ export function createHttp(send: Send, userAgent: string, now: () => number): Ht
           `${hostOf(url)} redirects to something other than an http or https address.`,
         );
       }
-      // The redirecting server chooses the address, so the request there carries no credentials. `untrusted` stays as it was.
-      const { headers: _credentials, ...rest } = options;
-      return request(through, target.href, { ...rest, redirects: redirects - 1 });
+      const { headers: _, form, json, ...rest } = options;
+      const again = { ...rest, headers: keepAccept(options.headers), redirects: redirects - 1 };
+      if (response.status !== 307 && response.status !== 308) return request(through, target.href, again);
+      // Only 307 and 308 repeat the method and the body.
+      if (body && target.origin !== new URL(url).origin) {
+        throw new ConnectorError(
+          'refused',
+          `${hostOf(url)} redirects a request with a body to ${target.host}. It was not sent there.`,
+        );
+      }
+      return request(through, target.href, { ...again, ...(form && { form }), ...(json !== undefined && { json }) });
     }
     const text = await readText(response, maxBytes, hostOf(url));
     const asked = readRetryAfter(response.headers, now());
@@ -126,6 +137,11 @@ function withQuery(url: string, query: RequestOptions['query'] = {}): string {
     if (value !== undefined) address.searchParams.set(name, String(value));
   }
   return address.href;
+}
+
+/** The redirecting server chooses the next address, so of the headers, which may be credentials, only `accept` is sent there. */
+function keepAccept(headers: RequestOptions['headers'] = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(defined(headers)).filter(([name]) => name.toLowerCase() === 'accept'));
 }
 
 function writeBody({ form, json }: RequestOptions): { type: string; text: string } | undefined {

@@ -91,7 +91,10 @@ const computed = [
 const readOnly = {
   computed,
   fixed: {
-    status: fixed(CrawlTaskStatus, 'Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel.'),
+    status: fixed(
+      CrawlTaskStatus,
+      'Use POST /v1/crawl-tasks/:id/run, POST /v1/crawl-tasks/:id/pause, POST /v1/crawl-tasks/:id/resume or POST /v1/crawl-tasks/:id/cancel.',
+    ),
   },
 };
 

@@ -159,7 +159,7 @@ export const PipelineUpdate = writeBody(
             computed.filter((field) => field !== 'id'),
           ),
         ),
-        'Create, change and delete stages with POST, PATCH and DELETE /v1/pipelines/:id/stages.',
+        'Create a stage with POST /v1/pipelines/:id/stages, change it with PATCH /v1/pipelines/:id/stages/:stageId, and delete it with DELETE /v1/pipelines/:id/stages/:stageId.',
       ),
     },
   },

@@ -2,14 +2,13 @@ import { LeadEngagement } from '@lead-engagement/sdk';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { Command } from 'commander';
 import { describeFailure } from './errors.js';
+import { requestLimits } from './limits.js';
 import { readToolsets } from './options.js';
 import type { ToolOptions } from './select.js';
 import { createServer, openSession } from './server.js';
 import { toolsets } from './tool.js';
 import { version } from './version.js';
 
-/** Hosts time out after about a minute, so a longer wait for a rate limit is reported instead. */
-const maxRetryAfterMs = 15_000;
 const keyVariable = 'LEAD_ENGAGEMENT_API_KEY';
 
 const command = new Command('lead-engagement-mcp')
@@ -26,7 +25,7 @@ const command = new Command('lead-engagement-mcp')
     const say = (text: unknown) => process.stderr.write(`${text}\n`);
     const logger = { debug: say, info: say, warn: say, error: say };
     try {
-      const client = new LeadEngagement({ ...(baseUrl && { baseUrl }), maxRetryAfterMs, logger });
+      const client = new LeadEngagement({ ...(baseUrl && { baseUrl }), ...requestLimits, logger });
       const session = await openSession(client, process.env[keyVariable] ?? '');
       serveStdio(() => createServer(session, options), { onerror: (error) => say(error.message) });
     } catch (error) {

@@ -2,7 +2,9 @@ import type { ResponseInfo } from './types.js';
 
 /** The data of a response, with its metadata. */
 export interface WithResponse<T> {
+  /** The same as the call alone resolves to. */
   data: T;
+  /** The status, the headers, the rate limit and the id of the request. */
   response: ResponseInfo;
 }
 

@@ -6,6 +6,7 @@ import { createEventReader } from './sse.js';
 export interface StreamEvent<T> {
   /** The position in the stream; undefined if you cannot resume from this event. */
   id: string | undefined;
+  /** The event itself, parsed from JSON. */
   data: T;
 }
 

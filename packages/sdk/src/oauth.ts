@@ -9,10 +9,11 @@ import type { Fetch } from './types.js';
 export interface OAuthApp {
   /** The address of the server, such as `https://leads.example.com`. */
   baseUrl: string;
+  /** The id of the app, such as `app_01…`. */
   clientId: string;
   /** Omit it for a PUBLIC app. */
   clientSecret?: string | undefined;
-  /** Replaces the global `fetch`. */
+  /** Sends the requests, such as through a proxy. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
   /** The timeout of each request, from connecting to the last byte of the response, in milliseconds. Default: 30,000. */
   timeoutMs?: number | undefined;
@@ -20,12 +21,15 @@ export interface OAuthApp {
 
 /** The tokens of an app for one customer. Store them by `tenantId`, and replace all of them at each refresh. */
 export interface OAuthTokens {
+  /** The `accessToken` of a client, until `expiresAt`. */
   accessToken: string;
   /** Valid for one refresh. */
   refreshToken: string;
   /** The time at which the access token expires. */
   expiresAt: Date;
+  /** The scopes that the user granted. */
   scopes: Scope[];
+  /** The customer's tenant. */
   tenantId: string;
 }
 

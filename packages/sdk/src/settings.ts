@@ -51,9 +51,9 @@ export interface CommonOptions extends Hooks {
    * Default: 60,000, the longest delay of the limits per minute.
    */
   maxRetryAfterMs?: number | undefined;
-  /** Additional headers of every request. Headers that the SDK sets itself take precedence. */
+  /** Additional headers of every request. Headers that the SDK sets itself take precedence. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
-  /** Replaces the global `fetch`. */
+  /** Sends the requests, such as through a proxy. Default: the global `fetch`. */
   fetch?: Fetch | undefined;
   /** The destination of the log. Default: `console`. */
   logger?: Logger | undefined;
@@ -62,7 +62,7 @@ export interface CommonOptions extends Hooks {
    * for headers. Credentials, queries and bodies are never logged. Default: `warn`.
    */
   logLevel?: LogLevel | undefined;
-  /** Allows an API key in a browser, where every visitor of the page can read it. */
+  /** Allows an API key in a browser, where every visitor of the page can read it. Default: false. */
   dangerouslyAllowApiKeyInBrowser?: boolean | undefined;
 }
 

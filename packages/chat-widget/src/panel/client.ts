@@ -2,10 +2,10 @@ import type { ChatEvent, ChatSession } from '@lead-engagement/contract';
 import type { ChatIdentity } from '../options.js';
 import { headerNames, paths } from '../protocol.js';
 import type { Remembered, Store } from '../store.js';
-import { Conversation, type OwnMessage } from './conversation.js';
+import { Conversation } from './conversation.js';
 import { readEvents } from './events.js';
 import { Files } from './files.js';
-import { Outbox } from './outbox.js';
+import { Outbox, type Unsent } from './outbox.js';
 import { Pauses } from './pauses.js';
 import { RequestError, request } from './requests.js';
 import { Seen } from './seen.js';
@@ -18,7 +18,7 @@ export interface ClientOptions {
   /** The stored data of the visitor. */
   store: Store<Remembered>;
   /** The messages that this tab has not sent yet. */
-  outbox: Store<{ own: OwnMessage[] }>;
+  outbox: Store<Unsent>;
   identity?: ChatIdentity | undefined;
   /** Called after each change. */
   onChange(): void;
@@ -172,8 +172,8 @@ export class ChatClient {
   identify(identity: ChatIdentity | null): void {
     if (!this.visitor.identify(identity)) return;
     this.conversation.clear();
-    if (identity) this.options.onChange();
-    else this.outbox.clear();
+    this.outbox.handOver(identity?.userId);
+    this.options.onChange();
     this.streaming?.abort();
     this.wake();
   }

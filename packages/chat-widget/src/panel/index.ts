@@ -27,7 +27,7 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
   const client = new ChatClient({
     server,
     channel,
-    identity,
+    identity: identity ?? undefined,
     store: openStore('localStorage', channel),
     outbox: openStore('sessionStorage', channel),
     onChange() {

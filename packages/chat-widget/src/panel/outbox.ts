@@ -9,6 +9,13 @@ import type { Visitor } from './visitor.js';
 /** The time for which a message is retried before the visitor is asked. */
 const patienceMs = 120_000;
 
+/** The messages of a tab that are not sent yet. */
+export interface Unsent {
+  own: OwnMessage[];
+  /** The signed-in user who wrote them; undefined if the visitor was never signed in. */
+  userId?: string | undefined;
+}
+
 /** The visitor's messages that the server has not confirmed. They are kept across reloads, and sent in order. */
 export class Outbox {
   private isSending = false;
@@ -19,11 +26,12 @@ export class Outbox {
     private readonly conversation: Conversation,
     private readonly visitor: Visitor,
     private readonly pauses: Pauses,
-    private readonly store: Store<{ own: OwnMessage[] }>,
+    private readonly store: Store<Unsent>,
     private readonly onChange: () => void,
   ) {
     const { own } = store.get();
     if (Array.isArray(own)) conversation.own = own.map((each) => ({ ...each, sentAt: Date.now() }));
+    if (visitor.identity) this.handOver(visitor.identity.userId);
   }
 
   add(message: Pick<OwnMessage, 'content' | 'file' | 'percent'>): string {
@@ -46,8 +54,15 @@ export class Outbox {
     void this.deliver();
   }
 
-  clear(): void {
-    this.put([]);
+  /**
+   * Hands the messages over to the user who has signed in. Messages of another user are deleted; those of a visitor who was not signed in
+   * are kept. Without a user, all are deleted.
+   */
+  handOver(userId: string | undefined): void {
+    const author = this.store.get().userId;
+    if (!userId || (author && author !== userId)) this.conversation.own = [];
+    this.store.set({ userId });
+    this.keep();
   }
 
   close(): void {
@@ -89,13 +104,14 @@ export class Outbox {
         content,
         ...(attachments && { attachments }),
       });
-      if (generation !== this.visitor.generation) return undefined;
       this.conversation.add(message);
       // The stream may have brought a newer state in the meantime.
       if (stateChanges === this.conversation.stateChanges) this.conversation.state = state;
       this.onChange();
       return undefined;
     } catch (error) {
+      // If the message is still there, it is sent again, in the name of the present visitor.
+      if (generation !== this.visitor.generation) return undefined;
       return error instanceof RequestError ? error : new RequestError(0, '', String(error));
     }
   }

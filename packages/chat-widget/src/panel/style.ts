@@ -1,11 +1,14 @@
-import { colors, fonts } from '@lead-engagement/design';
+import { fonts } from '@lead-engagement/design';
+import { darkColors, lightColors } from '../protocol.js';
 
-const roles = ['surface', 'sunken', 'ink', 'soft', 'line', 'border', 'warn', 'warnTint', 'bad'] as const;
-const scheme = (name: 'light' | 'dark') => roles.map((role) => `--${role}:${colors[name][role]}`).join(';');
+const declare = (colors: Readonly<Record<string, string>>) =>
+  Object.entries(colors)
+    .map(([role, color]) => `--${role}:${color}`)
+    .join(';');
 
 /** The style sheet of the panel. Sides follow the writing direction, except for the button's side, which the channel sets. */
-export const style = `:host{color-scheme:light;${scheme('light')}}
-@media(prefers-color-scheme:dark){:host{color-scheme:dark;${scheme('dark')}}}
+export const style = `:host{color-scheme:light;${declare(lightColors)}}
+@media(prefers-color-scheme:dark){:host{color-scheme:dark;${declare(darkColors)}}}
 [hidden]{display:none!important}
 *{box-sizing:border-box}
 .panel{position:fixed;bottom:88px;right:20px;z-index:2147483001;width:380px;max-width:calc(100vw - 40px);height:600px;max-height:calc(100vh - 108px);max-height:calc(100dvh - 108px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:var(--surface);color:var(--ink);border:1px solid var(--line);box-shadow:0 8px 40px #0004;font:15px/1.45 ${fonts.text};animation:in .16s ease-out}

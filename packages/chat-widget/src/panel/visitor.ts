@@ -60,14 +60,22 @@ export class Visitor {
     return beginning;
   }
 
-  /** Posts to a path and resolves to the data. Tries once more if the server no longer knew the visitor. Throws a RequestError. */
+  /**
+   * Posts to a path and resolves to the data. Tries once more if the server no longer knew the visitor. Throws a RequestError, also if
+   * another visitor signs in or out in the meantime: nothing is sent in the name of the next visitor.
+   */
   async post<Data>(path: string, body: unknown): Promise<Data> {
-    const send = async () => this.send<Data>(path, body, await this.begin());
+    const { generation } = this;
+    const own = <T>(value: T): T => {
+      if (generation !== this.generation) throw new RequestError(0, '', '');
+      return value;
+    };
+    const send = async () => own(await this.send<Data>(path, body, own(await this.begin())));
     try {
       return await send();
     } catch (error) {
       if (!(error instanceof RequestError) || error.status !== 401) throw error;
-      this.expire();
+      own(this).expire();
       return send();
     }
   }
@@ -89,19 +97,19 @@ export class Visitor {
     const { identity, generation } = this;
     const { token } = this.options.store.get();
     const body = { ...(token && { visitorToken: token }), ...(identity && { identity }) };
-    try {
-      const session = await this.send<ChatSession>(paths.createSession, body);
-      if (generation !== this.generation) return this.begin();
-      const { color, position } = session.settings;
-      this.options.store.set({ token: session.visitorToken, color, position });
-      this.token = session.visitorToken;
-      this.options.onSession(session);
-      return session.visitorToken;
-    } catch (error) {
-      if (!identity || !(error instanceof RequestError) || error.code !== invalidSignature) throw error;
+    const session = await this.send<ChatSession>(paths.createSession, body).catch((error: RequestError) => error);
+    // The response is about a visitor who is gone.
+    if (generation !== this.generation) return this.begin();
+    if (session instanceof Error) {
+      if (!identity || session.code !== invalidSignature) throw session;
       this.identity = undefined;
-      this.options.onUnsigned(error.message);
+      this.options.onUnsigned(session.message);
       return this.createSession();
     }
+    const { color, position } = session.settings;
+    this.options.store.set({ token: session.visitorToken, color, position });
+    this.token = session.visitorToken;
+    this.options.onSession(session);
+    return session.visitorToken;
   }
 }

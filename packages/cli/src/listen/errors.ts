@@ -1,7 +1,7 @@
 import {
-  ApiError,
   AuthenticationError,
   ConnectionError,
+  LeadEngagementError,
   NotFoundError,
   PermissionDeniedError,
   RateLimitError,
@@ -28,7 +28,7 @@ export function explain(error: unknown, baseUrl: string): unknown {
   if (error instanceof NotFoundError) {
     return new ListenError(`${baseUrl} answered 404: is it the address of a Lead Engagement server?`);
   }
-  return error instanceof ApiError ? new ListenError(`${error.message} (request ${error.requestId})`) : error;
+  return error instanceof LeadEngagementError ? new ListenError(error.message) : error;
 }
 
 /** The reason for a failed connection, without a full stop. */

@@ -19,19 +19,30 @@ export interface Following {
 }
 
 /** The number of the event to start after: the one before the first event since `since`, or the newest. */
-export async function findStart(client: LeadEngagement, since: Since | undefined): Promise<number> {
+export async function findStart(
+  client: LeadEngagement,
+  since: Since | undefined,
+  signal: AbortSignal,
+): Promise<number> {
   if (since && 'sequence' in since) return since.sequence;
   if (since) {
-    const { data } = await client.events.list({ sort: 'sequence', createdAt: { gte: since.time }, limit: 1 });
+    const { data } = await client.events.list(
+      { sort: 'sequence', createdAt: { gte: since.time }, limit: 1 },
+      { signal },
+    );
     if (data[0]) return data[0].sequence - 1;
   }
-  const { data } = await client.events.list({ sort: '-sequence', limit: 1 });
+  const { data } = await client.events.list({ sort: '-sequence', limit: 1 }, { signal });
   return data[0]?.sequence ?? 0;
 }
 
 /** The event with a number; undefined if it no longer exists. */
-export async function findEvent(client: LeadEngagement, sequence: number): Promise<Event | undefined> {
-  const { data } = await client.events.list({ sort: 'sequence', sequence: { gt: sequence - 1 }, limit: 1 });
+export async function findEvent(
+  client: LeadEngagement,
+  sequence: number,
+  signal: AbortSignal,
+): Promise<Event | undefined> {
+  const { data } = await client.events.list({ sort: 'sequence', sequence: { gt: sequence - 1 }, limit: 1 }, { signal });
   return data[0]?.sequence === sequence ? data[0] : undefined;
 }
 

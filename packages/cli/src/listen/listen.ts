@@ -35,9 +35,10 @@ export interface Terminal {
 export async function listen(options: ListenOptions, { input, printer, signal, stop }: Terminal): Promise<void> {
   const { baseUrl, apiKey, receiver, types, secret } = options;
   const client = new LeadEngagement({ baseUrl, apiKey });
-  const after = await start(client, options, printer).catch((error: unknown) => {
-    throw explain(error, baseUrl);
+  const after = await start(client, options, printer, signal).catch((error: unknown) => {
+    if (!signal.aborted) throw explain(error, baseUrl);
   });
+  if (after === undefined) return;
   const pause = createPause(signal);
   const enqueue = createQueue();
   let last: Event | undefined;
@@ -53,7 +54,8 @@ export async function listen(options: ListenOptions, { input, printer, signal, s
       isHinted ||= result.status === undefined;
     });
   const resend = async (sequence: number | undefined) => {
-    const event = sequence === undefined || sequence === last?.sequence ? last : await findEvent(client, sequence);
+    const event =
+      sequence === undefined || sequence === last?.sequence ? last : await findEvent(client, sequence, signal);
     if (event) await send(event, true);
     else
       printer.line(sequence === undefined ? 'There is no event to send again yet.' : `There is no event #${sequence}.`);
@@ -61,7 +63,9 @@ export async function listen(options: ListenOptions, { input, printer, signal, s
   const obey = (command: Command) => {
     if (command.type === 'stop') return stop();
     pause.cutShort();
-    resend(command.sequence).catch((error: unknown) => printer.line(`Cannot read that event: ${messageOf(error)}`));
+    resend(command.sequence).catch((error: unknown) => {
+      if (!signal.aborted) printer.line(`Cannot read that event: ${messageOf(error)}`);
+    });
   };
   const endKeys = readKeys(input, createKeyReader(obey));
   const onTrouble = (error: Error | undefined) =>
@@ -76,16 +80,21 @@ export async function listen(options: ListenOptions, { input, printer, signal, s
   }
 }
 
-/** Prints the settings, and finds the position to start at. */
-async function start(client: LeadEngagement, options: ListenOptions, printer: Printer): Promise<number> {
+/** Prints the settings, and finds the position to start at. Throws the signal's reason once it aborts. */
+async function start(
+  client: LeadEngagement,
+  options: ListenOptions,
+  printer: Printer,
+  signal: AbortSignal,
+): Promise<number> {
   const { baseUrl, receiver, types, since, secret } = options;
-  const after = await findStart(client, since);
-  const { tenant } = await client.me.get();
+  const after = await findStart(client, since, signal);
+  const { tenant } = await client.me.get({ signal });
   printer.line(`Events of ${tenant.name} (${tenant.id}) at ${baseUrl}`);
   printer.line(`Types:          ${types?.join(', ') ?? 'all'}`);
   printer.line(`Forwarded to:   ${receiver.href}`);
   printer.line(`Signing secret: ${secret}`);
-  const unrecorded = await listUnrecorded(client, types ?? eventTypes);
+  const unrecorded = await listUnrecorded(client, types ?? eventTypes, signal);
   if (unrecorded.length > 0) {
     printer.line(`Not recorded:   ${unrecorded.join(', ')}; these need a webhook endpoint that subscribes to them`);
   }
@@ -94,9 +103,14 @@ async function start(client: LeadEngagement, options: ListenOptions, printer: Pr
 }
 
 /** Those of the types that the server records only for a webhook endpoint subscribed to them, if there is no such endpoint. */
-async function listUnrecorded(client: LeadEngagement, types: readonly EventType[]): Promise<EventType[]> {
+async function listUnrecorded(
+  client: LeadEngagement,
+  types: readonly EventType[],
+  signal: AbortSignal,
+): Promise<EventType[]> {
   const subscribed = new Set<string>();
-  for await (const { events } of client.webhookEndpoints.list()) for (const type of events) subscribed.add(type);
+  for await (const { events } of client.webhookEndpoints.list({}, { signal }))
+    for (const type of events) subscribed.add(type);
   return derivedEventTypes.filter((type) => types.includes(type) && !subscribed.has(type));
 }
 

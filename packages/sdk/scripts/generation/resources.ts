@@ -5,6 +5,7 @@ import { errorClassOf } from '../../src/errors.js';
 import { nameParameters, toPascalCase, writeDoc } from './names.js';
 import { findObject, getPart, isOptional, isSchema, type Schema } from './schema.js';
 import type { TypeWriter } from './type-writer.js';
+import { toSdkWords } from './wording.js';
 
 type Routes = Record<string, contract.Route>;
 
@@ -199,7 +200,7 @@ function describeRoute(route: contract.Route): (string | undefined)[] {
   }[scope as string];
   return [
     `${route.summary}.`,
-    route.description,
+    route.description && toSdkWords(route.description),
     `${access ?? `Scope: \`${scope}\`.`}${failures && ` Throws, beside what every call can: ${failures}.`}`,
     `\`${route.method} ${route.path}\``,
   ];

@@ -1,3 +1,5 @@
+import { toSdkWords } from './wording.js';
+
 /** The part of a zod schema's definition that types depend on. */
 export interface SchemaDef {
   type: string;
@@ -67,7 +69,7 @@ export function describeSchema(schema: Schema, direction: Direction): string | u
     if (parts.length === 0 && current.description) parts.push(current.description);
     if (def.type === 'default' && direction === 'input') parts.push(`Default: \`${String(def.defaultValue)}\`.`);
   }
-  return parts.join(' ') || undefined;
+  return toSdkWords(parts.join(' ')) || undefined;
 }
 
 function findInner(schema: Schema, direction: Direction): Schema | undefined {

@@ -26,6 +26,8 @@ const alternatives: Readonly<Record<string, readonly string[]>> = {
   ConversationReassign: ['assigneeId', 'botId'],
 };
 
+type CustomFieldOwner = 'lead' | 'contact';
+
 /** A bound in the name of a query parameter, such as `createdAt[gte]`. */
 const boundName = /^(\w+)\[(\w+)\]$/;
 
@@ -40,8 +42,8 @@ export class TypeWriter {
   #file = '';
   #declarations: string[] = [];
   #used = new Set<string>();
-  /** The declaration that is being written: its name says whether custom fields are those of leads or of contacts. */
-  #enclosing = '';
+  /** The owner of custom fields, by the name of the declaration or the field that is being written. */
+  #owner: CustomFieldOwner | undefined;
   readonly #customized = new Map<Schema, boolean>();
 
   /** `outputs`: all schemas of answers, so that a name which goes both ways can be told apart. */
@@ -174,7 +176,10 @@ export class TypeWriter {
     const optional = isOptional(field, direction);
     // The filter of a job is written like the query of its list.
     const asQuery = isQuery || (name === 'filter' && direction === 'input');
+    const outer = this.#owner;
+    this.#owner = findOwner(name) ?? outer;
     const written = this.#writeCustomFields(name, field, direction, asQuery) ?? this.write(field, direction, asQuery);
+    this.#owner = outer;
     const type = written + (range ? ` | ${range}` : '') + (optional ? ' | undefined' : '');
     return `${writeDoc([describeSchema(field, direction)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
   }
@@ -183,8 +188,9 @@ export class TypeWriter {
   #writeCustomFields(name: string, field: Schema, direction: Direction, isQuery: boolean): string | undefined {
     if (isQuery || !isCustomFields(name, field)) return undefined;
     this.useSharedType('CustomFields');
-    const owner = this.#enclosing.startsWith('Lead') ? 'lead' : 'contact';
-    const type = `${this.useSharedType(direction === 'output' ? 'CustomValues' : 'CustomWrites')}<F, '${owner}'>`;
+    if (!this.#owner)
+      throw new Error('Neither the name of the type nor that of a field says whose custom fields they are.');
+    const type = `${this.useSharedType(direction === 'output' ? 'CustomValues' : 'CustomWrites')}<F, '${this.#owner}'>`;
     return field._zod.def.type === 'nullable' ? `${type} | null` : type;
   }
 
@@ -221,8 +227,8 @@ export class TypeWriter {
   }
 
   #writeDeclaration(object: Schema, name: string, direction: Direction, isQuery: boolean, isGeneric: boolean): string {
-    const enclosing = this.#enclosing;
-    this.#enclosing = name;
+    const outer = this.#owner;
+    this.#owner = findOwner(name);
     const fields = this.#writeFields(object, direction, isQuery);
     const parameters = isGeneric ? `<F extends ${this.useSharedType('CustomFields')} = CustomFields>` : '';
     const either = alternatives[name];
@@ -231,7 +237,7 @@ export class TypeWriter {
       const others = either.filter((other) => other !== field).map((other) => `${other}?: undefined`);
       return `{ ${[`${field}: ${this.write(getPart(shape[field], field), direction)}`, ...others].join('; ')} }`;
     });
-    this.#enclosing = enclosing;
+    this.#owner = outer;
     if (!options) return `export interface ${name}${parameters} {\n${fields}}\n`;
     const doc = writeDoc([`Needs exactly one of ${either?.map((field) => `\`${field}\``).join(' and ')}.`]);
     return `export interface ${name}Fields${parameters} {\n${fields}}\n
@@ -275,6 +281,12 @@ ${doc}export type ${name}${parameters} = ${name}Fields${isGeneric ? '<F>' : ''} 
 function listParts(def: SchemaDef): Schema[] {
   const parts = [def.innerType, def.element, def.in, def.out, def.valueType, ...(def.options ?? [])];
   return parts.filter((part) => part !== undefined);
+}
+
+/** The owner of custom fields that a name tells: `lead`, or a type such as `LeadCreate`. */
+function findOwner(name: string): CustomFieldOwner | undefined {
+  if (name === 'lead' || name.startsWith('Lead')) return 'lead';
+  return name === 'contact' || name.startsWith('Contact') ? 'contact' : undefined;
 }
 
 /** Whether a field is the record of a tenant's custom fields. */

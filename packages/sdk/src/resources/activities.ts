@@ -10,7 +10,7 @@ import type { Activity, Deleted } from './contacts.js';
 export interface ActivityQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
@@ -25,7 +25,7 @@ export interface ActivityQuery {
   type?: string | readonly string[] | undefined;
   /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
-  /** Whether completedAt is set: `type=task&completed=false` are open tasks. */
+  /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
   dueAt?:
     | {
@@ -92,9 +92,9 @@ export interface ActivityUpdate {
   dueAt?: string | Date | null | undefined;
   /** When it was done. */
   completedAt?: string | Date | null | undefined;
-  /** Accepted only as it is. Create another activity with POST /api/v1/activities. */
+  /** Accepted only as it is. Create another activity with `activities.create`. */
   contactId?: string | null | undefined;
-  /** Accepted only as it is. Create another activity with POST /api/v1/activities. */
+  /** Accepted only as it is. Create another activity with `activities.create`. */
   leadId?: string | null | undefined;
 }
 
@@ -150,7 +150,7 @@ export interface ActivitiesResource {
   /**
    * Delete an activity.
    *
-   * It can be restored for 30 days, or as long as the tenant's settings say. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin. Entries that the server wrote are read-only: CONFLICT.
+   * It can be restored for 30 days, or as long as the tenant's settings say. `purge: true` deletes it for good, also where it was deleted before, and needs the scope admin. Entries that the server wrote are read-only: CONFLICT.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

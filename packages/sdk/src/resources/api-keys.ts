@@ -12,7 +12,7 @@ export type ApiKeyStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 export interface ApiKeyQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -45,7 +45,7 @@ export interface ApiKey {
   leakUrl: string | null;
   /** Whether it is the key of this request. */
   current: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -60,9 +60,9 @@ export interface ApiKeyCreate {
   environment?: 'LIVE' | 'SANDBOX' | undefined;
   /** Default: the user behind the caller; null is nobody. */
   ownerId?: string | null | undefined;
-  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id; it expires at its expiresAt. */
+  /** Accepted only as it is. Revoke a key with `apiKeys.delete`; it expires at its expiresAt. */
   status?: ApiKeyStatus | undefined;
-  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id. */
+  /** Accepted only as it is. Revoke a key with `apiKeys.delete`. */
   revokedAt?: string | Date | null | undefined;
 }
 
@@ -90,7 +90,7 @@ export interface ApiKeyCreated {
   leakUrl: string | null;
   /** Whether it is the key of this request. */
   current: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -103,13 +103,13 @@ export interface ApiKeyUpdate {
   scopes?: readonly Scope[] | undefined;
   /** Must lie in the future. Default: never. */
   expiresAt?: string | Date | null | undefined;
-  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id; it expires at its expiresAt. */
+  /** Accepted only as it is. Revoke a key with `apiKeys.delete`; it expires at its expiresAt. */
   status?: ApiKeyStatus | undefined;
-  /** Accepted only as it is. Revoke a key with DELETE /v1/api-keys/:id. */
+  /** Accepted only as it is. Revoke a key with `apiKeys.delete`. */
   revokedAt?: string | Date | null | undefined;
-  /** Accepted only as it is. Create another key with POST /v1/api-keys. */
+  /** Accepted only as it is. Create another key with `apiKeys.create`. */
   environment?: 'LIVE' | 'SANDBOX' | undefined;
-  /** Accepted only as it is. Create another key with POST /v1/api-keys. */
+  /** Accepted only as it is. Create another key with `apiKeys.create`. */
   ownerId?: string | null | undefined;
 }
 

@@ -11,7 +11,7 @@ import type { Deleted } from './contacts.js';
 export interface AppQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -29,7 +29,7 @@ export interface App {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -58,7 +58,7 @@ export interface AppCreated {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -71,7 +71,7 @@ export interface AppUpdate {
   /** Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted. */
   redirectUris?: readonly string[] | undefined;
   scopes?: readonly Scope[] | undefined;
-  /** Accepted only as it is. Register another app with POST /v1/oauth/apps. */
+  /** Accepted only as it is. Register another app with `apps.create`. */
   type?: AppType | undefined;
 }
 
@@ -87,7 +87,7 @@ export interface AppSecret {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

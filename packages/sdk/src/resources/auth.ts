@@ -37,7 +37,7 @@ export interface User {
     /** What the mail server said. */
     message: string;
   } | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

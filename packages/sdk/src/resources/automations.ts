@@ -11,7 +11,7 @@ import type { AutomationActionResult, AutomationRun } from './leads.js';
 export interface AutomationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -102,7 +102,7 @@ export interface Automation {
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: OpenEnum<'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId'>;
-        /** As PATCH /api/v1/leads/:id takes it. */
+        /** As `leads.update` takes it. */
         value: string | number | null;
       }
     | {
@@ -113,7 +113,7 @@ export interface Automation {
   )[];
   /** The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had. */
   authorId: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -197,7 +197,7 @@ export interface AutomationCreate {
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
-        /** As PATCH /api/v1/leads/:id takes it. */
+        /** As `leads.update` takes it. */
         value: string | number | null;
       }
     | {
@@ -248,7 +248,7 @@ export interface AutomationUpdate {
             type: 'set_field';
             /** stageId moves the lead as the stage operation does, which may fire other automations. */
             field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
-            /** As PATCH /api/v1/leads/:id takes it. */
+            /** As `leads.update` takes it. */
             value: string | number | null;
           }
         | {
@@ -265,7 +265,7 @@ export type AutomationRunStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED'
 export interface AutomationRunQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -307,7 +307,7 @@ export interface AutomationPreviewRequest {
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
-        /** As PATCH /api/v1/leads/:id takes it. */
+        /** As `leads.update` takes it. */
         value: string | number | null;
       }
     | {

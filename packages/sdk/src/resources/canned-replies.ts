@@ -10,7 +10,7 @@ import type { Deleted } from './contacts.js';
 export interface CannedReplyQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `shortcut`. */
   sort?: 'shortcut' | '-shortcut' | undefined;
@@ -32,7 +32,7 @@ export interface CannedReply {
   shared: boolean;
   /** The user who made it; null for a key without an owner, and for a deleted user. */
   ownerId: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

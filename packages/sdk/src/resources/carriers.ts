@@ -8,7 +8,7 @@ import type { OpenEnum, RequestOptions } from '../types.js';
 export interface CarrierQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `name`. */
   sort?: 'name' | undefined;

@@ -58,7 +58,7 @@ export interface ConversationNote {
   mentions: string[];
   /** The user who wrote it; null for a key without an owner. */
   authorId: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

@@ -10,7 +10,7 @@ import type { Deleted } from './contacts.js';
 export interface ChannelQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -76,7 +76,7 @@ export interface WebChatSettings {
 export interface Channel {
   id: string;
   tenantId: string;
-  /** WEB, TELEGRAM, or another one of `GET /v1/channels/platforms`. */
+  /** WEB, TELEGRAM, or another one of `channels.listPlatforms`. */
   platform: string;
   botId: string;
   name: string;
@@ -106,7 +106,7 @@ export interface Channel {
   credentials: Record<string, string> | null;
   /** The address to which the platform sends updates. Enter it there, unless the server does; null if there is none. */
   webhookUrl: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -132,7 +132,7 @@ export interface ChannelCreate {
       }
     | null
     | undefined;
-  /** By name, as `GET /v1/channels/platforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
+  /** By name, as `channels.listPlatforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
   credentials?: Record<string, string> | null | undefined;
   /** Of a TELEGRAM channel; required there. */
   telegram?:
@@ -181,7 +181,7 @@ export interface ChannelUpdate {
       }
     | null
     | undefined;
-  /** By name, as `GET /v1/channels/platforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
+  /** By name, as `channels.listPlatforms` lists them; not of WEB and TELEGRAM channels. Those that you leave out stay as they are. They are encrypted. */
   credentials?: Record<string, string> | null | undefined;
   /** Of a TELEGRAM channel. */
   telegram?:

@@ -11,7 +11,7 @@ import type { Citation } from './leads.js';
 export interface ChatbotQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -81,7 +81,7 @@ export interface Chatbot {
   leads: ChatbotLeads;
   /** The origins of the pages that may embed the chatbot. */
   allowedOrigins: string[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -172,7 +172,7 @@ export interface ChatbotUpdate {
 export interface ChatbotSessionQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;

@@ -20,7 +20,7 @@ import type { ErrorCode } from './constants.js';
 export interface ContactQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
@@ -83,7 +83,7 @@ export interface ContactQuery {
         null?: boolean | undefined;
       }
     | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -172,11 +172,11 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
   customFields: CustomValues<F, 'contact'>;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** When the contact was deleted; only in lists with `deleted=true`. */
+  /** When the contact was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
 }
 
@@ -256,7 +256,7 @@ export interface Contact<F extends CustomFields = CustomFields> {
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
   customFields: CustomValues<F, 'contact'>;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -390,7 +390,7 @@ export interface ContactUpdate<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'contact'> | undefined;
-  /** Accepted only as it is. Delete a contact with DELETE /api/v1/contacts/:id. */
+  /** Accepted only as it is. Delete a contact with `contacts.delete`. */
   deletedAt?: string | Date | null | undefined;
 }
 
@@ -414,14 +414,14 @@ export interface Deleted {
 export interface TimelineQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
   type?: string | readonly string[] | undefined;
   /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
-  /** Whether completedAt is set: `type=task&completed=false` are open tasks. */
+  /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
   dueAt?:
     | {
@@ -474,7 +474,7 @@ export interface Activity {
   dueAt: string | null;
   /** When it was done. */
   completedAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -483,7 +483,7 @@ export interface Activity {
 export interface ContactConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
@@ -562,7 +562,7 @@ export interface Conversation {
   messageCount: number;
   /** Messages of the contact since the team last read or wrote. */
   unreadCount: number;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -628,7 +628,7 @@ export interface ContactFacetQuery {
         null?: boolean | undefined;
       }
     | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -707,7 +707,7 @@ export type LeadSource =
 export interface LeadListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?:
@@ -806,7 +806,7 @@ export interface LeadListQuery {
         null?: boolean | undefined;
       }
     | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -906,7 +906,7 @@ export interface LeadRead<F extends CustomFields = CustomFields> {
   stageId: string;
   status: OpenEnum<LeadStatus>;
   source: OpenEnum<LeadSource>;
-  /** 0 to 100. Why: GET /v1/leads/:id/score. */
+  /** 0 to 100. Why: `leads.getScore`. */
   score: number;
   /** Deal value in units of `currency`. */
   value: number | null;
@@ -928,20 +928,20 @@ export interface LeadRead<F extends CustomFields = CustomFields> {
   customFields: CustomValues<F, 'lead'>;
   /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
   lastActivityAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The contact of the lead, if `expand=contact` asks for it. */
+  /** The contact of the lead, if `expand: 'contact'` asks for it. */
   contact?: Contact<F> | undefined;
-  /** When the lead was deleted; only in lists with `deleted=true`. */
+  /** When the lead was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
 }
 
 export interface MemoryNoteQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -989,7 +989,7 @@ export interface MemoryNote {
   sourceMessageId: string | null;
   /** The user who wrote it, or whose key did; null for AI notes. */
   createdById: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -1003,7 +1003,7 @@ export interface MemoryNoteCreate {
   pinned?: boolean | undefined;
   /** In the future. null: it does not expire. */
   expiresAt?: string | Date | null | undefined;
-  /** Accepted only as it is. Add a note to the other contact with POST /api/v1/contacts/:id/memory. */
+  /** Accepted only as it is. Add a note to the other contact with `contacts.createMemoryNote`. */
   contactId?: string | undefined;
   /** Accepted only as it is. The server sets it. */
   source?: 'MANUAL' | 'AI' | undefined;
@@ -1015,7 +1015,7 @@ export interface MemoryNoteUpdate {
   pinned?: boolean | undefined;
   /** In the future. null: it does not expire. */
   expiresAt?: string | Date | null | undefined;
-  /** Accepted only as it is. Add a note to the other contact with POST /api/v1/contacts/:id/memory. */
+  /** Accepted only as it is. Add a note to the other contact with `contacts.createMemoryNote`. */
   contactId?: string | undefined;
   /** Accepted only as it is. The server sets it. */
   source?: 'MANUAL' | 'AI' | undefined;
@@ -1100,7 +1100,7 @@ export interface ContactMerge<F extends CustomFields = CustomFields> {
 export interface ContactMergeQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -1111,7 +1111,7 @@ export interface ContactMergeQuery {
 export interface ContactsListDuplicatesQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-likelihood`. */
   sort?: '-likelihood' | undefined;
@@ -1322,7 +1322,7 @@ export interface Export {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
-  /** A list, or `person` for POST /v1/contacts/:id/export. */
+  /** A list, or `person` for `contacts.exportPerson`. */
   resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
   format: OpenEnum<'csv' | 'jsonl'>;
   filter: Record<string, unknown>;
@@ -1405,7 +1405,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge=true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase=true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
+   * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -1533,7 +1533,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Compute the AI profile of a contact again.
    *
-   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
+   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait: true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
@@ -1647,7 +1647,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Export everything that is known of a contact.
    *
-   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; GET /v1/exports/:id has the link. Needs the scope admin, since the file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; `exports.get` has the link. Needs the scope admin, since the file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
    *

@@ -23,7 +23,7 @@ import type { PresenceStatus } from './me.js';
 export interface ConversationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
@@ -106,7 +106,7 @@ export interface ConversationCounts {
 export interface MessageQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `sequence`. */
   sort?: 'sequence' | '-sequence' | undefined;
@@ -142,7 +142,7 @@ export interface MessageCreate {
     | undefined;
   /** Posted again with the same externalId, a message is stored once: you get the first one. */
   externalId?: string | null | undefined;
-  /** A template of the channel, as `GET /v1/channels/:id/templates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template. */
+  /** A template of the channel, as `channels.listTemplates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template. */
   template?:
     | {
         name: string;
@@ -191,7 +191,7 @@ export interface PostedMessage {
   /** Of a FAILED one: what the platform said, with its code; else null. */
   deliveryError: string | null;
   createdAt: string;
-  /** With `wait=true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
+  /** With `wait: true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
   reply: Message | null;
 }
 
@@ -229,7 +229,7 @@ export interface ConversationReopen {
 export interface ConversationNoteQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -255,7 +255,7 @@ export interface ConversationNoteCreate {
   content: string;
   /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
   mentions?: readonly string[] | undefined;
-  /** Accepted only as it is. Add a note to the other conversation with POST /v1/conversations/:id/notes. */
+  /** Accepted only as it is. Add a note to the other conversation with `conversations.createNote`. */
   conversationId?: string | undefined;
 }
 
@@ -263,7 +263,7 @@ export interface ConversationNoteUpdate {
   content?: string | undefined;
   /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
   mentions?: readonly string[] | undefined;
-  /** Accepted only as it is. Add a note to the other conversation with POST /v1/conversations/:id/notes. */
+  /** Accepted only as it is. Add a note to the other conversation with `conversations.createNote`. */
   conversationId?: string | undefined;
 }
 
@@ -306,7 +306,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * List conversations.
    *
-   * An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.
+   * An inbox: `{ status: 'HUMAN_TAKEOVER', assignee: 'none', sort: '-lastMessageAt' }` waits for a human; with `unread: true`, `page.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
@@ -412,7 +412,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Post a message.
    *
-   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. If a model replies, it counts as an AI call of the user.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
@@ -428,7 +428,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Post a message.
    *
-   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. If a model replies, it counts as an AI call of the user.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *

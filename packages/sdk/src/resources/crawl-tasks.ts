@@ -12,7 +12,7 @@ export type CrawlTaskStatus = 'PENDING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | '
 export interface CrawlTaskQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -40,7 +40,7 @@ export interface CrawlTaskQuery {
 export type CrawlResultType = 'POST' | 'COMMENT' | 'PROFILE';
 
 export interface CrawlFilters {
-  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in GET /v1/platforms. */
+  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in `platforms.list`. */
   types?: OpenEnum<CrawlResultType>[] | undefined;
   /** Authors with fewer followers are left out; those with an unknown number pass. */
   minFollowers?: number | undefined;
@@ -90,14 +90,14 @@ export interface CrawlTask {
   failureCount: number;
   /** Why it is COMPLETED, unless its run ended. */
   endReason: OpenEnum<'CANCELLED'> | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
 }
 
 export interface CrawlFiltersInput {
-  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in GET /v1/platforms. */
+  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in `platforms.list`. */
   types?: readonly CrawlResultType[] | undefined;
   /** Authors with fewer followers are left out; those with an unknown number pass. */
   minFollowers?: number | undefined;
@@ -124,7 +124,7 @@ export interface CrawlPromotionInput {
 
 export interface CrawlTaskCreate {
   name: string;
-  /** GET /v1/platforms lists them. One that is not available fails in the run, without the others. */
+  /** `platforms.list` lists them. One that is not available fails in the run, without the others. */
   platforms: readonly string[];
   /** Words or phrases; a text with any of them is found. */
   keywords: readonly string[];
@@ -136,13 +136,13 @@ export interface CrawlTaskCreate {
   filters?: CrawlFiltersInput | undefined;
   /** The results that become leads automatically. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
-  /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
+  /** Accepted only as it is. Use `crawlTasks.run`, `crawlTasks.pause`, `crawlTasks.resume` or `crawlTasks.cancel`. */
   status?: CrawlTaskStatus | undefined;
 }
 
 export interface CrawlTaskUpdate {
   name?: string | undefined;
-  /** GET /v1/platforms lists them. One that is not available fails in the run, without the others. */
+  /** `platforms.list` lists them. One that is not available fails in the run, without the others. */
   platforms?: readonly string[] | undefined;
   /** Words or phrases; a text with any of them is found. */
   keywords?: readonly string[] | undefined;
@@ -154,7 +154,7 @@ export interface CrawlTaskUpdate {
   filters?: CrawlFiltersInput | undefined;
   /** The results that become leads automatically. Default: none. */
   promote?: CrawlPromotionInput | null | undefined;
-  /** Accepted only as it is. Use POST /v1/crawl-tasks/:id/run, /pause, /resume or /cancel. */
+  /** Accepted only as it is. Use `crawlTasks.run`, `crawlTasks.pause`, `crawlTasks.resume` or `crawlTasks.cancel`. */
   status?: CrawlTaskStatus | undefined;
 }
 
@@ -163,7 +163,7 @@ export type CrawlRunStatus = 'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'F
 export interface CrawlRunQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;

@@ -12,7 +12,7 @@ export type CustomFieldResource = 'LEAD' | 'CONTACT';
 export interface CustomFieldQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -48,7 +48,7 @@ export interface CustomField {
   filterable: boolean;
   /** Whether values of records from before it became filterable are still being indexed. Until it is false, no list can be filtered by it. */
   indexing: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -79,11 +79,11 @@ export interface CustomFieldUpdate {
   unique?: boolean | undefined;
   /** Of a new one by default true. */
   filterable?: boolean | undefined;
-  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  /** Accepted only as it is. Create another field with `customFields.create`. */
   resource?: CustomFieldResource | undefined;
-  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  /** Accepted only as it is. Create another field with `customFields.create`. */
   key?: string | undefined;
-  /** Accepted only as it is. Create another field with POST /v1/custom-fields. */
+  /** Accepted only as it is. Create another field with `customFields.create`. */
   type?: CustomFieldType | undefined;
 }
 

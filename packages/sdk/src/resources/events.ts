@@ -10,7 +10,7 @@ import type { EventType } from './constants.js';
 export interface EventQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-sequence`. */
   sort?: '-sequence' | 'sequence' | undefined;

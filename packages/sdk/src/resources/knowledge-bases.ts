@@ -10,7 +10,7 @@ import type { Deleted } from './contacts.js';
 export interface KnowledgeBaseQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -70,7 +70,7 @@ export interface KnowledgeBase {
     | 'yi'
     | 'other'
   >;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -117,7 +117,7 @@ export interface KnowledgeBaseCreate {
 export interface KnowledgeBaseUpdate {
   name?: string | undefined;
   description?: string | undefined;
-  /** Accepted only as it is. Create another knowledge base with POST /v1/knowledge-bases. */
+  /** Accepted only as it is. Create another knowledge base with `knowledgeBases.create`. */
   language?:
     | 'ar'
     | 'ca'
@@ -187,7 +187,7 @@ export interface KnowledgePassage {
 export interface KnowledgeDocumentQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -240,7 +240,7 @@ export interface KnowledgeDocumentSummary {
   passages: number;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -260,7 +260,7 @@ export interface KnowledgeDocumentCreate {
   answer?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
-  /** Accepted only as it is. Add the file with POST /v1/knowledge-bases/:id/documents/upload. */
+  /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */
   fileName?: string | null | undefined;
 }
 
@@ -287,7 +287,7 @@ export interface KnowledgeDocument {
   passages: number;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -319,7 +319,7 @@ export interface KnowledgeDocumentUpdate {
   answer?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
-  /** Accepted only as it is. Add the file with POST /v1/knowledge-bases/:id/documents/upload. */
+  /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */
   fileName?: string | null | undefined;
   /** Accepted only as it is. Add another document to the knowledge base. */
   kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | undefined;

@@ -84,7 +84,7 @@ export interface Lead<F extends CustomFields = CustomFields> {
   stageId: string;
   status: OpenEnum<LeadStatus>;
   source: OpenEnum<LeadSource>;
-  /** 0 to 100. Why: GET /v1/leads/:id/score. */
+  /** 0 to 100. Why: `leads.getScore`. */
   score: number;
   /** Deal value in units of `currency`. */
   value: number | null;
@@ -106,7 +106,7 @@ export interface Lead<F extends CustomFields = CustomFields> {
   customFields: CustomValues<F, 'lead'>;
   /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
   lastActivityAt: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -190,13 +190,13 @@ export interface LeadUpdate<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'lead'> | undefined;
-  /** Accepted only as it is. Change the contact of a lead with PATCH /api/v1/contacts/:id. */
+  /** Accepted only as it is. Change the contact of a lead with `contacts.update`. */
   contact?: ContactSentBack<F> | undefined;
   /** Accepted only as it is. A lead stays with its contact. */
   contactId?: string | undefined;
   /** Accepted only as it is. The source of a lead is set when you create it. */
   source?: LeadSource | undefined;
-  /** Accepted only as it is. Delete a lead with DELETE /api/v1/leads/:id. */
+  /** Accepted only as it is. Delete a lead with `leads.delete`. */
   deletedAt?: string | Date | null | undefined;
 }
 
@@ -317,7 +317,7 @@ export interface LeadsDeleteQuery {
 export interface LeadsListHistoryQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -449,7 +449,7 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
           null?: boolean | undefined;
         }
       | undefined;
-    /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+    /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
     customFields?:
       | Record<
           string,
@@ -751,7 +751,7 @@ export interface LeadFacetQuery {
         null?: boolean | undefined;
       }
     | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -858,7 +858,7 @@ export interface LeadFacets {
 export interface LeadTimelineQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -999,7 +999,7 @@ export interface ShipmentSummary {
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -1139,7 +1139,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a lead.
    *
-   * It can be restored for 30 days. `purge=true` deletes it for good, also where it was deleted before, and needs the scope admin.
+   * It can be restored for 30 days. `purge: true` deletes it for good, also where it was deleted before, and needs the scope admin.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -1190,7 +1190,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Compute the score of a lead again.
    *
-   * Applies the rules of the settings, also where a client sent the score. GET /v1/leads/:id/score returns the reasons.
+   * Applies the rules of the settings, also where a client sent the score. `leads.getScore` returns the reasons.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
@@ -1212,7 +1212,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * See who would get leads without an owner, and why.
    *
-   * Returns what `POST /api/v1/leads/auto-assign` would do now, and the state of each user. Nothing is changed, and no turn is taken.
+   * Returns what `leads.autoAssign` would do now, and the state of each user. Nothing is changed, and no turn is taken.
    *
    * Scope: `read:leads`.
    *

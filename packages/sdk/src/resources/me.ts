@@ -60,17 +60,17 @@ export interface MeUpdate {
   name?: string | undefined;
   avatar?: string | null | undefined;
   available?: boolean | undefined;
-  /** Accepted only as it is. Invite a user with the other address with POST /v1/users, and delete this one. */
+  /** Accepted only as it is. Invite a user with the other address with `users.create`, and delete this one. */
   email?: string | undefined;
-  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  /** Accepted only as it is. An admin changes it with `users.update`. */
   status?: UserStatus | undefined;
-  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  /** Accepted only as it is. An admin changes it with `users.update`. */
   role?: UserRole | undefined;
-  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  /** Accepted only as it is. An admin changes it with `users.update`. */
   disabled?: boolean | undefined;
-  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  /** Accepted only as it is. An admin changes it with `users.update`. */
   maxOpenLeads?: number | null | undefined;
-  /** Accepted only as it is. An admin changes it with PATCH /v1/users/:id. */
+  /** Accepted only as it is. An admin changes it with `users.update`. */
   maxOpenConversations?: number | null | undefined;
 }
 

@@ -10,11 +10,11 @@ import type { Notification } from './changes.js';
 export interface NotificationQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  /** true: only unread ones; `meta.total` counts them. */
+  /** true: only unread ones; `page.total` counts them. */
   unread?: boolean | undefined;
   kind?:
     | 'LEAD_ASSIGNED'
@@ -97,7 +97,7 @@ export interface NotificationSettings {
   };
   /** Whether this server sends mail. */
   mailAvailable: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
 }
 

@@ -10,7 +10,7 @@ import type { Deleted, LeadRead, LeadSource, LeadStatus } from './contacts.js';
 export interface PipelinesListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -29,7 +29,7 @@ export interface Stage {
   type: OpenEnum<'OPEN' | 'WON' | 'LOST'>;
   /** Chance to win in percent. */
   probability: number;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -43,7 +43,7 @@ export interface Pipeline {
   isDefault: boolean;
   /** In order of position. */
   stages: Stage[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -73,7 +73,7 @@ export interface PipelineUpdate {
   name?: string | undefined;
   /** true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one. */
   isDefault?: boolean | undefined;
-  /** Accepted only as it is. Create, change and delete stages with POST, PATCH and DELETE /v1/pipelines/:id/stages. */
+  /** Accepted only as it is. Create a stage with `pipelines.createStage`, change it with `pipelines.updateStage`, and delete it with `pipelines.deleteStage`. */
   stages?:
     | readonly {
         name: string;
@@ -134,7 +134,7 @@ export interface PipelineTotals {
 export interface PipelinesListStagesQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `position`. */
   sort?: 'position' | undefined;
@@ -149,7 +149,7 @@ export interface StageCreate {
   type?: StageType | undefined;
   /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
-  /** Accepted only as it is. Create a stage in the other pipeline with POST /v1/pipelines/:id/stages. */
+  /** Accepted only as it is. Create a stage in the other pipeline with `pipelines.createStage`. */
   pipelineId?: string | undefined;
 }
 
@@ -162,7 +162,7 @@ export interface StageUpdate {
   type?: StageType | undefined;
   /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
   probability?: number | undefined;
-  /** Accepted only as it is. Create a stage in the other pipeline with POST /v1/pipelines/:id/stages. */
+  /** Accepted only as it is. Create a stage in the other pipeline with `pipelines.createStage`. */
   pipelineId?: string | undefined;
 }
 
@@ -245,7 +245,7 @@ export interface BoardQuery {
         null?: boolean | undefined;
       }
     | undefined;
-  /** By custom fields: `customFields[key]=a,b` has any of these values, `customFields[key][not]=a,b` none of them; `customFields[key][null]=true` has no value; `customFields[key][gte]` and `customFields[key][lt]` bound numbers, dates and moments; `customFields[key][contains]` and `customFields[key][startsWith]` find a part of a text, ignoring case. */
+  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
   customFields?:
     | Record<
         string,
@@ -356,9 +356,9 @@ export interface BoardStage<F extends CustomFields = CustomFields> {
   }[];
   /** The first page. */
   leads: LeadRead<F>[];
-  /** Whether `GET /v1/leads` has more with `cursor`. */
+  /** Whether `leads.list` has more with `cursor`. */
   hasMore: boolean;
-  /** For `GET /v1/leads`, with this `stageId` as `stage`, and the same `sort` and filters as here. Empty if there is no more. */
+  /** For `leads.list`, with this `stageId` as `stage`, and the same `sort` and filters as here. Empty if there is no more. */
   cursor: string;
 }
 
@@ -496,7 +496,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * Read a pipeline as a board: the first leads of each stage, with totals.
    *
-   * One call for what a board shows at first. Counts and amounts are those of all leads that match, not only of those returned. Read the next page of a stage with `GET /v1/leads`: send its `stageId` as `stage`, its `cursor`, and the same `sort` and filters.
+   * One call for what a board shows at first. Counts and amounts are those of all leads that match, not only of those returned. Read the next page of a stage with `leads.list`: send its `stageId` as `stage`, its `cursor`, and the same `sort` and filters.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *

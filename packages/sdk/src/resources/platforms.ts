@@ -9,7 +9,7 @@ import type { CrawlResultType } from './crawl-tasks.js';
 export interface PlatformQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `platform`. */
   sort?: 'platform' | '-platform' | undefined;

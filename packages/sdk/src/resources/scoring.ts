@@ -117,7 +117,7 @@ export interface ScoringResource {
   /**
    * Try scoring rules on leads before you set them.
    *
-   * Applies rules to leads as they are and returns what would change. It stores nothing and emits no event. Set the rules with `PATCH /v1/settings`.
+   * Applies rules to leads as they are and returns what would change. It stores nothing and emits no event. Set the rules with `settings.update`.
    *
    * Scope: `read:leads`.
    *

@@ -97,7 +97,7 @@ export interface Settings {
   scoring: Scoring;
   conversations: ConversationSettings;
   retention: RetentionSettings;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

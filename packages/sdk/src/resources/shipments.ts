@@ -11,7 +11,7 @@ import type { ShipmentSummary } from './leads.js';
 export interface ShipmentQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -152,7 +152,7 @@ export interface Shipment {
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -207,7 +207,7 @@ export interface RefreshedShipment {
   syncError: string | null;
   /** Whether it is tracked; false once it was stopped. */
   active: boolean;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

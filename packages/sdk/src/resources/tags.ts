@@ -10,7 +10,7 @@ import type { Deleted } from './contacts.js';
 export interface TagQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -24,7 +24,7 @@ export interface Tag {
   name: string;
   /** Hex color. */
   color: string;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;

@@ -18,7 +18,7 @@ export interface TrackingSettings {
   /** The provider of shipments that name none; null if no provider has credentials. */
   provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
   providers: TrackingProviderState[];
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
 }
 

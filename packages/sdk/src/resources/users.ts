@@ -12,7 +12,7 @@ import type { UserPresence, UserStatus } from './me.js';
 export interface UserQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -23,7 +23,7 @@ export interface UserQuery {
 export interface DirectoryQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -56,9 +56,9 @@ export interface UserCreate {
   maxOpenLeads?: number | null | undefined;
   /** With as many open conversations, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenConversations?: number | null | undefined;
-  /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
+  /** Accepted only as it is. Disable or enable a user by `disabled` with `users.update`. */
   status?: UserStatus | undefined;
-  /** Accepted only as it is. Disable or enable a user by `disabled` with PATCH /v1/users/:id. */
+  /** Accepted only as it is. Disable or enable a user by `disabled` with `users.update`. */
   disabled?: boolean | undefined;
 }
 
@@ -93,7 +93,7 @@ export interface InvitedUser {
     /** What the mail server said. */
     message: string;
   } | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -112,7 +112,7 @@ export interface UserUpdate {
   maxOpenLeads?: number | null | undefined;
   /** With as many open conversations, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenConversations?: number | null | undefined;
-  /** Accepted only as it is. Invite a user with the other address with POST /v1/users, and delete this one. */
+  /** Accepted only as it is. Invite a user with the other address with `users.create`, and delete this one. */
   email?: string | undefined;
   /** Accepted only as it is. Disable or enable a user by `disabled`. */
   status?: UserStatus | undefined;

@@ -10,7 +10,7 @@ import type { Deleted } from './contacts.js';
 export interface ViewQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
@@ -34,7 +34,7 @@ export interface View {
   shared: boolean;
   /** The user who made it; null for a key without an owner, and for a deleted user. */
   ownerId: string | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -61,7 +61,7 @@ export interface ViewUpdate {
   columns?: readonly string[] | undefined;
   /** Default: false, only you see it. A key without an owner can make shared views only. */
   shared?: boolean | undefined;
-  /** Accepted only as it is. Create another view with POST /v1/views. */
+  /** Accepted only as it is. Create another view with `views.create`. */
   resource?: 'leads' | 'contacts' | 'activities' | 'conversations' | undefined;
 }
 

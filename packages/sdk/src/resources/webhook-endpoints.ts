@@ -11,7 +11,7 @@ import type { Deleted } from './contacts.js';
 export interface WebhookEndpointsListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -69,7 +69,7 @@ export interface WebhookEndpoint {
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -142,7 +142,7 @@ export interface WebhookEndpointCreated {
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -188,7 +188,7 @@ export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 export interface WebhookEndpointsListDeliveriesQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
@@ -233,7 +233,7 @@ export interface WebhookTestCreate {
 }
 
 export interface WebhookTest {
-  /** The id that was sent. GET /v1/events does not know it. */
+  /** The id that was sent. `events.list` does not know it. */
   eventId: string;
   eventType: OpenEnum<EventType>;
   startedAt: string;
@@ -283,7 +283,7 @@ export interface WebhookSecretRotated {
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
-  /** Grows with every change; send it in If-Match to change only what you read. */
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
   updatedAt: string;
@@ -327,7 +327,7 @@ export interface WebhookRecovery {
 export interface WebhookEndpointsListRecoveriesQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
-  /** `meta.cursor` of the page before. */
+  /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;

@@ -19,7 +19,7 @@ export interface ExportAnnounced {
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
-  /** A list, or `person` for POST /v1/contacts/:id/export. */
+  /** A list, or `person` for `contacts.exportPerson`. */
   resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
   format: OpenEnum<'csv' | 'jsonl'>;
   filter: Record<string, unknown>;
@@ -51,7 +51,7 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     stageId: string;
     status: OpenEnum<LeadStatus>;
     source: OpenEnum<LeadSource>;
-    /** 0 to 100. Why: GET /v1/leads/:id/score. */
+    /** 0 to 100. Why: `leads.getScore`. */
     score: number;
     /** Deal value in units of `currency`. */
     value: number | null;
@@ -70,10 +70,10 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     externalId: string | null;
     tagIds: string[];
     /** The custom fields that are set, by their keys. */
-    customFields: CustomValues<F, 'contact'>;
+    customFields: CustomValues<F, 'lead'>;
     /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
     lastActivityAt: string | null;
-    /** Grows with every change; send it in If-Match to change only what you read. */
+    /** Grows with every change; pass it as `ifMatch` to change only what you read. */
     version: number;
     createdAt: string;
     updatedAt: string;
