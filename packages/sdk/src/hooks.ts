@@ -1,6 +1,6 @@
 import type { ResponseHeaders } from './types.js';
 
-/** The destination of the client's log: `console`, pino, winston and most other loggers are compatible. */
+/** The destination of the client's log: `console`, winston and others that take the details last. pino takes them first: see the README. */
 export interface Logger {
   error(message: string, details?: object): void;
   warn(message: string, details?: object): void;
