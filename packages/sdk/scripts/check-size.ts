@@ -11,12 +11,12 @@ const { build } = fromTsup('esbuild') as {
 
 const budgets = [
   { imports: 'LeadEngagement', from: 'index.js', maxBytes: 10.5 * 1024 },
-  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.3 * 1024 },
+  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.5 * 1024 },
   { imports: '*', from: 'oauth.js', maxBytes: 1.2 * 1024 },
-  { imports: 'verify', from: 'webhooks.js', maxBytes: 1.7 * 1024 },
-  { imports: 'verify', from: 'webhooks.node.js', maxBytes: 1.7 * 1024 },
-  { imports: '*', from: 'webhooks.js', maxBytes: 2.8 * 1024 },
-  { imports: '*', from: 'webhooks.node.js', maxBytes: 2.8 * 1024 },
+  { imports: 'verify', from: 'webhooks.js', maxBytes: 1.8 * 1024 },
+  { imports: 'verify', from: 'webhooks.node.js', maxBytes: 1.8 * 1024 },
+  { imports: '*', from: 'webhooks.js', maxBytes: 3.1 * 1024 },
+  { imports: '*', from: 'webhooks.node.js', maxBytes: 3.1 * 1024 },
 ];
 
 for (const { imports, from, maxBytes } of budgets) {

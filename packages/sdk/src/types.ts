@@ -9,7 +9,13 @@ export interface ResponseHeaders {
 }
 
 /** A file to upload. A failed upload is repeated, unless it is a stream or an iterable, which can be read only once. */
-export type UploadBody = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type UploadBody =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 /** `Uint8Array<ArrayBuffer>`, also with compilers before TypeScript 5.7. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;

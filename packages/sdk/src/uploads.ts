@@ -1,10 +1,17 @@
-import type { Bytes, FetchInit, UploadBody } from './types.js';
+import { asBytes } from './bytes.js';
+import type { FetchInit, UploadBody } from './types.js';
 
 /** A file in a format that fetch accepts: Node streams and other iterables become web streams. */
 export function toFetchBody(file: UploadBody): FetchInit['body'] {
   if (typeof file === 'string' || file instanceof Blob || file instanceof ReadableStream) return file;
-  if (file instanceof Uint8Array) return file as Bytes;
-  return toWebStream(file);
+  const bytes = asBytes(file);
+  if (bytes) return bytes;
+  if (typeof (file as Partial<AsyncIterable<Uint8Array>> | undefined)?.[Symbol.asyncIterator] !== 'function') {
+    throw new TypeError(
+      'A file must be text, bytes (Uint8Array or ArrayBuffer), a Blob, a stream or an async iterable.',
+    );
+  }
+  return toWebStream(file as AsyncIterable<Uint8Array>);
 }
 
 /** The bytes of an iterable as a web stream. Canceling the stream ends the iteration. */

@@ -144,6 +144,7 @@ const csv = 'name,email\nAda,ada@example.com\n';
 test.each([
   ['text', () => csv],
   ['bytes', () => new TextEncoder().encode(csv)],
+  ['an ArrayBuffer', () => new TextEncoder().encode(csv).buffer],
   ['a Blob', () => new Blob([csv])],
   ['a web stream', () => new Blob([csv]).stream()],
   ['a stream of Node', () => Readable.from([Buffer.from(csv)])],
@@ -155,6 +156,21 @@ test.each([
   });
   await transport.call({ method: 'POST', path: '/v1/import', upload: { file: file(), type: 'text/csv' } });
   expect(received).toEqual([{ type: 'text/csv', text: csv }]);
+});
+
+test.each<[string, unknown]>([
+  ['undefined', undefined],
+  ['a number', 7],
+  ['an object', { csv }],
+  ['a list of bytes', [1, 2]],
+])('%s is not a file, which is a TypeError, and nothing is sent', async (_, file) => {
+  const { transport, count } = await start((__, response) => response.end('{"success":true,"data":null}'));
+  const upload = { file: file as string, type: 'text/csv' };
+  const call = transport.call({ method: 'POST', path: '/v1/import', upload });
+  await expect(call).rejects.toThrow(
+    new TypeError('A file must be text, bytes (Uint8Array or ArrayBuffer), a Blob, a stream or an async iterable.'),
+  );
+  expect(count()).toBe(0);
 });
 
 test('a failed upload is repeated if it can be read again, which a stream cannot', async () => {
