@@ -10,8 +10,8 @@ const { build } = fromTsup('esbuild') as {
 };
 
 const budgets = [
-  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 10.5 * 1024 },
-  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.5 * 1024 },
+  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 11 * 1024 },
+  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.8 * 1024 },
   { imports: '*', from: 'oauth.js', maxBytes: 1.2 * 1024 },
   { imports: 'verify', from: 'webhooks.js', maxBytes: 1.8 * 1024 },
   { imports: 'verify', from: 'webhooks.node.js', maxBytes: 1.8 * 1024 },

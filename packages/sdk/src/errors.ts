@@ -17,10 +17,10 @@ export class LeadEngagementError extends Error {
   }
 }
 
-/** No response arrived: the connection failed or was lost. `cause` is the error that `fetch` threw. */
+/** No response arrived, or only a part of it: the connection failed or was lost. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends LeadEngagementError {}
 
-/** An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`. */
+/** An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`; or a file or an event stream was silent for that long. */
 export class TimeoutError extends LeadEngagementError {
   constructor(
     message: string,

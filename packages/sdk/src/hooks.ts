@@ -31,11 +31,11 @@ export interface ResponseEvent {
   readonly durationMs: number;
 }
 
-/** A delay before another attempt. */
+/** A delay before another attempt, also to open a live stream again. */
 export interface RetryEvent {
   readonly method: string;
   readonly url: string;
-  /** The number of the attempt that failed, starting at 1. */
+  /** The number of the attempt that failed, starting at 1; for a live stream that was open, since its last event. */
   readonly attempt: number;
   readonly error: Error;
   readonly delayMs: number;

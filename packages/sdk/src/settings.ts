@@ -37,7 +37,10 @@ export interface CommonOptions extends Hooks {
   baseUrl?: string | undefined;
   /** The tenant of the credential. Default: looked up once through `GET /v1/me`, when a call needs it. */
   tenantId?: string | undefined;
-  /** The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. Default: 30,000. */
+  /**
+   * The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. A file or an event stream has this
+   * time until its headers; a file then has it again for each piece. Default: 30,000.
+   */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. Default: 2. */
   maxRetries?: number | undefined;

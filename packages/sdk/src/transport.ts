@@ -1,8 +1,8 @@
 import { ApiPromise } from './api-promise.js';
-import { attemptRequest, attemptStream, type OpenAnswer, type RawAnswer } from './attempt.js';
+import { attemptRequest, attemptStream, type OpenBody, type RawAnswer } from './attempt.js';
 import { showCaller } from './caller.js';
 import { type Credential, createCredential, isTokenExpired } from './credential.js';
-import { LeadEngagementError } from './errors.js';
+import { LeadEngagementError, ServerError } from './errors.js';
 import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
@@ -14,6 +14,10 @@ import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
 import { createTenantFinder, type TenantFinder } from './tenant.js';
+
+const eventStreamType = 'text/event-stream';
+/** The maximum Retry-After of a stream that reconnects, in milliseconds: a day, so that the delay fits into a timer. */
+const longestWaitMs = 86_400_000;
 
 interface Plan {
   readonly timeoutMs: number;
@@ -99,18 +103,32 @@ export class Transport {
    */
   events<T>(call: Call): EventStream<T> {
     const { signal, lastEventId } = call.options ?? {};
-    const open = (id: string | undefined) => {
+    const open = (id: string | undefined, isAgain: boolean) => {
       const headers = { ...call.options?.headers, ...(id !== undefined && { [lastEventIdHeader]: id }) };
-      return this.#open({ ...call, accept: 'text/event-stream', options: { ...call.options, headers } });
+      // A stream that was open is retried by `reconnect`, without a limit.
+      const options = { ...call.options, headers, ...(isAgain && { maxRetries: 0 }) };
+      return this.#open({ ...call, accept: eventStreamType, options });
     };
-    const wait = (attempt: number) =>
-      this.runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.runtime.random()) ?? 0, signal);
-    return new EventStream<T>(open, { reconnects: call.method === 'GET', wait }, lastEventId);
+    const reconnect = async (error: unknown, attempt: number) => {
+      const mayPass = isRetryable(error, true) || error instanceof ServerError;
+      const delayMs = mayPass ? findRetryDelayMs(error, attempt, longestWaitMs, this.runtime.random()) : undefined;
+      if (delayMs === undefined) throw error;
+      const request = prepareRequest(this.#settings, call, this.runtime.createKey);
+      await this.#observer.retry(request, { attempt, error: error as Error, delayMs });
+      await this.runtime.sleep(delayMs, signal);
+    };
+    return new EventStream<T>(open, call.method === 'GET' ? reconnect : undefined, lastEventId);
   }
 
-  async #open(call: Call): Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }> {
+  async #open(call: Call): Promise<OpenBody> {
     return this.#carryOut(call, attemptStream, (answer, request, credential) => {
       const { body, status } = answer;
+      const type = answer.headers.get('Content-Type') ?? 'of no type';
+      if (body && call.accept === eventStreamType && !type.toLowerCase().startsWith(eventStreamType)) {
+        // A page of a proxy, for instance, whose end would look like a lost connection.
+        answer.close();
+        throw createApiError({ ...answer, text: type }, request, credential, this.runtime.now());
+      }
       if (body) return { ...answer, body };
       if (status < 200 || status >= 300) throw createApiError(answer, request, credential, this.runtime.now());
       throw new LeadEngagementError('This fetch gives no body, which files and event streams need.');

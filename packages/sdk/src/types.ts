@@ -67,7 +67,10 @@ export interface ResponseInfo {
 export interface RequestOptions {
   /** Aborts the call: it rejects with the signal's reason, even during an attempt or a delay. */
   signal?: AbortSignal | undefined;
-  /** The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. */
+  /**
+   * The timeout of each attempt, from connecting to the last byte of the response, in milliseconds. A file or an event stream has this
+   * time until its headers; a file then has it again for each piece.
+   */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. 0 turns retries off. */
   maxRetries?: number | undefined;

@@ -14,8 +14,8 @@ export function toFetchBody(file: UploadBody): FetchInit['body'] {
   return toWebStream(file as AsyncIterable<Uint8Array>);
 }
 
-/** The bytes of an iterable as a web stream. Canceling the stream ends the iteration. */
-export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+/** The bytes of an iterable as a web stream. Canceling the stream calls `onCancel`, and ends the iteration. */
+export function toWebStream(source: AsyncIterable<Uint8Array>, onCancel?: () => void): ReadableStream<Uint8Array> {
   const iterator = source[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -24,6 +24,8 @@ export function toWebStream(source: AsyncIterable<Uint8Array>): ReadableStream<U
       else controller.enqueue(value);
     },
     async cancel(reason) {
+      // First, because a generator ends only when it has what it is waiting for.
+      onCancel?.();
       await iterator.return?.(reason);
     },
   });
