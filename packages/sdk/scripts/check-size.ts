@@ -10,7 +10,7 @@ const { build } = fromTsup('esbuild') as {
 };
 
 const budgets = [
-  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 11 * 1024 },
+  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 11.3 * 1024 },
   { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 8.8 * 1024 },
   { imports: '*', from: 'oauth.js', maxBytes: 1.2 * 1024 },
   { imports: 'verify', from: 'webhooks.js', maxBytes: 1.8 * 1024 },

@@ -103,7 +103,7 @@ export interface Settings {
 }
 
 /** The longest delay of a timer: longer ones would end at once. */
-const maxTimerMs = 2_147_483_647;
+export const maxTimerMs = 2_147_483_647;
 
 /** Validates the options of a client. Throws a TypeError that says what to correct and never contains the key. */
 export function readSettings(options: ClientOptions): Settings {
@@ -168,7 +168,13 @@ export function checkHeaderText(name: string, value: unknown): string {
   throw new TypeError(`${name} must be printable ASCII without white space.`);
 }
 
-function checkWholeNumber(name: string, value: number | undefined, min: number, max: number): number | undefined {
+/** Validates a whole number. Throws a TypeError. */
+export function checkWholeNumber(
+  name: string,
+  value: number | undefined,
+  min: number,
+  max: number,
+): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return value;
   throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }
