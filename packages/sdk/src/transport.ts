@@ -2,7 +2,7 @@ import { ApiPromise } from './api-promise.js';
 import { attemptRequest, attemptStream, type OpenBody, type RawAnswer } from './attempt.js';
 import { showCaller } from './caller.js';
 import { type Credential, createCredential, isTokenExpired } from './credential.js';
-import { LeadEngagementError, ServerError } from './errors.js';
+import { ConflictError, LeadEngagementError, ServerError, TimeoutError } from './errors.js';
 import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
@@ -12,7 +12,7 @@ import { consistencyTokenHeader, lastEventIdHeader } from './resources/constants
 import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
-import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
+import { checkMaxRetries, checkTimeoutMs, maxTimerMs, type Settings } from './settings.js';
 import { createTenantFinder, type TenantFinder } from './tenant.js';
 
 const eventStreamType = 'text/event-stream';
@@ -146,7 +146,7 @@ export class Transport {
     const settings = this.#settings;
     signal?.throwIfAborted();
     const plan = {
-      timeoutMs: checkTimeoutMs(timeoutMs) ?? settings.timeoutMs,
+      timeoutMs: checkTimeoutMs(timeoutMs) ?? Math.min(settings.timeoutMs + (call.waitMs ?? 0), maxTimerMs),
       maxRetries: checkMaxRetries(maxRetries) ?? settings.maxRetries,
       signal,
     };
@@ -206,6 +206,7 @@ export class Transport {
   /** Retries until an attempt succeeds or no retry is left. A signal also ends the delays. */
   async #repeat<T>(attempt: (number: number) => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
     let allowedMs = this.#settings.maxRetryAfterMs;
+    let timeout: TimeoutError | undefined;
     for (let number = 1; ; number += 1) {
       try {
         return await attempt(number);
@@ -213,7 +214,10 @@ export class Transport {
         plan.signal?.throwIfAborted();
         const isLast = number > plan.maxRetries || !isRetryable(error, request.repeatable);
         const delayMs = isLast ? undefined : findRetryDelayMs(error, number, allowedMs, this.runtime.random());
-        if (delayMs === undefined) throw error;
+        if (error instanceof TimeoutError) timeout = error;
+        // The attempt that took too long is still being carried out: that is what the caller has to know.
+        const isCarriedOut = timeout && error instanceof ConflictError && error.code === 'IDEMPOTENCY_IN_PROGRESS';
+        if (delayMs === undefined) throw isCarriedOut ? timeout : error;
         allowedMs = Math.max(0, allowedMs - delayMs);
         const retry = { attempt: number, maxRetries: plan.maxRetries, error: error as Error, delayMs };
         await this.#observer.retry(request, retry);
