@@ -1,13 +1,9 @@
 // Receives webhooks: checks the signature of the raw body, drops repeats, responds fast, and does the work afterwards.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { verify, type WebhookEvent, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { parseSecrets, verify, type WebhookEvent, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 
 // During a rotation, set both secrets, separated by a comma.
-const secrets = (process.env.WEBHOOK_SECRET ?? '').split(',').filter((secret) => secret !== '');
-if (secrets.length === 0) {
-  console.error('Set WEBHOOK_SECRET to the secret of the webhook endpoint (whsec_…).');
-  process.exit(2);
-}
+const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
 
 const maxBodyBytes = 1024 * 1024;
 const maxRemembered = 10_000;

@@ -1,9 +1,9 @@
 // Express: use express.raw for this route only. If you use express.json for others, register it after this route.
-import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import express from 'express';
-import { readSecrets, takeOnce } from './inbox.js';
+import { takeOnce } from './inbox.js';
 
-const secrets = readSecrets(process.env.WEBHOOK_SECRET);
+const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
 const port = Number(process.env.PORT ?? 4000);
 const app = express();
 

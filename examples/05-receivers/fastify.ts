@@ -1,9 +1,9 @@
 // Fastify: the JSON parser keeps the raw body. It is in its own plugin, so that your other routes still get parsed bodies.
-import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readSecrets, takeOnce } from './inbox.js';
+import { takeOnce } from './inbox.js';
 
-const secrets = readSecrets(process.env.WEBHOOK_SECRET);
+const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
 const app = Fastify({ bodyLimit: 1024 * 1024 });
 
 app.register(async (hooks: FastifyInstance) => {

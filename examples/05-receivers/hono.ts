@@ -1,16 +1,16 @@
 // Hono, for Cloudflare Workers and other runtimes that serve `fetch`, where the SDK verifies with Web Crypto.
-import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 import { Hono } from 'hono';
 import { env } from 'hono/adapter';
 import { bodyLimit } from 'hono/body-limit';
-import { readSecrets, takeOnce } from './inbox.js';
+import { takeOnce } from './inbox.js';
 
 const app = new Hono();
 
 app.post('/hook', bodyLimit({ maxSize: 1024 * 1024 }), async (context) => {
   const { WEBHOOK_SECRET } = env<{ WEBHOOK_SECRET: string }>(context);
   try {
-    await takeOnce(await verify(await context.req.text(), context.req.raw.headers, readSecrets(WEBHOOK_SECRET)));
+    await takeOnce(await verify(await context.req.text(), context.req.raw.headers, parseSecrets(WEBHOOK_SECRET)));
     return context.body(null, 204);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;

@@ -30,10 +30,3 @@ function work(event: WebhookEvent): void {
       console.log(event.type, event.id);
   }
 }
-
-/** The secrets to verify with. During a rotation, set both, separated by a comma. */
-export function readSecrets(text: string | undefined): string[] {
-  const secrets = (text ?? '').split(',').filter((secret) => secret !== '');
-  if (secrets.length === 0) throw new Error('Set WEBHOOK_SECRET to the secret of the webhook endpoint (whsec_…).');
-  return secrets;
-}

@@ -98,6 +98,7 @@ export const contactProfiles = defineRoutes({
       scope: 'write:leads',
       idempotent: true,
       audited: false,
+      waitSeconds: profileLimits.waitSeconds,
       errors: ['NOT_FOUND', 'MERGED', 'AI_RATE_LIMITED'],
     },
   },

@@ -155,6 +155,7 @@ export const conversations = defineRoutes({
     responses: { 201: envelope(PostedMessage) },
     metadata: {
       ...write,
+      waitSeconds: 60,
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
       errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'REPLY_WINDOW_CLOSED', 'AI_RATE_LIMITED'],
     },

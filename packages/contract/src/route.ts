@@ -55,6 +55,8 @@ export interface RouteMetadata {
   readonly frees?: true;
   /** Set if the handler verifies the sender by the raw bytes of the body. Nothing is parsed before that. */
   readonly signed?: true;
+  /** The maximum time that the server takes to respond to `?wait=true`, in seconds. The SDK adds it to its timeout. */
+  readonly waitSeconds?: number;
   /** Error codes besides those that every route shares (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }

@@ -16,24 +16,57 @@ export interface RawAnswer {
 /** A response whose body the caller reads if it is a success. `text` is the body of a failure. */
 export interface OpenAnswer extends RawAnswer {
   readonly body: ReadableStream<Uint8Array> | undefined;
+  /** The timeout of the attempt, in milliseconds. */
+  readonly timeoutMs: number;
+  /** The caller's signal. */
+  readonly signal: AbortSignal | undefined;
   /** Ends the response if it has not ended, and removes the signal's listener. Call it when you no longer need the body. */
   close(): void;
 }
 
-/** The bytes of a response as they arrive. Leaving the iteration ends the response. */
+/** A success whose body is not read yet. */
+export type OpenBody = OpenAnswer & { readonly body: ReadableStream<Uint8Array> };
+
+/**
+ * The bytes of a response as they arrive. Leaving the iteration ends the response. Rejects with the signal's reason if it aborts, with a
+ * TimeoutError if nothing arrives for `silenceMs`, and with a ConnectionError if the connection is lost.
+ */
 export async function* readBody(
-  { body, close }: Pick<OpenAnswer, 'close'> & { body: ReadableStream<Uint8Array> },
-  read = (reader: ReadableStreamDefaultReader<Uint8Array>) => reader.read(),
+  { body, signal, close }: OpenBody,
+  silenceMs: number,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await read(reader);
+      const { done, value } = await readInTime(reader, silenceMs, signal);
       if (done) return;
       yield value;
     }
   } finally {
     close();
+  }
+}
+
+async function readInTime(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  silenceMs: number,
+  signal: AbortSignal | undefined,
+) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    const error = new TimeoutError(`Nothing arrived for ${silenceMs} ms, and the response has not ended.`, silenceMs);
+    timer = setTimeout(() => reject(error), silenceMs);
+  });
+  const reading = reader.read().catch((cause: unknown) => {
+    throw new ConnectionError('The connection was lost before the end of the response.', { cause });
+  });
+  try {
+    return await waitUnlessAborted(Promise.race([reading, silence]), signal);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -55,7 +88,7 @@ export async function attemptRequest(
 }
 
 /**
- * Sends a request once, but leaves the body of a success unread: `timeoutMs` is the limit for its headers. `signal` can end the
+ * Sends a request once, but leaves the body of a success unread: `timeoutMs` is the limit for its headers, see `readBody`. `signal` can end the
  * response at any time.
  */
 export async function attemptStream(
@@ -74,7 +107,7 @@ export async function attemptStream(
     abort();
   };
   if (!answer.body) letGo();
-  return { ...answer, close };
+  return { ...answer, timeoutMs, signal, close };
 }
 
 async function readWhole(response: FetchResponse): Promise<RawAnswer> {

@@ -19,6 +19,8 @@ export function transportOf(resource: object): Transport {
  * - `versioned`: a change that takes \`ifMatch\`;
  * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides.
  *
+ * - `wait=<seconds>`, after `query`: the server can take that much longer if the query has `wait: true`.
+ *
  * The options come last. A table is a third of the size of the methods written out.
  */
 export function defineResource<C>(table: string): C {
@@ -72,6 +74,8 @@ function readCall([method, path = '', ...marks]: string[], args: unknown[]): { s
     if (kind === 'keyless') call.idempotent = false;
     else if (kind === 'versioned') call.versioned = true;
     else if (kind === 'upload') call.upload = { file: args.shift(), type: value };
+    else if (kind === 'wait')
+      call.waitMs = (call.query as { wait?: boolean } | undefined)?.wait ? Number(value) * 1000 : 0;
     else if (kind === 'body' || kind === 'query') call[kind] = takePayload(args, value);
     else {
       send = kind;

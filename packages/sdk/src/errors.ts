@@ -17,12 +17,12 @@ export class LeadEngagementError extends Error {
   }
 }
 
-/** No response arrived: the connection failed or was lost. `cause` is the error that `fetch` threw. */
+/** No response arrived, or only a part of it: the connection failed or was lost. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends LeadEngagementError {}
 
 /**
- * An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`, or `getAccessToken` or the lookup of the
- * tenant took too long.
+ * An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`; a file or an event stream was silent for
+ * that long; or `getAccessToken` or the lookup of the tenant took too long.
  */
 export class TimeoutError extends LeadEngagementError {
   constructor(
@@ -49,22 +49,43 @@ export interface ErrorBody {
   readonly [field: string]: unknown;
 }
 
-/** The arguments of an ApiError. */
+/** The fields that an ApiError is created from: those of the error, and of a RateLimitError its limit. */
 export interface ApiErrorFields extends Partial<RateLimit> {
+  /** HTTP status. */
   status: number;
-  method: string;
-  path: string;
   message: string;
-  headers: ResponseHeaders;
+  /** The method of the request, such as `GET`. */
+  method: string;
+  /** The path of the request, with the ids of records but without the query. */
+  path: string;
+  /** The headers of the response. Default: none. */
+  headers?: ResponseHeaders | undefined;
   code?: OpenEnum<ErrorCode> | undefined;
   details?: ErrorDetail[] | undefined;
   docs?: string | undefined;
   requestId?: string | undefined;
+  /** In seconds. */
   retryAfter?: number | undefined;
+  /** The `error` object, with what a class reads from it, such as `existingId` of a ConflictError. */
   body?: ErrorBody | undefined;
 }
 
-/** The server returned an error. Each family of statuses has its own class. */
+/**
+ * The server returned an error. Each family of statuses has its own class. The client creates them; create one yourself to test how your
+ * program handles it.
+ *
+ * @example
+ * ```ts
+ * const missing = new NotFoundError({
+ *   status: 404,
+ *   code: 'NOT_FOUND',
+ *   message: 'No such lead.',
+ *   method: 'GET',
+ *   path: '/v1/leads/lead_01',
+ * });
+ * vi.spyOn(client.leads, 'get').mockRejectedValue(missing);
+ * ```
+ */
 export class ApiError extends LeadEngagementError {
   /** HTTP status. */
   declare readonly status: number;
@@ -87,8 +108,8 @@ export class ApiError extends LeadEngagementError {
   /** The `error` object as received, including fields that this version does not know. */
   declare readonly body: ErrorBody | undefined;
 
-  /** @internal */
-  constructor({ message, headers, body, ...shown }: ApiErrorFields) {
+  /** Creates an error, such as one for a test. */
+  constructor({ message, headers = new Headers(), body, ...shown }: ApiErrorFields) {
     super(message);
     Object.assign(this, shown);
     // Not enumerable, so that a logged error stays readable.

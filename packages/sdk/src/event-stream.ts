@@ -1,5 +1,5 @@
-import { type OpenAnswer, readBody } from './attempt.js';
-import { ConnectionError } from './errors.js';
+import { type OpenBody, readBody } from './attempt.js';
+import { ConnectionError, LeadEngagementError } from './errors.js';
 import { createEventReader } from './sse.js';
 
 /** One event of a stream. */
@@ -10,34 +10,35 @@ export interface StreamEvent<T> {
   data: T;
 }
 
-/** Opens the stream, after the event with this id if you pass one. */
-export type OpenStream = (
-  lastEventId: string | undefined,
-) => Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }>;
+/** Opens the stream, after the event with this id if you pass one. `isAgain` is true if it was open before. */
+export type OpenStream = (lastEventId: string | undefined, isAgain: boolean) => Promise<OpenBody>;
 
-/** How a stream continues after its connection was lost. */
-export interface StreamSettings {
-  /** If true, the stream is opened again after the last event. Otherwise the iteration ends, or throws. */
-  reconnects: boolean;
-  wait(attempt: number): Promise<void>;
-}
+/**
+ * Waits until a stream that was open may be opened again, after the `attempt`th failure since the last event. Throws `error` if
+ * opening it again would not help.
+ */
+export type Reconnect = (error: unknown, attempt: number) => Promise<void>;
 
 /** The server sends something at least every 15 seconds. After three times that, the connection counts as lost. */
 const silenceMs = 45_000;
 
 /**
- * A stream of events that you iterate over. Leaving the loop, or aborting the signal of the call, closes it. A live stream reconnects
- * automatically and resumes after the last event that you received, so that you receive every event exactly once.
+ * A stream of events that you iterate over. Leaving the loop closes it, and so does aborting the signal of the call: the loop then
+ * throws the signal's reason.
+ *
+ * If a live stream cannot be opened, the loop throws after the usual retries. Once it was open, it reconnects until you close it (after
+ * a lost connection, a timeout, a rate limit or a failure of the server) and resumes after the last event that you received, so
+ * that you receive every event exactly once. `onRetry` is called, and the log has a line, before each delay.
  */
 export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
   readonly #open: OpenStream;
-  readonly #settings: StreamSettings;
+  readonly #reconnect: Reconnect | undefined;
   #lastEventId: string | undefined;
 
   /** @internal */
-  constructor(open: OpenStream, settings: StreamSettings, lastEventId?: string) {
+  constructor(open: OpenStream, reconnect?: Reconnect, lastEventId?: string) {
     this.#open = open;
-    this.#settings = settings;
+    this.#reconnect = reconnect;
     this.#lastEventId = lastEventId;
   }
 
@@ -47,43 +48,39 @@ export class EventStream<T> implements AsyncIterable<StreamEvent<T>> {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<StreamEvent<T>, void, undefined> {
-    for (let failures = 0; ; failures += 1) {
+    const reconnect = this.#reconnect;
+    let wasOpen = false;
+    for (let failures = 1; ; failures += 1) {
+      let reason: unknown = new ConnectionError('The server ended the event stream.');
       try {
-        for await (const event of readEvents<T>(await this.#open(this.#lastEventId))) {
-          failures = 0;
+        const answer = await this.#open(this.#lastEventId, wasOpen);
+        wasOpen = true;
+        for await (const event of readEvents<T>(answer)) {
+          failures = 1;
           this.#lastEventId = event.id ?? this.#lastEventId;
           yield event;
         }
-        if (!this.#settings.reconnects) return;
+        if (!reconnect) return;
       } catch (error) {
-        if (!this.#settings.reconnects || !(error instanceof ConnectionError)) throw error;
+        if (!reconnect || !wasOpen) throw error;
+        reason = error;
       }
-      await this.#settings.wait(failures + 1);
+      await reconnect(reason, failures);
     }
   }
 }
 
-async function* readEvents<T>(
-  answer: OpenAnswer & { body: ReadableStream<Uint8Array> },
-): AsyncGenerator<StreamEvent<T>, void, undefined> {
+async function* readEvents<T>(answer: OpenBody): AsyncGenerator<StreamEvent<T>, void, undefined> {
   const readPiece = createEventReader();
-  for await (const piece of readBody(answer, readInTime)) {
-    for (const { id, data } of readPiece(piece)) yield { id, data: JSON.parse(data) as T };
+  for await (const piece of readBody(answer, silenceMs)) {
+    for (const { id, data } of readPiece(piece)) yield { id, data: parseData(data) as T };
   }
 }
 
-async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    const error = new ConnectionError(`Nothing arrived on the event stream for ${silenceMs} ms.`);
-    timer = setTimeout(() => reject(error), silenceMs);
-  });
+function parseData(data: string): unknown {
   try {
-    return await Promise.race([reader.read(), silence]);
+    return JSON.parse(data);
   } catch (cause) {
-    if (cause instanceof ConnectionError) throw cause;
-    throw new ConnectionError('The connection of the event stream was lost.', { cause });
-  } finally {
-    clearTimeout(timer);
+    throw new LeadEngagementError('The event stream has an event that is not JSON.', { cause });
   }
 }

@@ -1,6 +1,6 @@
 import type { ResponseHeaders } from './types.js';
 
-/** The destination of the client's log: `console`, pino, winston and most other loggers are compatible. */
+/** The destination of the client's log: `console`, winston and others that take the details last. pino takes them first: see the README. */
 export interface Logger {
   error(message: string, details?: object): void;
   warn(message: string, details?: object): void;
@@ -34,11 +34,11 @@ export interface ResponseEvent {
   readonly durationMs: number;
 }
 
-/** A delay before another attempt. */
+/** A delay before another attempt, also to open a live stream again. */
 export interface RetryEvent {
   readonly method: string;
   readonly url: string;
-  /** The number of the attempt that failed, starting at 1. */
+  /** The number of the attempt that failed, starting at 1; for a live stream that was open, since its last event. */
   readonly attempt: number;
   readonly error: Error;
   readonly delayMs: number;

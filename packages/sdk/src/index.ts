@@ -3,6 +3,7 @@ export { ChangeFeed, type ChangeOf, type ChangesOptions } from './changes.js';
 export { BaseClient, LeadEngagement, type RawRequest, type ResourceClass } from './client.js';
 export {
   ApiError,
+  type ApiErrorFields,
   AuthenticationError,
   ConflictError,
   ConnectionError,

@@ -1,10 +1,14 @@
+import { maxTimerMs } from './abort.js';
 import type { ApiPromise } from './api-promise.js';
 import { ChangeFeed, type ChangesOptions } from './changes.js';
 import { transportOf } from './define-resource.js';
+import { TimeoutError } from './errors.js';
+import { refuseUnknown } from './options.js';
 import { BulkUpdatesResource } from './resources/bulk-updates.js';
 import {
   type Contact,
   type ContactCreate,
+  type ContactMerge,
   ContactsResource,
   type Export,
   type ImportJob,
@@ -21,15 +25,22 @@ import {
   type LeadImportOptions,
   LeadsResource,
 } from './resources/leads.js';
+import { WebhookEndpointsResource, type WebhookRecovery } from './resources/webhook-endpoints.js';
+import { checkTimeoutMs, checkWholeNumber } from './settings.js';
 import type { Transport } from './transport.js';
 import type { CustomFields, IdempotentOptions, UploadBody } from './types.js';
 
 /** Options for waiting for a job. */
 export interface WaitOptions<T> {
-  /** Called with the job after each poll, including the last one. */
-  onProgress?: ((job: T) => void) | undefined;
-  /** The time between two polls, in milliseconds. Default: 1000. */
+  /**
+   * Called with the job after each poll, including the last one. The next poll waits for the promise that it returns; if it throws or
+   * rejects, so does the waiting.
+   */
+  onProgress?: ((job: T) => unknown) | undefined;
+  /** The time between two polls, in whole milliseconds. Default: 1000. */
   pollMs?: number | undefined;
+  /** The time after which the waiting rejects with a {@link TimeoutError}, in whole milliseconds. The job continues. Default: no limit. */
+  timeoutMs?: number | undefined;
   /** Stops waiting. The job continues. */
   signal?: AbortSignal | undefined;
 }
@@ -87,6 +98,19 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
     options?: IdempotentOptions,
   ): ApiPromise<ImportPreview> {
     return super.previewImport(toFile(source), query, options);
+  }
+
+  /**
+   * Waits until all records of a merge have moved: it is COMPLETED, or UNDONE after `undoMerge`. Returns the merge.
+   *
+   * ```ts
+   * const { id } = await client.contacts.merge({ primaryId, mergeIds });
+   * await client.contacts.waitUntilMerged(id);
+   * ```
+   */
+  waitUntilMerged(mergeId: string, options: WaitOptions<ContactMerge<F>> = {}): Promise<ContactMerge<F>> {
+    const isMoved = ({ status }: ContactMerge<F>) => !['MOVING', 'UNDOING'].includes(status);
+    return waitUntil((signal) => this.getMerge(mergeId, { signal }), isMoved, options, transportOf(this));
   }
 }
 
@@ -146,7 +170,10 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
 
 /** The operations of `client.imports`. */
 export class Imports extends ImportsResource {
-  /** Waits until an import is COMPLETED, FAILED or CANCELLED, and returns it. */
+  /**
+   * Waits until an import is COMPLETED, FAILED or CANCELLED, and after `undo` until that is COMPLETED or FAILED as well: see `undo.status`
+   * of the import. Returns the import.
+   */
   waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
@@ -154,7 +181,10 @@ export class Imports extends ImportsResource {
 
 /** The operations of `client.bulkUpdates`. */
 export class BulkUpdates extends BulkUpdatesResource {
-  /** Waits until a bulk update is COMPLETED, FAILED or CANCELLED, and returns it. */
+  /**
+   * Waits until a bulk update is COMPLETED, FAILED or CANCELLED, and after `undo` until that is COMPLETED or FAILED as well: see
+   * `undo.status` of the bulk update. Returns the bulk update.
+   */
   waitUntilDone(id: string, options: WaitOptions<BulkUpdate> = {}): Promise<BulkUpdate> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
@@ -164,7 +194,7 @@ export class BulkUpdates extends BulkUpdatesResource {
 export class Exports extends ExportsResource {
   /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it. */
   waitUntilDone(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
-    return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
+    return waitUntil<Export>((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
 
@@ -181,18 +211,61 @@ export class KnowledgeBases extends KnowledgeBasesResource {
   }
 }
 
-const isCompleted = ({ completedAt }: { completedAt: string | null }) => completedAt !== null;
+/** The operations of `client.webhookEndpoints`. */
+export class WebhookEndpoints extends WebhookEndpointsResource {
+  /**
+   * Waits until a recovery is COMPLETED, FAILED or CANCELLED, and returns it.
+   *
+   * ```ts
+   * const { id } = await client.webhookEndpoints.recover(endpointId, { since });
+   * const recovery = await client.webhookEndpoints.waitUntilRecovered(endpointId, id);
+   * ```
+   */
+  waitUntilRecovered(
+    webhookEndpointId: string,
+    recoveryId: string,
+    options: WaitOptions<WebhookRecovery> = {},
+  ): Promise<WebhookRecovery> {
+    const read = (signal: AbortSignal) => this.getRecovery(webhookEndpointId, recoveryId, { signal });
+    return waitUntil(read, isCompleted, options, transportOf(this));
+  }
+}
+
+interface Job {
+  completedAt: string | null;
+  undo?: { completedAt: string | null } | null;
+}
+
+const isCompleted = ({ completedAt, undo }: Job) => completedAt !== null && undo?.completedAt !== null;
 
 async function waitUntil<T>(
-  read: (signal: AbortSignal | undefined) => Promise<T>,
+  read: (signal: AbortSignal) => Promise<T>,
   isDone: (job: T) => boolean,
-  { onProgress, pollMs = 1_000, signal }: WaitOptions<T>,
+  options: WaitOptions<T>,
   { runtime }: Transport,
 ): Promise<T> {
-  for (;;) {
-    const job = await read(signal);
-    onProgress?.(job);
-    if (isDone(job)) return job;
-    await runtime.sleep(pollMs, signal);
+  refuseUnknown(options, ['onProgress', 'pollMs', 'timeoutMs', 'signal']);
+  const { onProgress, signal } = options;
+  const pollMs = checkWholeNumber('pollMs', options.pollMs, 1, maxTimerMs) ?? 1_000;
+  const timeoutMs = checkTimeoutMs(options.timeoutMs);
+  signal?.throwIfAborted();
+  const control = new AbortController();
+  const onAbort = () => control.abort(signal?.reason);
+  signal?.addEventListener('abort', onAbort);
+  const timer =
+    timeoutMs &&
+    setTimeout(() => {
+      control.abort(new TimeoutError(`The job has not ended within ${timeoutMs} ms. It continues.`, timeoutMs));
+    }, timeoutMs);
+  try {
+    for (;;) {
+      const job = await read(control.signal);
+      await onProgress?.(job);
+      if (isDone(job)) return job;
+      await runtime.sleep(pollMs, control.signal);
+    }
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', onAbort);
   }
 }

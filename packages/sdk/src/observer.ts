@@ -38,11 +38,11 @@ export class Observer {
 
   async retry(
     request: PreparedRequest,
-    { attempt, maxRetries, error, delayMs }: Omit<RetryEvent, 'method' | 'url'> & { maxRetries: number },
+    { attempt, maxRetries, error, delayMs }: Omit<RetryEvent, 'method' | 'url'> & { maxRetries?: number },
   ): Promise<void> {
     const isLimit = error instanceof ApiError && error.status === 429;
     const cause = error instanceof ApiError ? `${error.status} ${error.code ?? ''}`.trim() : error.name;
-    const next = `attempt ${attempt + 1} of ${maxRetries + 1} in ${(delayMs / 1000).toFixed(1)} s`;
+    const next = `attempt ${attempt + 1}${maxRetries === undefined ? '' : ` of ${maxRetries + 1}`} in ${(delayMs / 1000).toFixed(1)} s`;
     this.#log(isLimit ? 'warn' : 'info', `${showRequest(request)}: ${cause}; ${next}`);
     const { method, url } = request;
     await this.#settings.hooks.onRetry?.({ method, url, attempt, error, delayMs });

@@ -24,6 +24,8 @@ export interface Call {
   readonly body?: unknown;
   /** The file to send in place of `body`, and its media type. A Blob's own type takes precedence. */
   readonly upload?: { readonly file: UploadBody; readonly type: string };
+  /** The time that the server may take in addition to the client's timeout, in milliseconds. */
+  readonly waitMs?: number;
   /** The media type of the Accept header. Default: JSON. */
   readonly accept?: string;
   readonly options?: CallOptions | undefined;

@@ -40,7 +40,7 @@ export interface CommonOptions extends Hooks {
   tenantId?: string | undefined;
   /**
    * The timeout of each attempt, from connecting to the last byte of the response, and of a wait for `getAccessToken`, in milliseconds.
-   * Default: 30,000.
+   * A file or an event stream has this time until its headers; a file then has it again for each piece. Default: 30,000.
    */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. Default: 2. */
@@ -167,7 +167,13 @@ export function checkHeaderText(name: string, value: unknown): string {
   throw new TypeError(`${name} must be printable ASCII without white space.`);
 }
 
-function checkWholeNumber(name: string, value: number | undefined, min: number, max: number): number | undefined {
+/** Validates a whole number. Throws a TypeError. */
+export function checkWholeNumber(
+  name: string,
+  value: number | undefined,
+  min: number,
+  max: number,
+): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= min && value <= max)) return value;
   throw new TypeError(`${name} must be a whole number from ${min} to ${max}.`);
 }

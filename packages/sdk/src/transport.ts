@@ -1,9 +1,9 @@
 import { maxTimerMs, waitAtMost } from './abort.js';
 import { ApiPromise } from './api-promise.js';
-import { attemptRequest, attemptStream, type OpenAnswer, type RawAnswer } from './attempt.js';
+import { attemptRequest, attemptStream, type OpenBody, type RawAnswer } from './attempt.js';
 import { showCaller } from './caller.js';
 import { type Credential, createCredential, isTokenExpired } from './credential.js';
-import { LeadEngagementError } from './errors.js';
+import { ConflictError, LeadEngagementError, ServerError, TimeoutError } from './errors.js';
 import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
@@ -24,6 +24,9 @@ import type { Runtime } from './runtime.js';
 import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
 import { createTenantFinder, type TenantFinder } from './tenant.js';
 import { openUpload } from './uploads.js';
+
+/** The maximum Retry-After of a stream that reconnects, in milliseconds: a day, so that the delay fits into a timer. */
+const longestWaitMs = 86_400_000;
 
 interface Plan {
   readonly timeoutMs: number;
@@ -109,18 +112,33 @@ export class Transport {
    */
   events<T>(call: Call): EventStream<T> {
     const { signal, lastEventId } = call.options ?? {};
-    const open = (id: string | undefined) => {
+    const live = { ...call, accept: eventStreamType };
+    const open = (id: string | undefined, isAgain: boolean) => {
       const headers = { ...call.options?.headers, ...(id !== undefined && { [lastEventIdHeader]: id }) };
-      return this.#open({ ...call, accept: eventStreamType, options: { ...call.options, headers } });
+      // A stream that was open is retried by `reconnect`, without a limit.
+      const options = { ...call.options, headers, ...(isAgain && { maxRetries: 0 }) };
+      return this.#open({ ...live, options });
     };
-    const wait = (attempt: number) =>
-      this.runtime.sleep(findRetryDelayMs(undefined, attempt, Infinity, this.runtime.random()) ?? 0, signal);
-    return new EventStream<T>(open, { reconnects: call.method === 'GET', wait }, lastEventId);
+    const reconnect = async (error: unknown, attempt: number) => {
+      const request = prepareRequest(this.#settings, live, undefined, this.runtime.createKey);
+      const mayPass = isRetryable(error, request) || error instanceof ServerError;
+      const delayMs = mayPass ? findRetryDelayMs(error, attempt, longestWaitMs, this.runtime.random()) : undefined;
+      if (delayMs === undefined) throw error;
+      await this.#observer.retry(request, { attempt, error: error as Error, delayMs });
+      await this.runtime.sleep(delayMs, signal);
+    };
+    return new EventStream<T>(open, call.method === 'GET' ? reconnect : undefined, lastEventId);
   }
 
-  async #open(call: Call): Promise<OpenAnswer & { body: ReadableStream<Uint8Array> }> {
+  async #open(call: Call): Promise<OpenBody> {
     return this.#carryOut(call, attemptStream, (answer, request, credential) => {
       const { body, status } = answer;
+      const type = answer.headers.get('Content-Type') ?? 'of no type';
+      if (body && call.accept === eventStreamType && !type.toLowerCase().startsWith(eventStreamType)) {
+        // A page of a proxy, for instance, whose end would look like a lost connection.
+        answer.close();
+        throw createApiError({ ...answer, text: type }, request, credential, this.runtime.now());
+      }
       if (body) return { ...answer, body };
       if (status < 200 || status >= 300) throw createApiError(answer, request, credential, this.runtime.now());
       throw new LeadEngagementError('This fetch gives no body, which files and event streams need.');
@@ -140,7 +158,7 @@ export class Transport {
     try {
       signal?.throwIfAborted();
       const plan = {
-        timeoutMs: checkTimeoutMs(timeoutMs) ?? settings.timeoutMs,
+        timeoutMs: checkTimeoutMs(timeoutMs) ?? Math.min(settings.timeoutMs + (call.waitMs ?? 0), maxTimerMs),
         maxRetries: checkMaxRetries(maxRetries) ?? settings.maxRetries,
         signal,
       };
@@ -221,6 +239,7 @@ export class Transport {
   /** Retries until an attempt succeeds or no retry is left. A signal also ends the delays. */
   async #repeat<T>(attempt: (number: number) => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
     let allowedMs = this.#settings.maxRetryAfterMs;
+    let timeout: TimeoutError | undefined;
     for (let number = 1; ; number += 1) {
       try {
         return await attempt(number);
@@ -228,7 +247,10 @@ export class Transport {
         plan.signal?.throwIfAborted();
         const isLast = number > plan.maxRetries || !isRetryable(error, request);
         const delayMs = isLast ? undefined : findRetryDelayMs(error, number, allowedMs, this.runtime.random());
-        if (delayMs === undefined) throw error;
+        if (error instanceof TimeoutError) timeout = error;
+        // The attempt that took too long is still being carried out: that is what the caller has to know.
+        const isCarriedOut = timeout && error instanceof ConflictError && error.code === 'IDEMPOTENCY_IN_PROGRESS';
+        if (delayMs === undefined) throw isCarriedOut ? timeout : error;
         allowedMs = Math.max(0, allowedMs - delayMs);
         const retry = { attempt: number, maxRetries: plan.maxRetries, error: error as Error, delayMs };
         await this.#observer.retry(request, retry);

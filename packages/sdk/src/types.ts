@@ -12,7 +12,13 @@ export interface ResponseHeaders {
  * A file to upload. A failed upload is repeated, unless it is a stream or an iterable, which can be read only once. Those are closed when
  * the call ends, also if it fails before they are read.
  */
-export type UploadBody = string | Uint8Array | Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+export type UploadBody =
+  | string
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array>
+  | AsyncIterable<Uint8Array>;
 
 /** `Uint8Array<ArrayBuffer>`, also with compilers before TypeScript 5.7. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>;
@@ -66,6 +72,7 @@ export interface RequestOptions {
   signal?: AbortSignal | undefined;
   /**
    * The timeout of each attempt, from connecting to the last byte of the response, and of a wait for `getAccessToken`, in milliseconds.
+   * A file or an event stream has this time until its headers; a file then has it again for each piece.
    */
   timeoutMs?: number | undefined;
   /** The number of retries after the first attempt. 0 turns retries off. */

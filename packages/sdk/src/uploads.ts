@@ -1,4 +1,5 @@
-import type { Bytes, FetchInit, UploadBody } from './types.js';
+import { asBytes } from './bytes.js';
+import type { FetchInit, UploadBody } from './types.js';
 
 /** A file in a format that fetch accepts. `close` ends its source if that is a stream or an iterable. */
 export interface OpenUpload {
@@ -6,22 +7,31 @@ export interface OpenUpload {
   close(): void;
 }
 
-/** Converts a file for fetch: streams and iterables become web streams. */
+/** Converts a file for fetch: streams and iterables become web streams. Throws a TypeError for anything else. */
 export function openUpload(file: UploadBody): OpenUpload {
   if (typeof file === 'string' || file instanceof Blob) return { body: file, close: () => undefined };
-  if (file instanceof Uint8Array) return { body: file as Bytes, close: () => undefined };
-  return openStream(file);
+  const bytes = asBytes(file);
+  if (bytes) return { body: bytes, close: () => undefined };
+  const source = file as ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+  if (
+    source instanceof ReadableStream ||
+    typeof (source as AsyncIterable<Uint8Array> | undefined)?.[Symbol.asyncIterator] === 'function'
+  ) {
+    // A Node stream of which nothing was read is not closed by the end of its iteration.
+    return openStream(source, () => (source as { destroy?: () => void }).destroy?.());
+  }
+  throw new TypeError('A file must be text, bytes (Uint8Array or ArrayBuffer), a Blob, a stream or an async iterable.');
 }
 
 /**
- * The bytes of a source as a web stream. Canceling the stream ends the source. `close` does that too while fetch has the stream: that of
- * Node would keep a source open, or read it to its end, after a response that arrived early and after an abort.
+ * The bytes of a source as a web stream. Canceling the stream ends the source, after `onEnd`. `close` does that too while fetch has the
+ * stream: that of Node would keep a source open, or read it to its end, after a response that arrived early and after an abort.
  */
-export function openStream(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>) {
+export function openStream(source: ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>, onEnd: () => void) {
   const iterator = iterate(source);
   const end = async () => {
-    // A Node stream of which nothing was read is not closed by the end of its iteration.
-    if ('destroy' in source && typeof source.destroy === 'function') source.destroy();
+    // First, because a generator ends only when it has what it is waiting for.
+    onEnd();
     await iterator.return?.();
   };
   let close = () => {};

@@ -92,7 +92,7 @@ describe('construction', () => {
     expect(() => new LeadEngagement()).toThrow(/^apiKey is missing/);
   });
 
-  test('refuses an unknown option, and suggests the nearest one', () => {
+  test('refuses an unknown option, and lists those that exist', () => {
     const construct = (wrong: object) => () => new LeadEngagement({ ...options, ...wrong });
     expect(construct({ baseURL: 'https://x' })).toThrow(/^There is no option "baseURL"\. Options: .*baseUrl/);
     expect(construct({ timeout: 5 })).toThrow(/Options: .*timeoutMs/);

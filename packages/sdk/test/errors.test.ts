@@ -48,6 +48,18 @@ const families = {
   599: ServerError,
 };
 
+test('a program can create the errors that it wants to test itself against', () => {
+  const request = { method: 'GET', path: '/v1/leads/lead_01' };
+  const missing = new NotFoundError({ ...request, status: 404, code: 'NOT_FOUND', message: 'No such lead.' });
+  expect(missing).toBeInstanceOf(NotFoundError);
+  expect(missing).toMatchObject({ ...request, name: 'NotFoundError', status: 404, code: 'NOT_FOUND', body: undefined });
+  expect([missing.message, missing.headers.get('ETag')]).toEqual(['No such lead.', null]);
+  const limit = { limit: 60, remaining: 0, resetAt: new Date(0), retryAfter: 7 };
+  expect(new RateLimitError({ ...request, status: 429, message: 'Slow down.', ...limit })).toMatchObject(limit);
+  const body = { existingId: 'lead_02' };
+  expect(new ConflictError({ ...request, status: 409, message: 'Taken.', body }).existingId).toBe('lead_02');
+});
+
 describe('the class of an error', () => {
   test.each(Object.entries(families))('with status %s', async (status, family) => {
     const error = await catchError(fail(Number(status), 'BRAND_NEW'));

@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { createClient } from './support/client.js';
+import { getEventListeners } from 'node:events';
+import { describe, expect, test } from 'vitest';
+import { type Export, LeadEngagement, TimeoutError, type WaitOptions } from '../src/index.js';
+import { apiKey, createClient, tenantId } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
 
 test('waiting for an import polls it until it ends, and reports each poll', async () => {
@@ -12,6 +14,91 @@ test('waiting for an import polls it until it ends, and reports each poll', asyn
     pollMs: 1,
   });
   expect([job.progress, seen]).toEqual([1, [0, 0.5, 1]]);
+});
+
+test.each(['imports', 'bulkUpdates'] as const)(
+  'waiting for one of the %s that is being undone goes on until the undo has ended',
+  async (resource) => {
+    const at = '2026-01-01T00:00:00.000Z';
+    const undos = [{ completedAt: null }, { completedAt: null }, { completedAt: at }];
+    const server = await startServer((_, index) => succeed({ id: 'job_1', completedAt: at, undo: undos[index] }));
+    const job = await createClient(server).client[resource].waitUntilDone('job_1', { pollMs: 1 });
+    expect([job.undo?.completedAt, server.received.length]).toEqual([at, 3]);
+    const plain = await startServer(() => succeed({ id: 'job_1', completedAt: at, undo: null }));
+    await createClient(plain).client[resource].waitUntilDone('job_1');
+    expect(plain.received).toHaveLength(1);
+  },
+);
+
+test('waiting for a merge polls it until its records have moved, or have come back', async () => {
+  const statuses = ['MOVING', 'COMPLETED', 'UNDOING', 'UNDONE'];
+  const server = await startServer((_, index) => succeed({ id: 'mrg_1', status: statuses[index] }));
+  const { client } = createClient(server);
+  expect(await client.contacts.waitUntilMerged('mrg_1')).toMatchObject({ status: 'COMPLETED' });
+  expect(await client.contacts.waitUntilMerged('mrg_1')).toMatchObject({ status: 'UNDONE' });
+  expect(server.received.map(({ url }) => url)).toEqual(Array(4).fill('/v1/contacts/merges/mrg_1'));
+});
+
+test('waiting for the recovery of a webhook endpoint polls it until it ends', async () => {
+  const server = await startServer((_, index) => succeed({ id: 'rec_1', completedAt: index === 0 ? null : 'then' }));
+  const { client } = createClient(server);
+  expect(await client.webhookEndpoints.waitUntilRecovered('we_1', 'rec_1')).toMatchObject({ completedAt: 'then' });
+  expect(server.received.map(({ url }) => url)).toEqual(Array(2).fill('/v1/webhook-endpoints/we_1/recoveries/rec_1'));
+});
+
+test('the next poll waits for onProgress, and its error ends the waiting', async () => {
+  const server = await startServer((_, index) => succeed({ id: 'exp_1', progress: index, completedAt: null }));
+  const polls: number[] = [];
+  const onProgress = async ({ progress }: { progress: number }) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    polls.push(server.received.length);
+    if (progress === 2) throw new Error('The disk is full.');
+  };
+  await expect(createClient(server).client.exports.waitUntilDone('exp_1', { onProgress })).rejects.toThrow(
+    'disk is full',
+  );
+  expect(polls).toEqual([1, 2, 3]);
+});
+
+test.each([
+  [{ pollMs: Number.NaN }, 'pollMs'],
+  [{ pollMs: 0 }, 'pollMs'],
+  [{ pollMs: 0.5 }, 'pollMs'],
+  [{ pollMs: 2 ** 31 }, 'pollMs'],
+  [{ timeoutMs: Number.NaN }, 'timeoutMs'],
+  [{ timeoutMs: 0 }, 'timeoutMs'],
+  [{ intervalMs: 5 }, /There is no option "intervalMs".*timeoutMs/],
+])('%j are refused as options of waiting, before anything is sent', async (options, message) => {
+  const server = await startServer(() => succeed({ id: 'exp_1', completedAt: 'then' }));
+  const waiting = createClient(server).client.exports.waitUntilDone('exp_1', options as WaitOptions<Export>);
+  await expect(waiting).rejects.toThrow(message);
+  await expect(waiting).rejects.toBeInstanceOf(TypeError);
+  expect(server.received).toHaveLength(0);
+});
+
+describe('timeoutMs of waiting', () => {
+  test.each([
+    ['between polls', () => succeed({ id: 'exp_1', completedAt: null })],
+    ['during a poll without an answer', () => 'silence' as const],
+  ])('ends it with a TimeoutError %s', async (_, reply) => {
+    const server = await startServer(reply);
+    const client = new LeadEngagement({ apiKey, tenantId, baseUrl: server.baseUrl });
+    const startedAt = performance.now();
+    const error = await client.exports
+      .waitUntilDone('exp_1', { timeoutMs: 200, pollMs: 60_000 })
+      .catch((reason) => reason);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toMatchObject({ timeoutMs: 200, message: expect.stringContaining('It continues.') });
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+  });
+
+  test('does not concern a job that ends in time, and leaves no listener on the signal', async () => {
+    const server = await startServer((_, index) => succeed({ id: 'exp_1', completedAt: index < 2 ? null : 'then' }));
+    const { signal } = new AbortController();
+    const job = await createClient(server).client.exports.waitUntilDone('exp_1', { timeoutMs: 60_000, signal });
+    expect(job.completedAt).toBe('then');
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
 });
 
 test('waiting for an export ends with its signal', async () => {

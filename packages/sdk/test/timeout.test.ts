@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { TimeoutError } from '../src/index.js';
+import { describe, expect, test, vi } from 'vitest';
+import { ConflictError, type LeadEngagement, TimeoutError } from '../src/index.js';
 import type { Fetch } from '../src/types.js';
 import { createClient } from './support/client.js';
 import { startServer, succeed } from './support/server.js';
@@ -34,6 +34,56 @@ test('a PATCH without a response in time is not repeated', async () => {
   const { client } = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch, timeoutMs: 50 });
   await expect(client.leads.update('lead_1', {})).rejects.toBeInstanceOf(TimeoutError);
   expect(sent).toEqual(['PATCH']);
+});
+
+describe('a call for whose result the server waits', () => {
+  const message = { role: 'USER', content: 'Hello!' } as const;
+  const timeoutOf = async (call: (client: LeadEngagement) => Promise<unknown>, options = {}) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const server = await startServer(() => succeed({}));
+    await call(createClient(server, options).client);
+    const delays = timers.mock.calls.map(([, delayMs]) => delayMs);
+    timers.mockRestore();
+    return delays;
+  };
+
+  test('has that time in addition to the timeout of the client', async () => {
+    expect(await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true }))).toContain(90_000);
+    expect(
+      await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true }), { timeoutMs: 5_000 }),
+    ).toContain(65_000);
+    expect(await timeoutOf((c) => c.contacts.refreshProfile('con_1', { wait: true }), { timeoutMs: 5_000 })).toContain(
+      30_000,
+    );
+  });
+
+  test('has the timeout of the call as it is, and that of the client without wait', async () => {
+    const own = { timeoutMs: 7_000 };
+    expect(await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true }, own))).toContain(
+      7_000,
+    );
+    for (const query of [undefined, {}, { wait: false }]) {
+      expect(await timeoutOf((c) => c.conversations.createMessage('conv_1', message, query))).toContain(30_000);
+    }
+    expect(
+      await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true }), {
+        timeoutMs: 2 ** 31 - 1,
+      }),
+    ).toContain(2 ** 31 - 1);
+  });
+});
+
+test('a timeout whose retries find the first attempt under way is what the call rejects with', async () => {
+  const inProgress = { success: false, error: { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Wait.' } };
+  const { fetch, sent } = fetchThat((index) =>
+    index === 0 ? new Promise(() => {}) : Promise.resolve(Response.json(inProgress, { status: 409 })),
+  );
+  const { client } = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch, timeoutMs: 100 });
+  await expect(client.leads.create({ contactId: 'con_1' })).rejects.toBeInstanceOf(TimeoutError);
+  expect(sent).toHaveLength(3);
+  const other = fetchThat(() => Promise.resolve(Response.json(inProgress, { status: 409 })));
+  const second = createClient({ baseUrl: 'http://127.0.0.1' }, { fetch: other.fetch });
+  await expect(second.client.leads.create({ contactId: 'con_1' })).rejects.toBeInstanceOf(ConflictError);
 });
 
 /** A fetch whose response depends on the index of the request, from 0. It records the methods. */

@@ -143,7 +143,11 @@ test('a body parsed by Express is 500 and a reason that says what to do', async 
 describe.each([
   ['Node', node],
   ['the web', web],
-])('in the build for %s', (_, { createWebhookHandler }) => {
+])('in the build for %s', (_, { createWebhookHandler, rememberEvents }) => {
+  const fail = (error: unknown) => {
+    throw error;
+  };
+
   const deliver = async (handler: Handler, event: object) => {
     const { body, headers } = await signed(event);
     return (await handler(new Request('https://x', { method: 'POST', body, headers }))).status;
@@ -195,6 +199,60 @@ describe.each([
     expect(() => createWebhookHandler({}, { secret: '' })).toThrow(TypeError);
     vi.stubEnv('LEAD_ENGAGEMENT_WEBHOOK_SECRET', `whsec_old,${secret}`);
     expect(await deliver(createWebhookHandler({}), createWebhookEvent('lead.created'))).toBe(204);
+  });
+
+  test.each([`whsec_new, ${secret}`, `${secret},`, ` ,\t${secret} ,, whsec_old`])(
+    'spaces and empty parts of the variable do not matter: "%s"',
+    async (text) => {
+      vi.stubEnv('LEAD_ENGAGEMENT_WEBHOOK_SECRET', text);
+      expect(await deliver(createWebhookHandler({}, { onError: fail }), createWebhookEvent('lead.created'))).toBe(204);
+    },
+  );
+
+  test.each([
+    ['a variable of commas', ' , ', {}],
+    ['an empty list', undefined, { secret: [] }],
+    ['a list with a gap', undefined, { secret: [secret, undefined] as string[] }],
+    ['a list with an empty text', undefined, { secret: ['', secret] }],
+    ['null', undefined, { secret: null as unknown as string }],
+    ['a tolerance that is no number', undefined, { secret, toleranceSeconds: Number.NaN }],
+    ['a size that is no number', undefined, { secret, maxBodyBytes: Number.NaN }],
+  ])('%s is a TypeError at construction, and not a 500 for each request', (__, variable, options) => {
+    vi.stubEnv('LEAD_ENGAGEMENT_WEBHOOK_SECRET', variable);
+    expect(() => createWebhookHandler({}, options)).toThrow(TypeError);
+  });
+
+  test.each([
+    ['rejects', () => Promise.reject(new Error('The error tracker is down.'))],
+    [
+      'throws',
+      () => {
+        throw new Error('The error tracker is down.');
+      },
+    ],
+  ])('an onError that %s changes no response, and its error is logged', async (__, onError) => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    closers.push(() => log.mockRestore());
+    const handler = createWebhookHandler({ 'lead.created': fail }, { secret, onError });
+    const unsigned = await handler(new Request('https://x', { method: 'POST', body: '{}' }));
+    expect([unsigned.status, await unsigned.text()]).toEqual([400, 'missing_header']);
+    expect(await deliver(handler, createWebhookEvent('lead.created'))).toBe(500);
+    const send = sendTo(await listen((request, response) => void handler.node(request, response)));
+    expect((await send('{}')).status).toBe(400);
+    expect(log.mock.calls.map(([error]) => (error as Error).message)).toEqual(
+      Array(3).fill('The error tracker is down.'),
+    );
+  });
+
+  test('rememberEvents drops repeats of the last events, and forgets the oldest', async () => {
+    const seen: string[] = [];
+    const handled = rememberEvents(2);
+    const handler = createWebhookHandler({ '*': ({ id }) => seen.push(id) }, { ...quiet, handled });
+    const events = [1, 2, 3].map(() => createWebhookEvent('lead.created'));
+    const [first, second, third] = events.map(({ id }) => id);
+    for (const event of [...events, ...events.toReversed()]) expect(await deliver(handler, event)).toBe(204);
+    expect(seen).toEqual([first, second, third, first]);
+    for (const wrong of [0, 1.5, Number.NaN]) expect(() => rememberEvents(wrong)).toThrow(TypeError);
   });
 });
 

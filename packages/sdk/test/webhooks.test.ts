@@ -1,5 +1,7 @@
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { createWebhookEvent } from '../src/webhooks/fixtures.js';
 import * as node from '../src/webhooks/node.js';
 import * as web from '../src/webhooks/web.js';
 
@@ -18,7 +20,7 @@ const now = at(timestamp + 10);
 describe.each([
   ['on Node', node],
   ['with WebCrypto', web],
-])('%s', (_, { verify, sign, WebhookVerificationError }) => {
+])('%s', (_, { parseSecrets, verify, sign, WebhookVerificationError }) => {
   const reasonOf = async (check: () => unknown) => {
     try {
       await check();
@@ -54,19 +56,44 @@ describe.each([
     expect(await verify(body, headers, secret, now)).toMatchObject({ id: 'evt_01' });
   });
 
-  test.each<[string, string | Uint8Array]>([
+  test.each<[string, string | Uint8Array | ArrayBuffer]>([
     ['a text', body],
     ['a Buffer', Buffer.from(body)],
     ['a Uint8Array', new TextEncoder().encode(body)],
+    ['an ArrayBuffer', new TextEncoder().encode(body).buffer],
+    [
+      'an ArrayBuffer of another realm',
+      runInNewContext('new Uint8Array(bytes).buffer', { bytes: [...Buffer.from(body)] }),
+    ],
     ['a part of a larger buffer', new TextEncoder().encode(`junk${body}junk`).subarray(4, -4)],
   ])('the body may be %s', async (__, rawBody) => {
     expect(await verify(rawBody, { 'service-signature': signature }, secret, now)).toEqual(JSON.parse(body));
+    expect(await sign(rawBody, secret, { timestamp })).toEqual({ 'Service-Signature': signature });
   });
 
   test('any of several secrets may match, as needed during a rotation', async () => {
     const headers = { 'service-signature': signature };
     expect(await verify(body, headers, ['whsec_new', secret], now)).toMatchObject({ id: 'evt_01' });
     expect(await reasonOf(() => verify(body, headers, ['whsec_new', 'whsec_old'], now))).toBe('no_match');
+  });
+
+  test('parseSecrets reads the secrets of a variable; a text that verify gets is one secret', async () => {
+    const headers = { 'service-signature': signature };
+    const text = ` whsec_new, ${secret},`;
+    expect(parseSecrets(text)).toEqual(['whsec_new', secret]);
+    expect(await verify(body, headers, parseSecrets(text), now)).toMatchObject({ id: 'evt_01' });
+    expect(await reasonOf(() => verify(body, headers, text, now))).toBe('no_match');
+    for (const empty of [undefined, '', ' , ']) expect(() => parseSecrets(empty)).toThrow(TypeError);
+  });
+
+  test('verify and createWebhookEvent give custom fields the types that the caller names', async () => {
+    type Fields = { lead: { budget: number } };
+    const sent = createWebhookEvent<'lead.created', Fields>('lead.created', { customFields: { budget: 5 } });
+    const text = JSON.stringify(sent);
+    const event = await verify<Fields>(text, await sign(text, secret), secret);
+    // A type that is lost does not compile.
+    const budget: number | undefined = event.type === 'lead.created' ? event.data.customFields.budget : undefined;
+    expect([budget, sent.data.customFields.budget]).toEqual([5, 5]);
   });
 
   test('without the header: missing_header', async () => {

@@ -1,5 +1,3 @@
-import type { FileDownload } from '@lead-engagement/sdk';
-
 /** Some browsers read the file after the click. */
 const keptMs = 60_000;
 
@@ -8,10 +6,4 @@ export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
-}
-
-/** Reads a download to its end. */
-export async function readFile(download: FileDownload): Promise<Blob> {
-  const bytes = await new Response(download.stream()).arrayBuffer();
-  return new Blob([bytes], { type: download.type });
 }

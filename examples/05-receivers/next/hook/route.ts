@@ -1,10 +1,10 @@
 // Next.js: copy this folder into app/, and inbox.ts next to app/. Route handlers get the raw body.
-import { verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
-import { readSecrets, takeOnce } from '../../inbox';
+import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
+import { takeOnce } from '../../inbox';
 
 export async function POST(request: Request): Promise<Response> {
   try {
-    const secrets = readSecrets(process.env.WEBHOOK_SECRET);
+    const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
     await takeOnce(await verify(await request.text(), request.headers, secrets));
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -82,6 +82,7 @@ const extended: Readonly<Record<string, string>> = {
   exports: 'jobs',
   bulkUpdates: 'jobs',
   knowledgeBases: 'jobs',
+  webhookEndpoints: 'jobs',
 };
 
 function classOf(resource: string): string {

@@ -149,8 +149,10 @@ function writeMethod(
   for (const [payload] of payloads) {
     marks.push(payload === 'query' && returned.query ? `query=${returned.query}` : payload);
   }
+  const waitSeconds = returned.query ? undefined : route.metadata.waitSeconds;
+  if (waitSeconds !== undefined) marks.push(`wait=${waitSeconds}`);
   return {
-    signature: `${writeDoc(describeRoute(route))}${name}(${signature.join(', ')}): ${returned.type};\n`,
+    signature: `${writeDoc(describeRoute(route, waitSeconds))}${name}(${signature.join(', ')}): ${returned.type};\n`,
     row: [name, route.method, route.path, ...returned.marks, ...marks].join(' '),
   };
 }
@@ -185,7 +187,7 @@ function writeOptionsType(types: TypeWriter, route: contract.Route, isLive: bool
   return (names.length > 0 ? names : ['RequestOptions']).map((name) => types.useSharedType(name)).join(' & ');
 }
 
-function describeRoute(route: contract.Route): (string | undefined)[] {
+function describeRoute(route: contract.Route, waitSeconds: number | undefined): (string | undefined)[] {
   const { scope, errors } = route.metadata;
   const byClass = new Map<string, string[]>();
   for (const code of errors) {
@@ -201,6 +203,9 @@ function describeRoute(route: contract.Route): (string | undefined)[] {
   return [
     `${route.summary}.`,
     route.description && toSdkWords(route.description),
+    waitSeconds === undefined
+      ? undefined
+      : `With \`wait: true\`, the timeout is that of the client plus ${waitSeconds} seconds.`,
     `${access ?? `Scope: \`${scope}\`.`}${failures && ` Throws, beside what every call can: ${failures}.`}`,
     `\`${route.method} ${route.path}\``,
   ];

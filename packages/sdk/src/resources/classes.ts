@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import { Activities } from '../changes.js';
-import { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
+import { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads, WebhookEndpoints } from '../jobs.js';
 import { ApiKeysResource } from './api-keys.js';
 import { AppsResource } from './apps.js';
 import { AuditLogResource } from './audit-log.js';
@@ -33,7 +33,6 @@ import { TrackingSettingsResource } from './tracking-settings.js';
 import { UsageResource } from './usage.js';
 import { UsersResource } from './users.js';
 import { ViewsResource } from './views.js';
-import { WebhookEndpointsResource } from './webhook-endpoints.js';
 
 /** The class of every resource. */
 export const resourceClasses = [
@@ -72,7 +71,7 @@ export const resourceClasses = [
   ShipmentsResource,
   CarriersResource,
   TrackingSettingsResource,
-  WebhookEndpointsResource,
+  WebhookEndpoints,
   EventsResource,
   DeliveriesResource,
   AuditLogResource,

@@ -1535,6 +1535,8 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait: true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
    *
+   * With `wait: true`, the timeout is that of the client plus 25 seconds.
+   *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /api/v1/contacts/:id/profile/refresh`
@@ -1678,7 +1680,7 @@ createMemoryNote POST ~/:id/memory body
 updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId versioned body
 deleteMemoryNote DELETE ~/:id/memory/:noteId versioned
 getProfile GET ~/:id/
-refreshProfile POST ~/:id/profile/refresh query
+refreshProfile POST ~/:id/profile/refresh query wait=25
 merge POST ~/ body
 listMerges GET /v1/contacts/ page query
 getMerge GET /v1/contacts/merges/:mergeId

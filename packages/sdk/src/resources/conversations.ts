@@ -414,6 +414,8 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. If a model replies, it counts as an AI call of the user.
    *
+   * With `wait: true`, the timeout is that of the client plus 60 seconds.
+   *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
@@ -664,7 +666,7 @@ stream GET ~/ events query
 getCounts GET ~/
 get GET ~/:id
 listMessages GET ~/:id/ page query
-createMessage POST ~/:id/messages body query
+createMessage POST ~/:id/messages body query wait=60
 streamMessage POST ~/:id/messages events body query=stream
 createAttachment POST ~/:id/attachments upload=application/octet-stream query
 downloadAttachment GET ~/:id/attachments/:attachmentId file=image/png

@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { Activities } from '../changes.js';
-import type { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads } from '../jobs.js';
+import type { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads, WebhookEndpoints } from '../jobs.js';
 import type { CustomFields } from '../types.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { AppsResource } from './apps.js';
@@ -34,7 +34,6 @@ import type { TrackingSettingsResource } from './tracking-settings.js';
 import type { UsageResource } from './usage.js';
 import type { UsersResource } from './users.js';
 import type { ViewsResource } from './views.js';
-import type { WebhookEndpointsResource } from './webhook-endpoints.js';
 
 export * from './activities.js';
 export * from './api-keys.js';
@@ -150,7 +149,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   /** Tracking providers and their credentials. */
   readonly trackingSettings: TrackingSettingsResource;
   /** URLs that receive your events, with their secrets and health. */
-  readonly webhookEndpoints: WebhookEndpointsResource;
+  readonly webhookEndpoints: WebhookEndpoints;
   /** Events as they were sent, in order. */
   readonly events: EventsResource;
   /** Each delivery of an event to an endpoint, with its attempts. */

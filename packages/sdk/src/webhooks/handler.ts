@@ -2,7 +2,16 @@ import { readVariable } from '../environment.js';
 import type { EventType } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
 import type { CustomFields } from '../types.js';
-import { type VerifyOptions, type WebhookHeaders, WebhookVerificationError } from './shared.js';
+import {
+  listSecrets,
+  parseSecrets,
+  type RawBody,
+  readTolerance,
+  secretVariable,
+  type VerifyOptions,
+  type WebhookHeaders,
+  WebhookVerificationError,
+} from './shared.js';
 
 /** Handlers by event type. Events without a handler, and types that a newer server adds, are accepted and ignored. */
 export type WebhookHandlers<F extends CustomFields = CustomFields> = {
@@ -12,7 +21,7 @@ export type WebhookHandlers<F extends CustomFields = CustomFields> = {
   '*'?: (event: WebhookEvent<EventType, F>) => unknown;
 };
 
-/** A store of events that were already handled. Use a `Set<string>` for one process, and a database table for several. */
+/** A store of events that were already handled. Use `rememberEvents()` for one process, and a database table for several. */
 export interface HandledEvents {
   has(eventId: string): boolean | Promise<boolean>;
   /** Called after the handler has succeeded. */
@@ -21,11 +30,17 @@ export interface HandledEvents {
 
 /** Options of `createWebhookHandler`. */
 export interface WebhookHandlerOptions extends VerifyOptions {
-  /** The secret of the endpoint, or a list during a rotation. Default: `LEAD_ENGAGEMENT_WEBHOOK_SECRET`; separate several with commas. */
+  /**
+   * The secret of the endpoint, or a list during a rotation. A text is one secret; `parseSecrets` splits one at its commas. Default: the
+   * secrets in `LEAD_ENGAGEMENT_WEBHOOK_SECRET`, separated by commas.
+   */
   secret?: string | readonly string[] | undefined;
-  /** Prevents an event that is delivered twice from being handled twice. */
+  /** Prevents an event that is delivered twice from being handled twice. Default: each delivery is handled. */
   handled?: HandledEvents | undefined;
-  /** Called if a handler fails or a request cannot be verified. Default: `console.error`. */
+  /**
+   * Called if a handler fails or a request cannot be verified. The response is sent when the promise that it returns has settled; an error
+   * of its own goes to `console.error`, and does not change the response. Default: `console.error`.
+   */
   onError?: ((error: unknown) => unknown) | undefined;
   /** The maximum size of a body; a larger one gets a 413. Default: 1 MiB. */
   maxBodyBytes?: number | undefined;
@@ -75,7 +90,7 @@ export interface WebhookHandler {
 }
 
 type Verify = (
-  rawBody: string | Uint8Array,
+  rawBody: RawBody,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions,
@@ -89,7 +104,8 @@ interface Answer {
 /** Creates the function that both builds export, with the verification of its runtime. */
 export function makeCreateWebhookHandler(verify: Verify) {
   /**
-   * Creates a receiver of webhooks: reads the raw body, checks the signature, drops repeats, calls your handler and responds.
+   * Creates a receiver of webhooks: reads the raw body, checks the signature, calls your handler and responds. If you pass `handled`, it
+   * also drops repeats.
    *
    * ```ts
    * const handler = createWebhookHandler({ 'lead.created': async ({ data }) => notify(data.id) });
@@ -97,14 +113,16 @@ export function makeCreateWebhookHandler(verify: Verify) {
    *
    * The response is 204 if the handler succeeds, 400 for a request that is not an unmodified webhook, 405 or 413 for other methods
    * or bodies that are too large, and 500 if the handler fails: the service then sends the event again. It waits 10 seconds for a
-   * response, so put longer work into a queue. Throws a TypeError if the secret is missing.
+   * response, so put longer work into a queue. Throws a TypeError if a secret is
+   * missing or an option is wrong.
    */
   return function createWebhookHandler<F extends CustomFields = CustomFields>(
     handlers: WebhookHandlers<F>,
     options: WebhookHandlerOptions = {},
   ): WebhookHandler {
     const receive = createReceiver(verify, handlers as WebhookHandlers, options);
-    const maxBodyBytes = options.maxBodyBytes ?? 1_048_576;
+    const { maxBodyBytes = 1_048_576 } = options;
+    if (!(maxBodyBytes > 0)) throw new TypeError('maxBodyBytes must be a number greater than 0.');
     return Object.assign(
       async (request: Request): Promise<Response> => {
         const read = () => readBody(request.body ?? [], maxBodyBytes);
@@ -136,10 +154,9 @@ export function makeCreateWebhookHandler(verify: Verify) {
 }
 
 function createReceiver(verify: Verify, handlers: WebhookHandlers, options: WebhookHandlerOptions) {
-  const secret = options.secret ?? readVariable('LEAD_ENGAGEMENT_WEBHOOK_SECRET')?.split(',');
-  if (!secret?.length) {
-    throw new TypeError('secret is missing: pass the whsec_… of the endpoint, or set LEAD_ENGAGEMENT_WEBHOOK_SECRET.');
-  }
+  const { secret } = options;
+  const secrets = secret === undefined ? parseSecrets(readVariable(secretVariable)) : listSecrets(secret);
+  readTolerance(options);
   // biome-ignore lint/suspicious/noConsole: where errors go unless the program says where.
   const { handled, onError = (error: unknown) => console.error(error) } = options;
   const underWay = new Map<string, Promise<void>>();
@@ -164,10 +181,15 @@ function createReceiver(verify: Verify, handlers: WebhookHandlers, options: Webh
     try {
       const body = await read();
       if (body === undefined) return { status: 413 };
-      await handleOnce(await verify(body as string | Uint8Array, headers, secret, options));
+      await handleOnce(await verify(body as RawBody, headers, secrets, options));
       return { status: 204 };
     } catch (error) {
-      await onError(error);
+      try {
+        await onError(error);
+      } catch (failure) {
+        // biome-ignore lint/suspicious/noConsole: the program's own destination of errors has failed.
+        console.error(failure);
+      }
       if (!(error instanceof WebhookVerificationError)) return { status: 500 };
       // A parsed body is a mistake in this program. After it is corrected, the event is delivered again.
       return { status: error.reason === 'body_not_raw' ? 500 : 400, text: error.reason };

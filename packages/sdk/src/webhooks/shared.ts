@@ -1,9 +1,14 @@
+import { asBytes } from '../bytes.js';
 import { eventIdHeader, signatureHeader, webhookToleranceSeconds } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
+import type { Bytes } from '../types.js';
 
 /** Limits of a signature header, which bound the comparisons that one request can cause. */
 const maxHeaderChars = 2_000;
 const maxDigests = 10;
+
+/** The environment variable that `createWebhookHandler` reads. */
+export const secretVariable = 'LEAD_ENGAGEMENT_WEBHOOK_SECRET';
 
 /** The reason why a webhook was refused. */
 export type WebhookVerificationReason =
@@ -33,6 +38,9 @@ export class WebhookVerificationError extends Error {
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/** A body as received, not parsed: text or bytes. */
+export type RawBody = string | Uint8Array | ArrayBuffer;
 
 /** Options of `verify`. */
 export interface VerifyOptions {
@@ -72,9 +80,11 @@ export function readSignature(headers: WebhookHeaders, options: VerifyOptions): 
   return signature;
 }
 
-/** Throws a WebhookVerificationError if a framework has already parsed the body. */
-export function checkRawBody(body: unknown): void {
-  if (typeof body === 'string' || ArrayBuffer.isView(body)) return;
+/** A body as text or bytes. Throws a WebhookVerificationError if a framework has already parsed it. */
+export function readRawBody(body: unknown): string | Bytes {
+  if (typeof body === 'string') return body;
+  const bytes = asBytes(body);
+  if (bytes) return bytes;
   throw new WebhookVerificationError(
     'body_not_raw',
     'The body must be the raw text or bytes of the request, because the signature covers every byte of it. ' +
@@ -88,9 +98,24 @@ export function checkRawBody(body: unknown): void {
 export function listSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = typeof secret === 'string' ? [secret] : secret;
   if (!Array.isArray(secrets) || secrets.length === 0 || secrets.some((one) => typeof one !== 'string' || one === '')) {
-    throw new TypeError('The signing secret is missing: pass the whsec_… of the webhook endpoint, or a list of them.');
+    throw new TypeError(
+      `The signing secret is missing: pass the whsec_… of the webhook endpoint, or a list of them. createWebhookHandler also reads ${secretVariable}.`,
+    );
   }
   return secrets;
+}
+
+/**
+ * The secrets in the text of an environment variable, which are separated by commas: during a rotation, a variable has both.
+ * Throws a TypeError if there are none.
+ *
+ * ```ts
+ * const event = await verify(body, headers, parseSecrets(process.env.WEBHOOK_SECRET));
+ * ```
+ */
+export function parseSecrets(text: string | undefined): readonly string[] {
+  const parts = text?.split(',').map((part) => part.trim());
+  return listSecrets(parts?.filter((part) => part !== '') ?? []);
 }
 
 /** The error for a signature that matches no secret. */
@@ -151,9 +176,14 @@ function parseSignature(header: string): Signature | undefined {
   return digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) ? { timestamp, digests } : undefined;
 }
 
-function checkAge(timestamp: number, options: VerifyOptions): void {
-  const toleranceSeconds = options.toleranceSeconds ?? webhookToleranceSeconds;
+/** The tolerance of a signature's time. Throws a TypeError. */
+export function readTolerance({ toleranceSeconds = webhookToleranceSeconds }: VerifyOptions): number {
   if (!(toleranceSeconds >= 0)) throw new TypeError('toleranceSeconds must be a number, 0 or more.');
+  return toleranceSeconds;
+}
+
+function checkAge(timestamp: number, options: VerifyOptions): void {
+  const toleranceSeconds = readTolerance(options);
   const nowMs = options.now ? options.now().getTime() : Date.now();
   const ageSeconds = nowMs / 1000 - timestamp;
   if (ageSeconds > toleranceSeconds) {

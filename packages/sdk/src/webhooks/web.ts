@@ -1,13 +1,15 @@
+import type { EventType } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
-import type { Bytes } from '../types.js';
+import type { Bytes, CustomFields } from '../types.js';
 import { makeCreateWebhookHandler } from './handler.js';
 import {
-  checkRawBody,
   chooseTimestamp,
   createMismatchError,
   createSignedHeaders,
   listSecrets,
   parseEvent,
+  type RawBody,
+  readRawBody,
   readSignature,
   type SignOptions,
   type VerifyOptions,
@@ -26,7 +28,10 @@ export type {
   WebhookHandlerOptions,
   WebhookHandlers,
 } from './handler.js';
+export { rememberEvents } from './memory.js';
 export {
+  parseSecrets,
+  type RawBody,
   type SignOptions,
   type VerifyOptions,
   type WebhookHeaders,
@@ -38,26 +43,28 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' };
 
 /**
  * Checks that a request is an unmodified webhook of the service, at most five minutes old, and returns its event. `rawBody` is the
- * body as received, not parsed. With several secrets, any of them may match, as needed during a rotation. Rejects with a
+ * body as received, not parsed: text, or bytes as a Uint8Array or ArrayBuffer. `secret` is one secret, taken as it is, or a list: any of
+ * them may match, as needed during a rotation. `parseSecrets` reads a list from a variable. `F` gives your custom fields their types. Rejects with a
  * WebhookVerificationError with a `reason`. In this runtime the event is returned as a promise, on Node at once: write `await`, and
  * the same code runs everywhere. Source: specification, Signature verification.
  */
-export async function verify(
-  rawBody: string | Uint8Array,
+export async function verify<F extends CustomFields = CustomFields>(
+  rawBody: RawBody,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions = {},
-): Promise<WebhookEvent> {
-  checkRawBody(rawBody);
+): Promise<WebhookEvent<EventType, F>> {
+  const body = readRawBody(rawBody);
   const { timestamp, digests } = readSignature(headers, options);
-  const content = joinContent(timestamp, rawBody);
+  const content = joinContent(timestamp, body);
   const given = digests.map(decodeHex);
   for (const one of listSecrets(secret)) {
     const key = await importKey(one);
     for (const digest of given) {
       // The comparison takes constant time.
       if (await crypto.subtle.verify(algorithm, key, digest, content)) {
-        return parseEvent(typeof rawBody === 'string' ? rawBody : new TextDecoder().decode(rawBody));
+        const text = typeof body === 'string' ? body : new TextDecoder().decode(body);
+        return parseEvent(text) as WebhookEvent<EventType, F>;
       }
     }
   }
@@ -69,14 +76,14 @@ export const createWebhookHandler = /* @__PURE__ */ makeCreateWebhookHandler(ver
 
 /** Signs a body as the service does, and returns the headers to send: for tests of a receiver. */
 export async function sign(
-  rawBody: string | Uint8Array,
+  rawBody: RawBody,
   secret: string,
   options: SignOptions = {},
 ): Promise<Record<string, string>> {
-  checkRawBody(rawBody);
+  const body = readRawBody(rawBody);
   listSecrets(secret);
   const timestamp = chooseTimestamp(options);
-  const bytes = await crypto.subtle.sign(algorithm, await importKey(secret), joinContent(timestamp, rawBody));
+  const bytes = await crypto.subtle.sign(algorithm, await importKey(secret), joinContent(timestamp, body));
   const digest = Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
   return createSignedHeaders({ timestamp, digest }, options);
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { useAction } from '../../lib/queries.js';
-import { readFile, saveFile } from '../../lib/save-file.js';
+import { saveFile } from '../../lib/save-file.js';
 import { client } from '../../session/session.js';
 import { Button, Row, TextField } from '../../ui/controls.js';
 import { DialogBox } from '../../ui/overlays.js';
@@ -16,7 +16,8 @@ export function Privacy({ contact }: { contact: ContactRead }) {
   const copy = useAction(async () => {
     const { id } = await client.contacts.exportPerson(contact.id);
     await client.exports.waitUntilDone(id);
-    saveFile(await readFile(await client.exports.download(id)), `${contact.id}.jsonl`);
+    const file = await client.exports.download(id);
+    saveFile(await file.blob(), `${contact.id}.jsonl`);
   });
   return (
     <Card title={t('Personal data')}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
-import { readFile, saveFile } from '../../lib/save-file.js';
+import { saveFile } from '../../lib/save-file.js';
 import { client } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
 import { Badge } from '../../ui/page.js';
@@ -65,4 +65,4 @@ function Picture({ conversationId, file }: { conversationId: string; file: Attac
 
 /** The bytes of a file: they need the session of the user, which an address alone does not carry. */
 const readAttachment = async (conversationId: string, { id }: Attachment) =>
-  readFile(await client.conversations.downloadAttachment(conversationId, id));
+  (await client.conversations.downloadAttachment(conversationId, id)).blob();

@@ -8,6 +8,8 @@ import { notePresence } from '../../shell/presence.js';
 /** How long somebody who types is shown, and how often the server is told: see the operation. */
 const shownMs = 6_000;
 const toldEveryMs = 3_000;
+/** The pause before the stream is opened again. */
+const reopenMs = 10_000;
 
 type Events = ReturnType<typeof client.conversations.stream>;
 type StreamEvent = Events extends AsyncIterable<{ data: infer Data }> ? Data : never;
@@ -20,11 +22,18 @@ export function useTypingStream(): void {
   useEffect(() => {
     const control = new AbortController();
     const follow = async () => {
-      for await (const { data } of client.conversations.stream({}, { signal: control.signal }))
-        if (data.type === 'conversation.typing') noteTyping(data);
-        else if (data.type === 'user.presence') notePresence(data);
+      while (!control.signal.aborted) {
+        try {
+          for await (const { data } of client.conversations.stream({}, { signal: control.signal }))
+            if (data.type === 'conversation.typing') noteTyping(data);
+            else if (data.type === 'user.presence') notePresence(data);
+        } catch {
+          // It could not be opened: useLive tells the user to sign in again, if that is why.
+        }
+        await new Promise((resolve) => setTimeout(resolve, reopenMs));
+      }
     };
-    follow().catch(() => undefined);
+    void follow();
     return () => control.abort();
   }, []);
 }
