@@ -27,11 +27,6 @@ export interface FacetSource<Field extends string, Query> {
   sums?: (field: Field, others: Query) => Fragment | undefined;
 }
 
-/** Whether a filter is set. */
-export function isNarrowed(filters: object): boolean {
-  return Object.values(filters).some((value) => value !== undefined);
-}
-
 interface FieldValues<Field> {
   field: Field;
   values: { value: string; name: string | null; count: number }[];

@@ -5,8 +5,7 @@ import {
   contactFacets,
 } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
-import { countFacets, type Facet, isNarrowed } from '../../db/facets.js';
-import { countsByTag, hasFewDeleted } from '../tags/service.js';
+import { countFacets, type Facet } from '../../db/facets.js';
 import { matchContacts } from './list-service.js';
 
 type Filters = Omit<ContactFacetQuery, 'fields'>;
@@ -37,10 +36,5 @@ export async function readFacets(
   { fields = [...contactFacets], ...query }: ContactFacetQuery,
 ): Promise<ContactFacets> {
   const match = (filters: Filters) => matchContacts(db, tenantId, filters);
-  const countsTags = fields.includes('tag') && (await hasFewDeleted(db, tenantId, 'contacts'));
-  const sums = (field: ContactFacet, others: Filters) =>
-    field === 'tag' && countsTags && !isNarrowed(others)
-      ? db`${countsByTag(db, tenantId, 'contacts')} contacts`
-      : undefined;
-  return countFacets(db, tenantId, { table: 'contacts', facets, match, sums }, fields, query);
+  return countFacets(db, tenantId, { table: 'contacts', facets, match }, fields, query);
 }

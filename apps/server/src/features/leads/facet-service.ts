@@ -1,7 +1,6 @@
 import { type LeadFacet, type LeadFacetQuery, type LeadFacets, leadFacets } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
-import { countFacets, type Facet, isNarrowed } from '../../db/facets.js';
-import { countsByTag, hasFewDeleted } from '../tags/service.js';
+import { countFacets, type Facet } from '../../db/facets.js';
 import { matchLeads } from './list-service.js';
 import { isSummed, sumsOf } from './sum-queries.js';
 
@@ -39,12 +38,7 @@ export async function readFacets(
   { fields = [...leadFacets], ...query }: LeadFacetQuery,
 ): Promise<LeadFacets> {
   const match = (filters: Filters) => matchLeads(db, tenantId, filters);
-  const countsTags = fields.includes('tag') && (await hasFewDeleted(db, tenantId, 'leads'));
-  const sums = (field: LeadFacet, others: Filters) => {
-    if (field !== 'tag') return isSummed(others) ? sumsOf(db, tenantId) : undefined;
-    return countsTags && !isNarrowed(others)
-      ? db`(select array[tag_id] as tag_ids, count from ${countsByTag(db, tenantId, 'leads')} t) leads`
-      : undefined;
-  };
+  const sums = (field: LeadFacet, others: Filters) =>
+    field !== 'tag' && isSummed(others) ? sumsOf(db, tenantId) : undefined;
   return countFacets(db, tenantId, { table: 'leads', facets, match, sums }, fields, query);
 }

@@ -96,57 +96,34 @@ export async function hasTag(
   };
 }
 
-/** If a tenant has more deleted records than this, those that have a tag are not told apart from the live ones by reading them. */
+/** If a tenant has more deleted records than this, `countLive` does not read them. */
 const mostDeleted = 1_000;
 
-/** Whether a tenant has so few deleted records that `countsByTag` can read them. */
-export async function hasFewDeleted(db: Queryable, tenantId: string, list: Tagged): Promise<boolean> {
-  const some = (condition: Fragment) => db`
-    (select from ${db(list)} where tenant_id = ${tenantId} and ${condition} limit ${mostDeleted + 1})`;
-  // Deleted contacts, and those merged into others, are each in an index of their own.
-  const deleted =
-    list === 'leads'
-      ? some(db`deleted_at is not null`)
-      : db`${some(db`deleted_at is not null and merged_into_id is null`)} union all ${some(db`merged_into_id is not null`)}`;
-  const [found] = await db<[{ count: number }]>`select count(*)::int from (${deleted}) d`;
-  return found.count <= mostDeleted;
-}
-
 /**
- * How many live records have each tag, or one tag: a table of `tag_id` and `count`, to be added up by tag. Links are counted in an index, less
- * those of deleted records. One by one, 5,000 records are 20,000 blocks, and their links are 60.
+ * How many live records have a tag: as many as links in an index, less those of deleted records; undefined if the tenant has too many of these.
+ * One by one, 5,000 records are 20,000 blocks, and their links are 60.
  */
-export function countsByTag(db: Queryable, tenantId: string, list: Tagged, tagId?: string): Fragment {
-  const counts = (rows: Fragment, sign: Fragment) => db`
-    select tag_id, ${sign} count(*) as count from (${rows}) l ${tagId ? db`where tag_id = ${tagId}` : db``} group by tag_id`;
-  const ofDeleted = {
-    leads: db`
-      select unnest(tag_ids) as tag_id from leads where tenant_id = ${tenantId} and deleted_at is not null`,
-    contacts: db`
-      select t.tag_id from (
-        select id from contacts where tenant_id = ${tenantId} and deleted_at is not null and merged_into_id is null
-        union all
-        select id from contacts where tenant_id = ${tenantId} and merged_into_id is not null
-      ) c join contact_tags t on t.tenant_id = ${tenantId} and t.contact_id = c.id`,
-  };
-  return db`(
-    ${counts(db`select tag_id from ${db(links[list].table)} where tenant_id = ${tenantId}`, db``)}
-    union all
-    ${counts(ofDeleted[list], db`-`)}
-  )`;
-}
-
-/** How many live records have a tag; undefined unless `hasFewDeleted`. */
 export async function countLive(
   db: Queryable,
   tenantId: string,
   list: Tagged,
   tagId: string,
 ): Promise<number | undefined> {
-  if (!(await hasFewDeleted(db, tenantId, list))) return undefined;
-  const [row] = await db<[{ count: number }]>`
-    select coalesce(sum(count), 0)::bigint as count from ${countsByTag(db, tenantId, list, tagId)} t`;
-  return row.count;
+  const some = (condition: Fragment) => db`
+    (select id from ${db(list)} where tenant_id = ${tenantId} and ${condition} limit ${mostDeleted + 1})`;
+  // Deleted contacts, and those merged into others, are each in an index of their own.
+  const deleted =
+    list === 'leads'
+      ? some(db`deleted_at is not null`)
+      : db`${some(db`deleted_at is not null and merged_into_id is null`)} union all ${some(db`merged_into_id is not null`)}`;
+  const { table, column } = links[list];
+  const tagged = db`select count(*) from ${db(table)} where tenant_id = ${tenantId} and tag_id = ${tagId}`;
+  const [row] = await db<[{ count: number | null }]>`
+    with deleted as materialized (${deleted})
+    select case when (select count(*) from deleted) <= ${mostDeleted}
+      then (${tagged}) - (${tagged} and ${db(column)} = any(array(select id from deleted)))
+    end as count`;
+  return row.count ?? undefined;
 }
 
 /** The key of a tag across tenants. */

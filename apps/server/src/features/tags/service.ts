@@ -100,4 +100,4 @@ export function contactIsTagged(
   return isUntagged ? db`not ${tagged}` : tagged;
 }
 
-export { countLive, countsByTag, hasFewDeleted, listTags } from './queries.js';
+export { countLive, listTags } from './queries.js';
