@@ -30,6 +30,7 @@ const test: TestProjectInlineConfiguration['test'] = {
   // Against what hangs, not what is slow: a busy machine can take several times as long as an idle one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
   sequence: { shuffle: { files: true, tests: true } },
 };
 

@@ -4,6 +4,8 @@ import { ChatClient } from '../src/panel/client.js';
 import type { Unsent } from '../src/panel/outbox.js';
 import { openStore, type Remembered, type Store } from '../src/store.js';
 
+const waiting = { timeout: 60_000 };
+
 const closing: (() => void)[] = [];
 afterEach(() => {
   for (const close of closing.splice(0)) close();
@@ -90,10 +92,10 @@ test('a late refusal of a replaced signature does not sign out the visitor who h
     path === 'sessions' && body.identity?.signature === 'expired' ? held : undefined,
   );
   const { client, unsigned, store } = startClient(server.fetch, { ...ada, signature: 'expired' });
-  await vi.waitFor(() => expect(server.sessions()).toHaveLength(1));
+  await vi.waitFor(() => expect(server.sessions()).toHaveLength(1), waiting);
   client.identify(ada);
   give(refusal());
-  await vi.waitFor(() => expect(store.get().token).toBe('token of ada'));
+  await vi.waitFor(() => expect(store.get().token).toBe('token of ada'), waiting);
   expect(client.identity).toEqual(ada);
   expect(unsigned).toEqual([]);
   expect(server.sessions().map(({ body }) => body.identity?.signature)).toEqual(['expired', 'a']);
@@ -102,7 +104,7 @@ test('a late refusal of a replaced signature does not sign out the visitor who h
 test('a visitor whose signature is refused continues unsigned', async () => {
   const server = openServer(({ body }) => (body.identity ? Promise.resolve(refusal()) : undefined));
   const { client, unsigned, store } = startClient(server.fetch, ada);
-  await vi.waitFor(() => expect(store.get().token).toBe('token of nobody'));
+  await vi.waitFor(() => expect(store.get().token).toBe('token of nobody'), waiting);
   expect(client.identity).toBeUndefined();
   expect(unsigned).toEqual(['The signature is wrong.']);
 });
@@ -116,13 +118,13 @@ test.each([
   const server = openServer(({ body }) => (body.content === 'first' ? held : undefined));
   const { client, outbox } = startClient(server.fetch, before);
   for (const text of ['first', 'second']) client.send(text);
-  await vi.waitFor(() => expect(server.requests.some(({ path }) => path === 'messages')).toBe(true));
+  await vi.waitFor(() => expect(server.requests.some(({ path }) => path === 'messages')).toBe(true), waiting);
   client.identify(after);
   expect(client.conversation.own).toEqual([]);
   expect(outbox.get().own).toEqual([]);
   give(Response.json({ error: { message: 'Busy.' } }, { status: 503 }));
   client.send('mine');
-  await vi.waitFor(() => expect(server.requests.filter(({ path }) => path === 'messages')).toHaveLength(2));
+  await vi.waitFor(() => expect(server.requests.filter(({ path }) => path === 'messages')).toHaveLength(2), waiting);
   expect(server.requests.filter(({ path }) => path === 'messages').map(({ as, body }) => [as, body.content])).toEqual([
     [before?.userId ?? 'nobody', 'first'],
     [after?.userId ?? 'nobody', 'mine'],
@@ -137,11 +139,11 @@ test('a message that waits for the session of a visitor is not sent in the sessi
   const { client, store } = startClient(server.fetch, ada);
   client.send('of ada');
   client.updateContact({ name: 'Ada' }).catch(() => undefined);
-  await vi.waitFor(() => expect(server.sessions()).toHaveLength(1));
+  await vi.waitFor(() => expect(server.sessions()).toHaveLength(1), waiting);
   client.identify(ben);
   give(undefined);
   client.send('of ben');
-  await vi.waitFor(() => expect(server.requests.some(({ body }) => body.content === 'of ben')).toBe(true));
+  await vi.waitFor(() => expect(server.requests.some(({ body }) => body.content === 'of ben')).toBe(true), waiting);
   expect(store.get().token).toBe('token of ben');
   expect(server.requests.filter(({ path }) => path !== 'sessions').map(({ path }) => path)).not.toContain('contact');
   expect(server.requests.map(({ body }) => body.content)).not.toContain('of ada');
@@ -159,8 +161,9 @@ test.each([
   const { client, outbox } = startClient(server.fetch, before);
   client.send('first');
   client.identify(after);
-  await vi.waitFor(() =>
-    expect(server.requests).toContainEqual(expect.objectContaining({ path: 'messages', as: 'ada' })),
+  await vi.waitFor(
+    () => expect(server.requests).toContainEqual(expect.objectContaining({ path: 'messages', as: 'ada' })),
+    waiting,
   );
   expect(client.conversation.own.map(({ content }) => content)).toEqual(['first']);
   expect(outbox.get()).toMatchObject({ userId: 'ada', own: [{ content: 'first' }] });

@@ -169,7 +169,7 @@ describe.each([
     );
     const event = createWebhookEvent('lead.created');
     const first = deliver(handler, event);
-    await vi.waitFor(() => expect(calls).toBe(1));
+    await vi.waitFor(() => expect(calls).toBe(1), { timeout: 60_000 });
     const second = deliver(handler, event);
     // When these that came later have been handled, the second delivery has been verified.
     for (let later = 0; later < 10; later++) await deliver(handler, createWebhookEvent('lead.deleted'));

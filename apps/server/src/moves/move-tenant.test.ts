@@ -28,6 +28,7 @@ afterAll(async () => {
   await Promise.all([source.close(), target.close()]);
 });
 
+const waiting = { timeout: 60_000 };
 const now = () => new Date();
 const depsOf = (onPhase?: MoveDeps['onPhase']): MoveDeps => ({
   sourceUrl: source.databaseUrl,
@@ -208,7 +209,7 @@ test('work under way is waited for, and none is begun meanwhile', async () => {
     expect(draining).toBe(true);
     const [row] = await source.owner<{ phase: string }[]>`select phase from tenant_moves where id = ${sample.tenant}`;
     expect(row?.phase).toBe('draining');
-  });
+  }, waiting);
   expect(await claimKinds('waiting')).toEqual([]);
   dataOf(await sample.caller.call('POST', '/v1/tags', { name: 'Written while it is waited for' }), 201);
   await source.workerDb`delete from work where tenant_id = ${sample.tenant} and id = ${id}`;
@@ -235,7 +236,7 @@ test('work that is being claimed when the tenant begins to drain is waited for',
       })
       .then(() => delay(300))
       .then(() => source.workerDb`delete from work where tenant_id = ${sample.tenant} and id = ${id}`);
-    await vi.waitFor(() => expect(isClaimed).toBe(true));
+    await vi.waitFor(() => expect(isClaimed).toBe(true), waiting);
   });
   expect(await worker).toMatchObject({ count: 1 });
   expect(await target.owner`select from work where tenant_id = ${sample.tenant} and id = ${id}`).toHaveLength(0);

@@ -133,7 +133,7 @@ describe.skipIf(executablePath === undefined)('a hostile page of another origin,
     expect(readable).toEqual([]);
     const answers = answersSince(line);
     expect(answers.length).toBeGreaterThan(300);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(answers.filter(({ status }) => status !== 401)).toEqual([]);
     expect(await readState()).toEqual(before);
   });
 
@@ -231,6 +231,8 @@ describe.skipIf(executablePath === undefined)('a hostile page of another origin,
       [origin + documentationPaths.dashboard, channels] as [string, string[]],
     );
     expect(stolen).toEqual({ seen: Array(4).fill('refused'), heard: [], own: ['', 0, 0] });
+    // The other tab signs the new window in. It would write that its user is there, which the other tests would count.
+    for (const page of context.pages()) if (page !== signedIn && page !== hostile) await page.close();
   });
 
   test('while the same requests by a program with the token of the user do change something', async () => {
