@@ -16,9 +16,8 @@ export function transportOf(resource: object): Transport {
  *
  * - `page`, `events`, `file=<media type>`: what comes back, if it is not one record;
  * - `keyless`: a POST that takes no Idempotency-Key;
- * - `versioned`: a change that takes \`ifMatch\`;
- * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides.
- *
+ * - `versioned`: a change that takes `ifMatch`;
+ * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides;
  * - `wait=<seconds>`, after `query`: the server can take that much longer if the query has `wait: true`.
  *
  * The options come last. A table is a third of the size of the methods written out.

@@ -74,16 +74,12 @@ export async function listContactRowsWhetherLive(
  */
 export const contactRecords = recordsOf(contacts, 'contact', { changeLock: 'no key update', referenceLock: 'share' });
 
-/**
- * A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters of other features; `total` counts what all
- * filters find, if that takes less than to count them one by one.
- */
+/** A page of contacts, live unless `deleted` asks for others. `more` are the conditions of filters of other features. */
 export async function listContacts(
   db: Queryable,
   tenantId: string,
   query: ContactQuery,
   more: (Fragment | undefined)[] = [],
-  total?: () => Promise<number | undefined>,
 ): Promise<Page<ContactRead>> {
   const page = openPage('contacts', query);
   const { deleted = false } = query;
@@ -103,11 +99,10 @@ export async function listContacts(
     ) c ${order}`;
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
-    count: async () => {
+    count: () => {
       const isNarrowed = filters.length > 0 || deleted;
       if (words) return isNarrowed ? words.countAmong(matching) : words.count();
-      if (!isNarrowed) return sumCount(db, tenantId, 'contacts');
-      return (await total?.()) ?? countRows(db, 'contacts', matching);
+      return isNarrowed ? countRows(db, 'contacts', matching) : sumCount(db, tenantId, 'contacts');
     },
     position: (row) => ({ value: column === 'updated_at' ? row.updatedAt : row.createdAt, id: row.id }),
     present: (row) => (row.deletedAt === null ? toContact(row) : { ...toContact(row), deletedAt: row.deletedAt }),

@@ -69,16 +69,12 @@ export const sorts: Record<string, Sort> = {
 /** What narrows a list of leads. */
 export type LeadFilters = Omit<LeadQuery, 'limit' | 'sort' | 'cursor'>;
 
-/**
- * A page of leads, live unless `deleted` asks for others. `more` are the conditions of filters that other features know; `total` counts what all
- * filters find, if that takes less than to count them one by one.
- */
+/** A page of leads, live unless `deleted` asks for others. `more` are the conditions of filters that other features know. */
 export async function listLeads(
   db: Queryable,
   tenantId: string,
   query: LeadQuery,
   more: (Fragment | undefined)[] = [],
-  total?: () => Promise<number | undefined>,
 ): Promise<Page<LeadRead>> {
   const page = openPage('leads', query);
   const { field, key: keyOf, isSet } = sorts[page.sort] as Sort;
@@ -95,12 +91,13 @@ export async function listLeads(
     select * ${fromRows(db, 'leads', { rest, order, found }, way)} ${order} limit ${wanted}`;
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
-    count: async () => {
+    count: () => {
       const isNarrowed = filters.length > 0 || deleted;
       if (words) return isNarrowed ? words.countAmong(matching) : words.count();
       if (!isNarrowed) return sumCount(db, tenantId, 'leads');
-      if (!isSet && isSummed(query)) return countSummed(db, tenantId, allOf(db, filters));
-      return (isSet ? undefined : await total?.()) ?? countRows(db, 'leads', matching);
+      return !isSet && isSummed(query)
+        ? countSummed(db, tenantId, allOf(db, filters))
+        : countRows(db, 'leads', matching);
     },
     position: (row) => ({ value: row[field], id: row.id }),
     present: (row) => (row.deletedAt === null ? toLead(row) : { ...toLead(row), deletedAt: row.deletedAt }),

@@ -5,14 +5,12 @@ import type { Page } from '../../db/pages.js';
 import { decodeId } from '../../ids.js';
 import { listContactsById } from '../contacts/service.js';
 import { matchCustomFields } from '../custom-fields/values-service.js';
-import { countLive, filterByTags, isByTagAlone } from '../tags/service.js';
+import { leadHasTag } from '../tags/service.js';
 import * as queries from './list-queries.js';
 
 /** A page of leads. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 export async function listLeads(db: Queryable, tenantId: string, query: LeadQuery): Promise<Page<LeadRead>> {
-  const { conditions, onlyTag } = await foreignFilters(db, tenantId, query);
-  const total = onlyTag && isByTagAlone(query) ? () => countLive(db, tenantId, 'leads', onlyTag) : undefined;
-  return queries.listLeads(db, tenantId, query, conditions, total);
+  return queries.listLeads(db, tenantId, query, await foreignFilters(db, tenantId, query));
 }
 
 /**
@@ -25,21 +23,23 @@ export async function matchLeads(
   filters: queries.LeadFilters,
   at?: string,
 ): Promise<(Fragment | undefined)[]> {
-  const { conditions } = await foreignFilters(db, tenantId, filters, at);
+  const foreign = await foreignFilters(db, tenantId, filters, at);
   const words = await queries.searchWords(db, tenantId, filters);
-  return [...queries.filtersOf(db, filters), ...conditions, words?.all];
+  return [...queries.filtersOf(db, filters), ...foreign, words?.all];
 }
 
-/** The conditions of the filters that other features know, and the tag by which alone they find leads, if there is one. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
+/** The conditions of the filters that other features know. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */
 async function foreignFilters(
   db: Queryable,
   tenantId: string,
-  filters: Pick<LeadQuery, 'tag' | 'tag[not]' | 'customFields'>,
+  { tag, 'tag[not]': tagNot, customFields }: Pick<LeadQuery, 'tag' | 'tag[not]' | 'customFields'>,
   at?: string,
-): Promise<{ conditions: (Fragment | undefined)[]; onlyTag: string | undefined }> {
-  const { conditions, only } = await filterByTags(db, tenantId, 'leads', filters);
-  const custom = await matchCustomFields(db, tenantId, 'LEAD', filters.customFields, at);
-  return { conditions: [...conditions, ...custom], onlyTag: only };
+): Promise<(Fragment | undefined)[]> {
+  return [
+    ...(await leadHasTag(db, tenantId, tag)),
+    ...(await leadHasTag(db, tenantId, tagNot, false)),
+    ...(await matchCustomFields(db, tenantId, 'LEAD', customFields, at)),
+  ];
 }
 
 /** The same, with what `expand` asks for. */

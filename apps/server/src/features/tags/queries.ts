@@ -43,36 +43,18 @@ function isNamed(db: Queryable, names: string[]): Fragment {
 /** If tags have more records than this, a list is read in its own order: a page of it fills quickly. */
 const mostSorted = 1_000;
 
-/** Records that have tags, by the name of their table. */
-export type Tagged = 'leads' | 'contacts';
-
-const links = {
-  leads: { table: 'lead_tags', column: 'lead_id' },
-  contacts: { table: 'contact_tags', column: 'contact_id' },
-} as const;
-
-/** What a filter by tags finds. */
-export interface TagFilter {
-  /** The ids of the tags. */
-  ids: readonly string[];
-  /** Whether so many records have them that each is not looked up by its key. */
-  areMany: boolean;
-  /** A condition on the `id` of records. */
-  condition: Fragment;
-}
-
 /**
- * The filter that finds records with one of these tags, each an id or a name; unless `wanted`, all others. The tags are resolved and their
- * records counted first: few records are looked up by their keys; for many, the planner knows by the ids how many there are.
+ * The conditions on the `id` of records with a row in `link` for one of these tags, each an id or a name. The tags are resolved and their
+ * records counted first: few records are looked up by their keys; for many, the planner knows by the ids how many there are. Unless
+ * `wanted`, the conditions are met by the other records.
  */
 export async function hasTag(
   db: Queryable,
   tenantId: string,
-  list: Tagged,
+  link: { table: 'lead_tags' | 'contact_tags'; column: 'lead_id' | 'contact_id' },
   names: string[],
   wanted: boolean,
-): Promise<TagFilter> {
-  const link = links[list];
+): Promise<Fragment[]> {
   const ids = names.map((tag) => decodeId('tag', tag)).filter((uuid) => uuid !== undefined);
   const [found] = await db<[{ ids: string[]; records: number }]>`
     with wanted as materialized (
@@ -86,44 +68,8 @@ export async function hasTag(
     ) as records`;
   const tagged = db`
     select ${db(link.column)} from ${db(link.table)} where tenant_id = ${tenantId} and tag_id = any(${found.ids}::uuid[])`;
-  const { ids: tagIds, records } = found;
-  const areMany = records > mostSorted;
-  const condition = areMany ? db`id in (${tagged})` : db`id = any(array(${tagged}))`;
-  return {
-    ids: tagIds,
-    areMany,
-    condition: wanted ? condition : db`not exists (${tagged} and ${db(link.column)} = id)`,
-  };
-}
-
-/** If a tenant has more deleted records than this, `countLive` does not read them. */
-const mostDeleted = 1_000;
-
-/**
- * How many live records have a tag: as many as links in an index, less those of deleted records; undefined if the tenant has too many of these.
- * One by one, 5,000 records are 20,000 blocks, and their links are 60.
- */
-export async function countLive(
-  db: Queryable,
-  tenantId: string,
-  list: Tagged,
-  tagId: string,
-): Promise<number | undefined> {
-  const some = (condition: Fragment) => db`
-    (select id from ${db(list)} where tenant_id = ${tenantId} and ${condition} limit ${mostDeleted + 1})`;
-  // Deleted contacts, and those merged into others, are each in an index of their own.
-  const deleted =
-    list === 'leads'
-      ? some(db`deleted_at is not null`)
-      : db`${some(db`deleted_at is not null and merged_into_id is null`)} union all ${some(db`merged_into_id is not null`)}`;
-  const { table, column } = links[list];
-  const tagged = db`select count(*) from ${db(table)} where tenant_id = ${tenantId} and tag_id = ${tagId}`;
-  const [row] = await db<[{ count: number | null }]>`
-    with deleted as materialized (${deleted})
-    select case when (select count(*) from deleted) <= ${mostDeleted}
-      then (${tagged}) - (${tagged} and ${db(column)} = any(array(select id from deleted)))
-    end as count`;
-  return row.count ?? undefined;
+  if (!wanted) return [db`not exists (${tagged} and ${db(link.column)} = id)`];
+  return [found.records > mostSorted ? db`id in (${tagged})` : db`id = any(array(${tagged}))`];
 }
 
 /** The key of a tag across tenants. */

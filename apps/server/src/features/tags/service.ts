@@ -60,32 +60,24 @@ export function sameTags(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((id) => b.includes(id));
 }
 
-/** What filters by tags find in a list. */
-export interface TagFilters {
-  /** Conditions on the `id` of records. */
-  conditions: Fragment[];
-  /** The tag that all of them have, if there is one and they are many. */
-  only: string | undefined;
-}
-
-/** Looks up filters by tags: one of `tag`, and none of `tag[not]`, each an id or a name, ignoring case. */
-export async function filterByTags(
+/** The conditions on listed leads: one of these tags, or none of them, each an id or a name, ignoring case. */
+export async function leadHasTag(
   db: Queryable,
   tenantId: string,
-  list: queries.Tagged,
-  { tag, 'tag[not]': tagNot }: { tag?: string[] | undefined; 'tag[not]'?: string[] | undefined },
-): Promise<TagFilters> {
-  const having = tag && (await queries.hasTag(db, tenantId, list, tag, true));
-  const lacking = tagNot && (await queries.hasTag(db, tenantId, list, tagNot, false));
-  const conditions = [having, lacking].flatMap((filter) => filter?.condition ?? []);
-  return { conditions, only: having?.areMany && having.ids.length === 1 && !lacking ? having.ids[0] : undefined };
+  tags: string[] | undefined,
+  wanted = true,
+): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'lead_tags', column: 'lead_id' }, tags, wanted) : [];
 }
 
-const tagAlone: ReadonlySet<string> = new Set(['tag', 'limit', 'sort', 'cursor', 'expand']);
-
-/** Whether a list of live records is narrowed by `tag` alone. */
-export function isByTagAlone({ deleted = false, ...query }: { deleted?: boolean | undefined }): boolean {
-  return !deleted && Object.entries(query).every(([name, value]) => value === undefined || tagAlone.has(name));
+/** The same conditions for contacts. */
+export async function contactHasTag(
+  db: Queryable,
+  tenantId: string,
+  tags: string[] | undefined,
+  wanted = true,
+): Promise<Fragment[]> {
+  return tags ? queries.hasTag(db, tenantId, { table: 'contact_tags', column: 'contact_id' }, tags, wanted) : [];
 }
 
 /** The condition on listed contacts: without tags, or with at least one. */
@@ -100,4 +92,4 @@ export function contactIsTagged(
   return isUntagged ? db`not ${tagged}` : tagged;
 }
 
-export { countLive, listTags } from './queries.js';
+export { listTags } from './queries.js';
