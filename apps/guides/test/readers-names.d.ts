@@ -18,8 +18,6 @@ declare global {
   const secret: string;
   const rawBody: string;
   const text: string;
-  /** A logger that takes details first, such as pino. */
-  const log: Record<'error' | 'warn' | 'info' | 'debug', (details: unknown, message: string) => void>;
   const request: Request;
   function store(record: unknown): Promise<void>;
   function remove(id: string): Promise<void>;
