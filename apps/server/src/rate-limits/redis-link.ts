@@ -115,7 +115,10 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
     });
   redis.on('ready', check);
   const probing = setInterval(() => {
-    if (away && redis.status === 'ready') void check();
+    if (!away) return;
+    if (redis.status === 'ready') void check();
+    // A node that names another one while the client closes its connections makes it open a new one, and it would wait for its end for ever.
+    else if (redis.status === 'disconnecting') redis.disconnect(true);
   }, probeMs).unref();
 
   redis.connect().catch(() => undefined);

@@ -1,3 +1,4 @@
+import { Cluster } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { checkRedis } from '../../src/doctor/network-checks.js';
@@ -73,6 +74,24 @@ describe.runIf(hasRedisServer)('limits in a Redis Cluster', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, ask));
     for (const { refusal } of answers) expect(refusal).toBeUndefined();
     expect(logged).toEqual(['redis away', 'redis back']);
+    await closeAll(server);
+  });
+
+  test('limits are shared again if a node names another one while the client closes its connections', async () => {
+    // Shorter than the interval of the checks, as in production.
+    const server = await open(40);
+    await vi.waitFor(() => expect(server.link.isAway()).toBe(false), waiting);
+    const key = await cluster.moveSlot(prefix);
+    const disconnect = vi.spyOn(Cluster.prototype, 'disconnect');
+    cluster.pause();
+    await Promise.allSettled([1, 2, 3].map(() => server.link.count(key, [])));
+    expect(server.link.isAway()).toBe(true);
+    await vi.waitFor(() => expect(disconnect).toHaveBeenCalled(), waiting);
+    // The client opens a connection to the new owner before those that it closes have ended.
+    disconnect.mock.contexts[0]?.once('+node', () => cluster.resume(1, 2));
+    cluster.resume(0);
+    await vi.waitFor(() => expect(server.link.isAway()).toBe(false), waiting);
+    disconnect.mockRestore();
     await closeAll(server);
   });
 

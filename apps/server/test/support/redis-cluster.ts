@@ -15,6 +15,12 @@ export interface RedisCluster {
   kill(): Promise<void>;
   /** Starts the first node again, and resolves when all nodes serve all slots. */
   restart(): Promise<void>;
+  /** Stops the processes of all nodes, which keep their connections and answer nothing. */
+  pause(): void;
+  /** Lets these nodes continue. */
+  resume(...nodes: number[]): void;
+  /** Moves a slot without keys from the first node to the second, and tells no client. Returns a key of that slot. */
+  moveSlot(prefix: string): Promise<string>;
   /** The names of keys on each node. */
   keys(pattern: string): Promise<string[][]>;
   close(): Promise<void>;
@@ -50,6 +56,25 @@ export async function startRedisCluster(): Promise<RedisCluster> {
     async restart() {
       nodes[0] = start(0);
       for (const client of clients) await untilJoined(client);
+    },
+    pause() {
+      for (const node of nodes) node.kill('SIGSTOP');
+    },
+    resume(...stopped) {
+      for (const node of stopped) nodes[node]?.kill('SIGCONT');
+    },
+    async moveSlot(prefix) {
+      const [first, second, ...others] = clients as [Redis, Redis, ...Redis[]];
+      let key = prefix;
+      let slot = await first.cluster('KEYSLOT', key);
+      while (slot >= Math.floor(slots / 3)) {
+        key += '.';
+        slot = await first.cluster('KEYSLOT', key);
+      }
+      const owner = await second.cluster('MYID');
+      // The new owner is the first to know, as the documentation of CLUSTER SETSLOT asks.
+      for (const client of [second, first, ...others]) await client.cluster('SETSLOT', slot, 'NODE', owner);
+      return key;
     },
     keys: (pattern) => Promise.all(clients.map((client) => client.keys(pattern))),
     async close() {
