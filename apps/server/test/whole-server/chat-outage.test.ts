@@ -128,6 +128,7 @@ describe.skipIf(executablePath === undefined)('a conversation in Chromium', () =
     await saying;
     // Shown are those as well that the server has not confirmed.
     await expect.poll(() => page.getByText('Sending …').count(), deadline).toBe(0);
+    expect(await page.getByText('Not sent').count(), 'messages that were given up after two minutes').toBe(0);
     await visitor.untilShown(200);
 
     const listed = await agent.listContents();
@@ -139,7 +140,6 @@ describe.skipIf(executablePath === undefined)('a conversation in Chromium', () =
     // All but the first, which was there before the agent.
     await expect.poll(() => agent.streamed, deadline).toEqual(listed.slice(1));
     await agent.close();
-    expect(await page.getByText('Not sent').count()).toBe(0);
     expect(logged.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
   });
 });
