@@ -6,6 +6,7 @@ import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Logger } from 'pino';
 import postgres from 'postgres';
 import { version } from '../version.js';
+import { buildIndexes, dropUnused } from './index-changes.js';
 import { migrationsFolder as folder, readJournal, recordServerVersion, refuseNewerSchema } from './schema-version.js';
 import { DatabaseSetupError } from './setup-error.js';
 import { DatabaseUnavailableError, databaseErrorOf, reach, refuseStandby } from './unavailable.js';
@@ -94,14 +95,24 @@ async function migrateOn(
   if (!restoring) await refuseUnfinishedRestore(sql);
   await refuseBeforeBaseline(sql);
   await refuseNewerSchema(sql, version);
-  await sql`select set_config('lock_timeout', ${String(lockTimeoutMs)}, false)`;
+  await setLockTimeout(sql, lockTimeoutMs);
   const database = drizzle(sql);
   await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }), log);
   await untilTablesAreFree(() => setDefinitions(sql), log);
-  await dropUnused(sql, log);
+  await withoutLockTimeout(sql, () => buildIndexes(sql));
+  await dropUnused(sql, (work) => untilTablesAreFree(work, log));
   await admitServingUsers(sql, serving);
   await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
 }
+
+/** For statements for whose locks no other statement waits. */
+async function withoutLockTimeout(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
+  await setLockTimeout(sql, 0);
+  await work();
+  await setLockTimeout(sql, lockTimeoutMs);
+}
+
+const setLockTimeout = (sql: postgres.Sql, ms: number) => sql`select set_config('lock_timeout', ${String(ms)}, false)`;
 
 /** Waits until no other server migrates the database. The lock ends with the connection. */
 async function lockMigrations(sql: postgres.Sql, log: MigrateOptions['log']): Promise<void> {
@@ -154,25 +165,6 @@ async function untilTablesAreFree(work: () => Promise<void>, log: MigrateOptions
       // Let queued statements run first.
       await delay(250 + Math.random() * 500);
     }
-  }
-}
-
-/** Statements that drop what only earlier versions used. The indexes depend on the function. */
-const drops = [
-  'drop index if exists leads_words',
-  'drop index if exists contacts_words',
-  'drop function if exists search_words(uuid, text)',
-];
-
-/**
- * Drops what is unused, each in a transaction of its own. In one with migrations that lock other tables, the lock on leads would wait for
- * writers that wait for those, and time out again and again. If the process ends here, the next start drops the rest.
- */
-async function dropUnused(sql: postgres.Sql, log: MigrateOptions['log']): Promise<void> {
-  for (const statement of drops) {
-    await untilTablesAreFree(async () => {
-      await sql.unsafe(statement);
-    }, log);
   }
 }
 

@@ -3,12 +3,15 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getTableConfig } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { toDatabaseUrl, withAdmin } from '../../test/support/database.js';
 import { openDatabaseProxy } from '../../test/support/database-proxy.js';
+import { activities } from '../features/activities/table.js';
+import { leads } from '../features/leads/table.js';
 import { newUuid } from '../ids.js';
 import { migrate } from './migrate.js';
 import { isUnavailable } from './unavailable.js';
@@ -122,6 +125,43 @@ test('what a start that was killed left of an old search is dropped by the next 
   expect(await listLeftovers()).toEqual(['leads_words', 'search_words']);
   await migrate(url);
   expect(await listLeftovers()).toEqual([]);
+});
+
+test('indexes that are built after the migrations are those of the schema', async () => {
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  for (const table of [leads, activities]) {
+    const { indexes, name: tableName } = getTableConfig(table);
+    const wanted = indexes.map(({ config }) => ({
+      name: config.name,
+      isPartial: config.where !== undefined,
+      columns: config.columns.map((column) => ('name' in column ? postgres.fromCamel(column.name ?? '') : '')),
+    }));
+    const found = await sql<{ name: string; isPartial: boolean; columns: string[] }[]>`
+      select i.relname as name, x.indpred is not null as "isPartial", array_agg(coalesce(a.attname, '') order by k.n) as columns
+      from pg_index x join pg_class i on i.oid = x.indexrelid
+      cross join unnest(x.indkey::int[]) with ordinality k(attnum, n)
+      left join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.attnum and k.attnum > 0
+      where x.indrelid = ${tableName}::regclass and not x.indisprimary and x.indisvalid group by 1, 2`;
+    const byName = (one: { name?: string }, other: { name?: string }) =>
+      (one.name ?? '').localeCompare(other.name ?? '');
+    expect([...found].sort(byName)).toEqual(wanted.sort(byName));
+  }
+});
+
+test('an index that a killed start left half built is built again', async () => {
+  const { adminUrl } = inject('testDatabase');
+  const url = toDatabaseUrl(inject('testDatabase'), name);
+  await migrate(url);
+  const inDatabase = Object.assign(new URL(adminUrl), { pathname: name }).href;
+  await withAdmin(
+    inDatabase,
+    (admin) => admin`update pg_index set indisvalid = false where indexrelid = 'leads_contact_created'::regclass`,
+  );
+  const isValid = async () =>
+    (await sql`select indisvalid as is from pg_index where indexrelid = 'leads_contact_created'::regclass`)[0]?.is;
+  expect(await isValid()).toBe(false);
+  await migrate(url);
+  expect(await isValid()).toBe(true);
 });
 
 test('waits for a table that a long transaction holds, without blocking other statements', async () => {

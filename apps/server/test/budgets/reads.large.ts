@@ -50,8 +50,6 @@ const reads: Record<string, (of: Seeding) => string> = {
   'totals of a pipeline': ({ pipelineId }) => `/v1/pipelines/${pipelineId}/totals`,
   board: ({ pipelineId }) => `/v1/pipelines/${pipelineId}/board`,
   'board of a user': (of) => `/v1/pipelines/${of.pipelineId}/board?assignee=${encodeId('user', of.busyUserId)}`,
-  'leads of a hot contact': (of) => `/v1/contacts/${encodeId('contact', of.hotContactId)}/leads`,
-  'activities of a hot contact': (of) => `/v1/contacts/${encodeId('contact', of.hotContactId)}/activities`,
   'timeline of a lead of a hot contact': (of) => `/v1/leads/${of.leadId}/timeline`,
   notifications: () => '/v1/me/notifications',
   usage: () => '/v1/usage',

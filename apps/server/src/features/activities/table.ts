@@ -48,9 +48,10 @@ export const activities = pgTable(
       .on(t.tenantId, t.userId, t.dueAt, t.id)
       .where(sql`due_at is not null and deleted_at is null`),
     index('activities_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
-    // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it.
-    index('activities_contact').on(t.tenantId, t.contactId, t.createdAt, t.id),
-    index('activities_lead').on(t.tenantId, t.leadId, t.createdAt, t.id),
+    // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it. The live ones are counted from the
+    // index alone.
+    index('activities_of_contact').on(t.tenantId, t.contactId, t.createdAt, t.id, t.deletedAt),
+    index('activities_of_lead').on(t.tenantId, t.leadId, t.createdAt, t.id, t.deletedAt),
     // The signals of a contact for the scores of its leads: most of its activities may belong to leads, or be of other types.
     index('activities_signals')
       .on(t.tenantId, t.contactId, t.createdAt, t.type)

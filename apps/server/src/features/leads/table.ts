@@ -62,9 +62,11 @@ export const leads = pgTable(
     uniqueIndex('leads_external_id').on(t.tenantId, t.externalId).where(live),
     index('leads_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('leads_updated').on(t.tenantId, t.updatedAt, t.id).where(live),
-    index('leads_contact').on(t.tenantId, t.contactId, t.status, t.score).where(live),
     // Includes deleted ones, because merging or purging a contact, and the foreign key, look for all leads that refer to it.
     index('leads_of_contact').on(t.tenantId, t.contactId, t.id),
+    index('leads_contact_created').on(t.tenantId, t.contactId, t.createdAt, t.id).where(live),
+    // The highest score of a contact.
+    index('leads_open_of_contact').on(t.tenantId, t.contactId, t.score).where(open),
     index('leads_stage').on(t.tenantId, t.stageId, t.createdAt, t.id).where(live),
     index('leads_stage_entered').on(t.tenantId, t.stageId, t.stageEnteredAt, t.id).where(live),
     index('leads_entered').on(t.tenantId, t.stageEnteredAt, t.id).where(live),

@@ -1,0 +1,1 @@
+-- Its indexes are built and dropped after the migrations, while servers write: see src/db/index-changes.ts.
