@@ -22,6 +22,7 @@ const counting: Readonly<Record<string, number>> = {
   'won leads of a frequent word': 20_000,
   'leads with a tag that half have': 15_000,
   'leads without a next step': 6_000,
+  'activities of a hot contact': 10_000,
   'contacts of a country and a frequent word': 30_000,
   'facets of leads, by tag': 40_000,
   'facets of contacts': 25_000,
