@@ -134,7 +134,8 @@ function listFailures(dir, { name, status, message, assertionResults }) {
 export function execute(args, { cwd = root, env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...env },
+    // That of `npm test --silent` would keep pnpm from telling the reason of a failure.
+    env: { ...process.env, npm_config_loglevel: 'notice', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   children.add(child);

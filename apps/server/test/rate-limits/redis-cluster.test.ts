@@ -88,7 +88,7 @@ describe.runIf(hasRedisServer)('limits in a Redis Cluster', () => {
     expect(server.link.isAway()).toBe(true);
     await vi.waitFor(() => expect(disconnect).toHaveBeenCalled(), waiting);
     // The client opens a connection to the new owner before those that it closes have ended.
-    disconnect.mock.contexts[0]?.once('+node', () => cluster.resume(1, 2));
+    (disconnect.mock.contexts[0] as Cluster).once('+node', () => cluster.resume(1, 2));
     cluster.resume(0);
     await vi.waitFor(() => expect(server.link.isAway()).toBe(false), waiting);
     disconnect.mockRestore();
