@@ -50,3 +50,22 @@ test('an attempt that was not judged does not count against the account', async 
   dataOf(await login(stranger), 200);
   expectFailure(await login(stranger, email, 'guessed wrong'), 'UNAUTHENTICATED');
 });
+
+test('a burst of sign-ins searches for two accounts at a time, and leaves the other connections to other requests', async () => {
+  let burst: Promise<Answer[]> | undefined;
+  await api.owner.begin(async (tx) => {
+    await tx`lock table users in access exclusive mode`;
+    const countSearches = async () => {
+      await tx`select pg_stat_clear_snapshot()`;
+      const searching = await tx`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%known_addresses%'`;
+      return searching.count;
+    };
+    burst = Promise.all(others.flatMap((address) => Array.from({ length: 5 }, () => invented(address))));
+    await expect.poll(countSearches).toBe(2);
+    expect((await api.send({ method: 'GET', url: '/readyz' })).status).toBe(200);
+    expect(await countSearches()).toBe(2);
+  });
+  for (const { status } of (await burst) ?? []) expect([401, 503]).toContain(status);
+});

@@ -8,6 +8,7 @@ import { ApiError, invalidField, unauthenticated } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
 import { tooManyAttempts } from '../../rate-limits/attempt-limits.js';
 import type { AttemptLimit, RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { createPasswordQueue } from '../../security/password-queue.js';
 import type { Passwords } from '../../security/passwords.js';
 import { addressMark, failureEntryLimit, passwordSource, signInLimits } from './attempts.js';
 import { type Account, listAccounts, rememberAddress, type SignInAccount } from './queries.js';
@@ -33,9 +34,12 @@ export interface SignInDeps {
 }
 
 const what = 'Too many attempts to sign in.';
+/** Searches for accounts: a burst of sign-ins shares the connections of the database with the requests of others. */
+const lookups = { atOnce: 2, waiting: 1_000 };
 
 export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): SignIns {
   const entries = new Set<Promise<void>>();
+  const lookUpInTurn = createPasswordQueue(lookups.atOnce, lookups.waiting);
 
   /**
    * Counts an attempt before its password is checked, so that concurrent attempts cannot exceed the limits. Resolves to the accounts to
@@ -85,7 +89,8 @@ export function createSignIns({ db, passwords, rateLimiter, log }: SignInDeps): 
       const tenant = tenantId === undefined ? undefined : decodeId('tenant', tenantId);
       if (tenantId !== undefined && !tenant) throw invalidField('body.tenantId', 'This is not a tenant id (tn_…).');
       const { clientAddress } = origin;
-      const { counted, candidates, source } = await admit(await listAccounts(db, email, tenant), email, clientAddress);
+      const accounts = await lookUpInTurn(passwordSource(clientAddress, false), () => listAccounts(db, email, tenant));
+      const { counted, candidates, source } = await admit(accounts, email, clientAddress);
       const hashes = candidates.map(({ passwordHash }) => passwordHash);
       const fits = await passwords.verifyEach(password, hashes, source).catch(async (error: unknown) => {
         // An attempt whose password was not checked does not count.
