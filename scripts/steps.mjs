@@ -134,7 +134,7 @@ function listFailures(dir, { name, status, message, assertionResults }) {
 export function execute(args, { cwd = root, env = {} } = {}) {
   const child = spawn(process.execPath, args, {
     cwd,
-    // That of `npm test --silent` would keep pnpm from telling the reason of a failure.
+    // Under `npm test --silent`, pnpm would be silent too, and hide the reason of a failure.
     env: { ...process.env, npm_config_loglevel: 'notice', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

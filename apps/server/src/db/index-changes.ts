@@ -27,7 +27,7 @@ export async function buildIndexes(sql: postgres.Sql): Promise<void> {
     const [found] = await sql<{ isValid: boolean }[]>`
       select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`;
     if (found?.isValid) continue;
-    if (found) await sql.unsafe(`drop index ${name}`);
+    if (found) await sql.unsafe(`drop index concurrently ${name}`);
     await sql.unsafe(`create index concurrently ${name} on ${on}`);
   }
 }

@@ -117,7 +117,7 @@ export async function openRedisLink(options: RedisLinkOptions): Promise<RedisLin
   const probing = setInterval(() => {
     if (!away) return;
     if (redis.status === 'ready') void check();
-    // A node that names another one while the client closes its connections makes it open a new one, and it would wait for its end for ever.
+    // If a node names another one while the client closes its connections, the client opens a new connection, and waits for ever for it to end.
     else if (redis.status === 'disconnecting') redis.disconnect(true);
   }, probeMs).unref();
 
