@@ -75,7 +75,7 @@ test('a page of 3.7 MB is parsed in another process, and yields what it would ha
 
 test('a page as platforms send it is read here, by one request', async () => {
   const page = await read(() => ({ body: statuses(40, 500) }), mastodon, {
-    timeoutMs: 0,
+    cpuMs: 0,
     heapMegabytes: 1,
     memoryBytes: 1,
   });
@@ -129,8 +129,8 @@ test.each([
 });
 
 test.each([
-  ['time', { timeoutMs: 30, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 }],
-  ['memory', { timeoutMs: 60_000, heapMegabytes: 128, memoryBytes: 40 * 1024 * 1024 }],
+  ['time', { cpuMs: 30, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 }],
+  ['memory', { cpuMs: 60_000, heapMegabytes: 128, memoryBytes: 40 * 1024 * 1024 }],
 ])('a page that takes more %s than it may have is given up', async (_, bounds) => {
   const page = await read(() => ({ body: statuses(1_000, 3_000) }), mastodon, bounds);
   expect(page).toEqual({

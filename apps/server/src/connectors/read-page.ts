@@ -28,7 +28,7 @@ export interface PageAccess {
 
 /** The bytes of the responses for a page that are parsed in this process, which takes some milliseconds. */
 export const bytesReadHere = 128 * 1024;
-const defaults: ChildBounds = { timeoutMs: 10_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
+const defaults: ChildBounds = { cpuMs: 10_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
 /** More requests than any connector needs for a page: each costs a child process. */
 const maxRequests = 30;
 

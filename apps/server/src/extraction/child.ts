@@ -1,7 +1,10 @@
 // A process that reads one thing that strangers wrote, and ends. It has no environment, and is killed if it takes too long or too much.
 import process from 'node:process';
+import { lowerPriority } from '../process/low-priority.js';
 import { UnreadableDocumentError } from './parsed.js';
 import type { Task, TaskResult } from './tasks.js';
+
+lowerPriority();
 
 // Unpacks beside the heap, without a bound; without it, the PDF reader does so by itself.
 Reflect.deleteProperty(globalThis, 'DecompressionStream');

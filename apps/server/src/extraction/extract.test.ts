@@ -122,7 +122,7 @@ describe('it is refused, and says why:', () => {
     const bomb = makePdf([deflateSync(Buffer.alloc(1024 * 1024 * 1024, ' '))], 2, 3);
     expect(bomb.length).toBeLessThan(100_000);
     const before = process.memoryUsage().rss;
-    const bounds = { timeoutMs: 30_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
+    const bounds = { cpuMs: 30_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
     const source = { bytes: bomb, type: 'application/pdf' };
     expect(await extractText(source, new AbortController().signal, bounds)).toEqual({ error: expect.any(String) });
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);

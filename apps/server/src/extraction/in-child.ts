@@ -1,18 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Task, TaskKind, TaskResult } from './tasks.js';
 
-/** How much one task may take. */
+/** How much one task may take. The memory, which includes the heap, is checked on Linux alone. */
 export interface ChildBounds {
-  timeoutMs: number;
+  /** Processor time, because a process of low priority takes longer on a busy machine. The total time on other systems than Linux. */
+  cpuMs: number;
   heapMegabytes: number;
-  /** With what is beside the heap; it is looked at where the system tells it (Linux). */
   memoryBytes: number;
 }
 
 const watchMs = 50;
+/** The total time of a task, as a multiple of its processor time. */
+const totalTimes = process.platform === 'linux' ? 3 : 1;
 /** Children beyond these wait: each can have a processor to itself. */
 const childrenAtOnce = Math.max(2, availableParallelism());
 
@@ -52,8 +55,8 @@ async function runOne<K extends TaskKind>(
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const stop = () => child.kill('SIGKILL');
-  const timeout = setTimeout(stop, bounds.timeoutMs);
-  const watch = setInterval(() => void stopIfLarge(child, bounds.memoryBytes), watchMs);
+  const timeout = setTimeout(stop, totalTimes * bounds.cpuMs);
+  const watch = setInterval(() => void stopBeyond(bounds, child), watchMs);
   signal.addEventListener('abort', stop);
   try {
     return await new Promise((resolve, reject) => {
@@ -105,9 +108,18 @@ async function takePlace(signal: AbortSignal): Promise<() => void> {
 }
 
 const pageBytes = 4_096;
+/** The clock ticks in which Linux counts processor time. Source: proc_pid_stat(5), USER_HZ. */
+const tickMs = 10;
 
-async function stopIfLarge(child: ChildProcess, memoryBytes: number): Promise<void> {
-  const statm = await readFile(`/proc/${child.pid}/statm`, 'utf8').catch(() => '');
-  const residentPages = Number(statm.split(' ')[1] ?? 0);
-  if (residentPages * pageBytes > memoryBytes) child.kill('SIGKILL');
+/** Ends a child that has used more than its bounds. Source of the fields: proc_pid_stat(5). */
+async function stopBeyond({ cpuMs, memoryBytes }: ChildBounds, child: ChildProcess): Promise<void> {
+  const stat = await readFile(`/proc/${child.pid}/stat`, 'utf8').catch(() => '');
+  // The third field and the following ones: the second is the name in parentheses, which can contain anything.
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  const [userTicks = 0, systemTicks = 0] = fields.slice(11, 13);
+  const residentPages = fields[21] ?? 0;
+  if ((userTicks + systemTicks) * tickMs > cpuMs || residentPages * pageBytes > memoryBytes) child.kill('SIGKILL');
 }

@@ -2,7 +2,7 @@ import type { Item } from '@lead-engagement/connector-kit';
 import { type ChildBounds, runInChild } from './in-child.js';
 import type { FeedSource } from './tasks.js';
 
-const defaults: ChildBounds = { timeoutMs: 10_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
+const defaults: ChildBounds = { cpuMs: 10_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
 
 /** Reads the items of a feed, or the address of the feed that a page names, in a process of its own, or says why it cannot be read. */
 export function readFeed(

@@ -1,7 +1,7 @@
 import { type ChildBounds, runInChild } from './in-child.js';
 import type { MailSource, ParsedMail } from './mail.js';
 
-const defaults: ChildBounds = { timeoutMs: 5_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
+const defaults: ChildBounds = { cpuMs: 5_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
 const tooMuch = 'The mail takes too much time or memory to read.';
 
 /**

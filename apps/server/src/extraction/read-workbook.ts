@@ -1,7 +1,7 @@
 import { type ChildBounds, runInChild } from './in-child.js';
 import type { ParsedSheet, WorkbookSource } from './xlsx.js';
 
-const defaults: ChildBounds = { timeoutMs: 60_000, heapMegabytes: 512, memoryBytes: 1024 * 1024 * 1024 };
+const defaults: ChildBounds = { cpuMs: 60_000, heapMegabytes: 512, memoryBytes: 1024 * 1024 * 1024 };
 const tooMuch = 'The workbook takes too much time or memory to read. Split it, or save it as CSV.';
 
 /** Reads a sheet of a workbook in a process of its own. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import process from 'node:process';
 import { afterEach, expect, test, vi } from 'vitest';
+import { listChildren } from '../fixtures/children.js';
 import { createPasswords } from './passwords.js';
 import { deriveInThread } from './scrypt.js';
 import { createScryptProcesses, type ScryptProcesses } from './scrypt-processes.js';
@@ -20,20 +20,7 @@ afterEach(() => {
   for (const processes of opened.splice(0)) processes.close();
 });
 
-/** The processes of this file, told from those of other files in the same process by their command. */
-const listChildren = () =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')
-    .split(' ')
-    .filter((pid) => pid !== '' && commandOf(pid).includes('scrypt-child'))
-    .map(Number);
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-  } catch {
-    return '';
-  }
-}
+const listHashers = () => listChildren('scrypt-child');
 
 test('a process makes the hash that a thread makes', async () => {
   expect(await open().derive(input)).toEqual(await deriveInThread(input));
@@ -48,22 +35,22 @@ test('what one makes, the other verifies', async () => {
 test.runIf(process.platform === 'linux')('a process has a low priority, and is kept for the next hash', async () => {
   const { derive } = open();
   await derive(input);
-  const children = listChildren();
+  const children = listHashers();
   expect(children.map((pid) => os.getPriority(pid))).toEqual([10]);
   await derive(input);
-  expect(listChildren()).toEqual(children);
+  expect(listHashers()).toEqual(children);
 });
 
 test.runIf(process.platform === 'linux')('a process with nothing to do ends', async () => {
   await open({ idleMs: 1 }).derive(input);
-  await vi.waitUntil(() => listChildren().length === 0, { timeout: 60_000 });
+  await vi.waitUntil(() => listHashers().length === 0, { timeout: 60_000 });
 });
 
 test.runIf(process.platform === 'linux')('a process that is killed refuses its caller alone', async () => {
   const { derive } = open();
   const refused = expect(derive(endless)).rejects.toMatchObject({ code: 'UNAVAILABLE' });
-  await vi.waitUntil(() => listChildren().length === 1, { timeout: 60_000 });
-  for (const pid of listChildren()) process.kill(pid, 'SIGKILL');
+  await vi.waitUntil(() => listHashers().length === 1, { timeout: 60_000 });
+  for (const pid of listHashers()) process.kill(pid, 'SIGKILL');
   await refused;
   expect(await derive(input)).toEqual(await deriveInThread(input));
 });

@@ -28,14 +28,25 @@ export class RecordBounds {
     this.#record = firstRecord;
   }
 
-  /** Looks at the next bytes. Throws UnreadableFileError with the number of the record. */
-  check(chunk: Uint8Array): void {
-    for (const byte of chunk) {
+  /**
+   * Looks at the next bytes. Returns the number of bytes up to the end of the last record that ends in them; 0 if none does. Throws
+   * UnreadableFileError with the number of the record.
+   */
+  check(chunk: Uint8Array): number {
+    const firstRecord = this.#record;
+    let end = 0;
+    let record = firstRecord;
+    for (let at = 0; at < chunk.length; at++) {
+      const byte = chunk[at] as number;
       this.#bytes++;
       if (this.#bytes > limits.recordBytes) throw this.#refuse(`is longer than ${limits.recordBytes} bytes`);
       if (this.#isString) this.#inString(byte);
       else this.#outsideOfStrings(byte);
+      if (this.#record === record) continue;
+      record = this.#record;
+      end = at + 1;
     }
+    return end;
   }
 
   #inString(byte: number): void {

@@ -1,6 +1,7 @@
 import { limits } from '@lead-engagement/contract';
+import { Tokenizer } from '@streamparser/json';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { readJsonLines } from './json-records.js';
 import { openSource, type SourceRow } from './source.js';
 
@@ -34,6 +35,8 @@ const record = (bytes: number) => `{"name":"${'x'.repeat(bytes - 11)}"}`;
 const wide = `{${Array.from({ length: limits.bodyValues + 1 }, (_, at) => `"k${at}":1`).join(',')}}`;
 const deep = (levels: number) => `{"name":${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
+afterEach(() => void vi.restoreAllMocks());
+
 describe('JSON that costs more than it should is refused while it arrives', () => {
   test.each([
     ['brackets', ['['.repeat(manyBytes)], 'Line 1, column 1: The record is nested deeper than 16 levels'],
@@ -41,11 +44,19 @@ describe('JSON that costs more than it should is refused while it arrives', () =
     ['a long record', [`[{"name":"${'x'.repeat(manyBytes)}`], 'longer than 1048576 bytes'],
     ['long records', [`[${record(12_000_000)},`, `${record(12_000_000)}]`], 'longer than 1048576 bytes'],
     ['a long preface', ['{"records":', ' '.repeat(manyBytes)], 'longer than 1048576 bytes'],
-    ['a long array of others', [`{"records":[],"others":[${'{},'.repeat(4_000_000)}`], 'longer than 1048576 bytes'],
-  ])('%s', async (_, text, message) => {
+    [
+      'a long array of others',
+      [`{"records":[],"others":[${'{},'.repeat(4_000_000)}`],
+      'longer than 1048576 bytes',
+      true,
+    ],
+  ])('%s', async (_, text, message, isParsed = false) => {
+    const parsed = vi.spyOn(Tokenizer.prototype, 'write');
     const { seen, arrived } = await read(text);
     expect(seen).toContain(message);
     expect(arrived).toBeLessThan(1.5 * limits.recordBytes);
+    // Parsing costs a hundred times as much as looking at the bytes: only complete records are parsed.
+    if (!isParsed) expect(parsed).not.toHaveBeenCalled();
   });
 
   test.each([

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { type ImportJob, type ImportOptions, type ImportResource, limits } from '@lead-engagement/contract';
 import { lineBreakInLine } from '../../csv/cells.js';
 import { maxHeadBytes, readDialect, readSample } from '../../csv/dialect.js';
@@ -7,6 +6,7 @@ import { UnreadableFileError } from '../../csv/problem.js';
 import { readRows } from '../../csv/rows.js';
 import type { Checkpoint } from './checkpoint.js';
 import { headingsOf } from './headings.js';
+import { inPieces } from './in-pieces.js';
 import { readJsonLines, readRecords } from './json-records.js';
 import type { Cell } from './row-input.js';
 import { isWorkbook, readWorkbookText, signatureBytes } from './workbook.js';
@@ -175,18 +175,5 @@ export async function* readSource(
       line,
       end: { delimiter: start.delimiter, ...end },
     }));
-  }
-}
-
-/** To parse some hundred rows takes some milliseconds, in which the process does nothing else. */
-const pieceBytes = 16 * 1024;
-
-/** The same bytes in small pieces, between which others have their turn. */
-async function* inPieces(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for await (const chunk of content) {
-    for (let at = 0; at < chunk.length; at += pieceBytes) {
-      yield chunk.subarray(at, at + pieceBytes);
-      await setImmediate();
-    }
   }
 }
