@@ -6,6 +6,7 @@ import { openFileStore } from '../files/open-store.js';
 import { createLogger } from '../log.js';
 import { followLogLevel } from '../log-level.js';
 import { onParentGone, onWake } from '../process/channel.js';
+import { lowerPriority } from '../process/low-priority.js';
 import { type Closer, installShutdown, parentGone } from '../process/shutdown.js';
 import { startWatchdog } from '../process/watchdog.js';
 import { createCipher } from '../security/encryption.js';
@@ -21,6 +22,8 @@ import { openServerKeys } from './secret-keys.js';
 export async function runWorker(config: Config): Promise<void> {
   const log = createLogger(config.logLevel, { process: 'worker' }, { traced: config.traces !== undefined });
   followLogLevel(log, config.dataDir, config.logLevel);
+  // A flood of jobs leaves the API its processors.
+  lowerPriority(5);
   startWatchdog({ name: 'worker', log });
   const closers: Closer[] = [];
   const shutDown = installShutdown({ closers, log });

@@ -4,7 +4,7 @@ import { lowerPriority } from '../process/low-priority.js';
 import { UnreadableDocumentError } from './parsed.js';
 import type { Task, TaskResult } from './tasks.js';
 
-lowerPriority();
+lowerPriority(10);
 
 // Unpacks beside the heap, without a bound; without it, the PDF reader does so by itself.
 Reflect.deleteProperty(globalThis, 'DecompressionStream');

@@ -88,12 +88,34 @@ test('gives a tenant all slots again once the machine keeps up', () => {
 });
 
 test('ignores old measurements', () => {
-  const { look, share, pass } = createSample();
+  const { look, share, pass, work } = createSample();
   look(lateMs, 100);
-  pass(1_001);
+  pass(3_001);
+  work();
   expect(share('ours')).toBe(1);
   look(quickMs);
   expect(share('ours')).toBe(1);
+});
+
+test('does not give a tenant all slots again because it rested', () => {
+  const { look, share, pass, work, restMs } = createSample();
+  look(lateMs, 100);
+  const before = share('ours');
+  pass(restMs('ours', 10_000));
+  work();
+  expect(share('ours')).toBe(before);
+  look(quickMs);
+  expect(share('ours')).toBeLessThan(0.1);
+});
+
+test('knows if other tenants have begun work lately', () => {
+  const { hasOthers, pass, began } = createSample();
+  expect(hasOthers('ours')).toBe(true);
+  pass(2_001);
+  expect(hasOthers('ours')).toBe(false);
+  began('ours');
+  expect(hasOthers('ours')).toBe(false);
+  expect(hasOthers('theirs')).toBe(true);
 });
 
 test('holds back a tenant with much work for two seconds at most', () => {

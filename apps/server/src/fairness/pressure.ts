@@ -17,6 +17,8 @@ export interface Pressure {
    * others.
    */
   share(tenantId: string): number;
+  /** Returns true if another tenant has begun work within the last second or two. */
+  hasOthers(tenantId: string): boolean;
   /** Returns the tenants that may use less than all of their slots. */
   listHeldBack(): string[];
   /** Returns the pause of a tenant after this much work, in milliseconds, so that it works only in its share of the time. */
@@ -33,6 +35,8 @@ const decrease = 0.7;
 /** A tenant that works this many times the average of the others is held back. */
 const muchTimes = 1.5;
 const latelyMs = 1_000;
+/** What checks found is forgotten after this time: three times the longest rest, or a tenant would begin anew after each rest. */
+const staleMs = 3_000;
 /** For each piece of work that others begin, a tenant that is held back leaves the machine alone for this long. */
 const leftAloneMs = 50;
 const longestRestMs = 1_000;
@@ -69,7 +73,7 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
     rotate();
     work.value.set(tenantId, (work.value.get(tenantId) ?? 0) + ms);
   };
-  const isLate = () => current < 1 && nowMs() - lookedMs < latelyMs;
+  const isLate = () => current < 1 && nowMs() - lookedMs < staleMs;
   const listHeldBack = () => {
     rotate();
     const sums = new Map(work.before);
@@ -91,7 +95,7 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
       if (now - quickest.sinceMs > quickestMs)
         quickest = { sinceMs: now, value: Number.POSITIVE_INFINITY, before: quickest.value };
       quickest.value = Math.min(quickest.value, durationMs);
-      if (now - lookedMs >= latelyMs) current = 1;
+      if (now - lookedMs >= staleMs) current = 1;
       lookedMs = now;
       heldBack = undefined;
       const late = durationMs > lateTimes * Math.min(quickest.value, quickest.before) + lateMs;
@@ -103,6 +107,7 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
     },
     worked: add,
     share,
+    hasOthers: (tenantId) => shareOfOthers(tenantId) > 0,
     listHeldBack: () => [...whoIsHeldBack()],
     restMs: (tenantId, workedMs) => Math.min(longestRestMs, workedMs * (1 / share(tenantId) - 1)),
   };

@@ -33,7 +33,8 @@ export function createTurns(
   {
     longestWaitMs = limits.databaseWaitMs,
     share = () => 1,
-  }: { longestWaitMs?: number; share?: (tenantId: string) => number } = {},
+    most = () => total,
+  }: { longestWaitMs?: number; share?: (tenantId: string) => number; most?: (tenantId: string) => number } = {},
 ): Turns {
   let free = total;
   const running = new Map<string, number>();
@@ -42,7 +43,7 @@ export function createTurns(
 
   const mayTake = (tenantId: string) => {
     const taken = running.get(tenantId) ?? 0;
-    return taken === 0 ? free > 0 : taken < perFree * free * share(tenantId);
+    return taken === 0 ? free > 0 : taken < Math.min(perFree * free * share(tenantId), most(tenantId));
   };
 
   function give(tenantId: string): Release {

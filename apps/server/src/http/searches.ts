@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { type Plan, searchSeconds } from '@lead-engagement/contract';
 import { SpanKind } from '@opentelemetry/api';
 import type { Caller } from '../callers/caller.js';
@@ -5,6 +6,7 @@ import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
 import { type ApiError, invalidField } from '../errors.js';
 import type { Pressure } from '../fairness/pressure.js';
+import { createRamp } from '../fairness/ramp.js';
 import { connectionClosed, createTurns } from '../fairness/turns.js';
 import type { ClientConnection } from '../rate-limits/rate-limiter.js';
 import { postgresql } from '../traces/attributes.js';
@@ -39,7 +41,8 @@ export interface SearchOptions {
 
 export function createSearches(options: SearchOptions): Searches {
   const { pool, connections, pressure, lookAt, budgets = searchSeconds } = options;
-  const turns = createTurns(Math.floor(connections / connectionsPerSearch), { share: pressure.share });
+  const ramp = createRamp(Math.max(1, availableParallelism() - 1), pressure);
+  const turns = createTurns(Math.floor(connections / connectionsPerSearch), { share: pressure.share, most: ramp.most });
   const looks = createLooks(lookAt, (durationMs) => {
     pressure.looked(durationMs);
     turns.serveWaiting();
@@ -73,6 +76,7 @@ export function createSearches(options: SearchOptions): Searches {
       const prepare = shapes.isFrequent(shape);
       const startedMs = performance.now();
       looks.begin();
+      ramp.began(caller.tenantId);
       try {
         const run = () => attempt(caller, connection, prepare, search);
         return await inChildSpan('postgresql search', SpanKind.CLIENT, postgresql, run).catch((error: unknown) => {
@@ -83,6 +87,7 @@ export function createSearches(options: SearchOptions): Searches {
       } finally {
         looks.end();
         const workedMs = performance.now() - startedMs;
+        ramp.ended(caller.tenantId, workedMs);
         pressure.worked(caller.tenantId, workedMs);
         release(pressure.restMs(caller.tenantId, workedMs));
       }

@@ -3,6 +3,6 @@ import process from 'node:process';
 import { lowerPriority } from '../process/low-priority.js';
 import { deriveHere, type ScryptInput } from './scrypt.js';
 
-lowerPriority();
+lowerPriority(10);
 process.once('disconnect', () => process.exit(0));
 process.on('message', (input: ScryptInput) => process.send?.(deriveHere(input)));

@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import os from 'node:os';
+import process from 'node:process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { makeDataDir } from '../support/data-directory.js';
@@ -35,6 +37,23 @@ test('API and worker get the settings of the server, and no variables of other p
   // Webhooks must not reach this port.
   expect((await readEnvironment(worker)).PORT).toBe(port);
 });
+
+test.runIf(process.platform === 'linux')(
+  'a worker has a lower priority than the API, within its session and beside others',
+  async () => {
+    server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
+    const { pid } = process;
+    const priorityOf = (id: number | undefined) => os.getPriority(id ?? pid) - os.getPriority(pid);
+    await expect.poll(() => priorityOf(server?.processes().worker), { timeout: 120_000, interval: 50 }).toBe(5);
+    expect(priorityOf(server.processes().api)).toBe(0);
+    const readGroup = (id: number | undefined) => readFile(`/proc/${id}/autogroup`, 'utf8').catch(() => undefined);
+    const { api, worker } = server.processes();
+    // Kernels without this feature have no such file.
+    if ((await readGroup(api)) === undefined) return;
+    expect(await readGroup(api)).toMatch(/nice 0$/m);
+    expect(await readGroup(worker)).toMatch(/nice 5$/m);
+  },
+);
 
 test('with PORT=0 the server uses its real port in its own URL, in the OpenAPI document and as an issuer', async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', WORKER: 'off', LOG_LEVEL: 'error' });
