@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { format, printTable, printTitle } from '../report.js';
-import { median } from '../statistics.js';
+import { quantile } from '../statistics.js';
 import type { Flood } from './floods.js';
-import { type Latencies, type Measure, measures, type Others, tenantCount } from './others.js';
+import { type Latencies, type Measure, type Others, tenantCount } from './others.js';
 
 const settleMs = 1_000;
 
-/** A 99th percentile of some 200 turns varies, and all floods are compared with it. */
+/** All floods are compared with calm, so it is measured more often. */
 const calmsInRound = 3;
 
-/** The latencies of the other tenants in each round: without a flood, the median of several times, and during each flood. */
+/** The latencies of the other tenants: each time without a flood, and in each round during each flood. */
 export interface Beside {
   alone: Latencies[];
   flooded: Latencies[][];
@@ -20,27 +20,20 @@ export async function measureBeside(floods: readonly Flood[], others: Others, ro
   // Warms up until all processes have compiled their hot code.
   await others.measure();
   await others.measure();
-  const calm = Array.from({ length: rounds }, (): Latencies[] => []);
+  const alone: Latencies[] = [];
   const flooded = floods.map((): Latencies[] => []);
   const conditions = floods.flatMap((flood, at) => {
     const measure = async () => void flooded[at]?.push(await measureDuring(flood, others));
     const isCalmFirst = at % Math.ceil(floods.length / calmsInRound) === 0;
-    return isCalmFirst ? [async (round: number) => void calm[round]?.push(await others.measure()), measure] : [measure];
+    return isCalmFirst ? [async () => void alone.push(await others.measure()), measure] : [measure];
   });
   for (let round = 0; round < rounds; round++) {
     for (const measure of round % 2 ? conditions.toReversed() : conditions) {
-      await measure(round);
+      await measure();
       await delay(settleMs);
     }
   }
-  const alone = calm.map(medianOf);
   return { alone, flooded };
-}
-
-function medianOf(latencies: Latencies[]): Latencies {
-  return Object.fromEntries(
-    measures.map((measure) => [measure, median(latencies.map((each) => each[measure]))]),
-  ) as Latencies;
 }
 
 async function measureDuring(flood: Flood, others: Others): Promise<Latencies> {
@@ -52,7 +45,7 @@ async function measureDuring(flood: Flood, others: Others): Promise<Latencies> {
   }
 }
 
-/** Prints the 99th percentiles, and the effect of each flood compared with the target. */
+/** Prints the 99th percentiles of the turns of all rounds, and the effect of each flood compared with the target. */
 export function reportBeside(
   title: string,
   floods: readonly Flood[],
@@ -60,20 +53,28 @@ export function reportBeside(
   shown: readonly Measure[],
   target: number,
 ): void {
-  const rounds = `${alone.length} ${alone.length === 1 ? 'round' : 'rounds'}`;
-  printTitle(`${title}: p99 of ${tenantCount} other tenants, in ms, medians of ${rounds}`);
-  const medians = (latencies: Latencies[]) =>
-    shown.map((measure) => format(median(latencies.map((each) => each[measure]))));
+  const rounds = flooded[0]?.length === 1 ? 'a round' : `${flooded[0]?.length} rounds`;
+  printTitle(`${title}: p99 of all turns of ${tenantCount} other tenants in ${rounds}, in ms`);
+  const percentiles = (latencies: readonly Latencies[]) =>
+    shown.map((measure) => format(percentileOf(latencies, measure)));
   printTable(
     ['from request to', ...shown],
-    [['calm', ...medians(alone)], ...floods.map(({ name }, at) => [name, ...medians(flooded[at] ?? [])])],
+    [['calm', ...percentiles(alone)], ...floods.map(({ name }, at) => [name, ...percentiles(flooded[at] ?? [])])],
   );
-  printTitle(`beside it / calm, medians of pairs; target at most ${target}`);
-  const ratioOf = (latencies: Latencies[], measure: Measure) =>
-    median(latencies.map((each, round) => each[measure] / (alone[round]?.[measure] ?? Number.NaN)));
+  printTitle(`beside it / calm; target at most ${target}`);
   const cell = (ratio: number) => `${ratio.toFixed(2)}${ratio <= target ? '' : ' MISSED'}`;
   printTable(
     ['', ...shown],
-    floods.map(({ name }, at) => [name, ...shown.map((measure) => cell(ratioOf(flooded[at] ?? [], measure)))]),
+    floods.map(({ name }, at) => [
+      name,
+      ...shown.map((measure) => cell(percentileOf(flooded[at] ?? [], measure) / percentileOf(alone, measure))),
+    ]),
+  );
+}
+
+function percentileOf(latencies: readonly Latencies[], measure: Measure): number {
+  return quantile(
+    latencies.flatMap((each) => each[measure]),
+    0.99,
   );
 }

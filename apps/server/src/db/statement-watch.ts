@@ -21,11 +21,24 @@ export interface StatementWatch {
   end(): void;
 }
 
-/** Watches the statements of some work on a pool. They are prepared only if `prepare` is set. */
-export function watchStatements(pool: Database, prepare: boolean): StatementWatch {
+/** Watches the statements of some work on a pool. */
+export function watchStatements(
+  pool: Database,
+  { prepare, oneAtATime }: { prepare: boolean; oneAtATime: boolean },
+): StatementWatch {
   let statements: Statement[] = [];
   let reason: Error | undefined;
   let ended = false;
+  let last: Promise<unknown> = Promise.resolve();
+  /** Lets a statement wait until those before it have ended. */
+  const queue = (statement: Statement) => {
+    const send = statement.handler;
+    statement.handler = () => {
+      const before = last;
+      last = statement.catch(() => undefined);
+      before.then(() => (reason ? statement.reject(reason) : send(statement)));
+    };
+  };
   const tag = (...args: Parameters<Database>) => {
     const made: unknown = pool(...args);
     if (made instanceof Promise) {
@@ -33,7 +46,10 @@ export function watchStatements(pool: Database, prepare: boolean): StatementWatc
       if (!prepare) statement.options.prepare = false;
       // Reject on await. Throwing here would leave a statement that was started just before without a handler.
       if (reason) refuse(statement, reason);
-      else statements.push(statement);
+      else {
+        if (oneAtATime) queue(statement);
+        statements.push(statement);
+      }
     }
     return made;
   };

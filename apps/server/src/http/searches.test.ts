@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { availableParallelism } from 'node:os';
 import process from 'node:process';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -66,6 +67,36 @@ test('gives a tenant fewer turns, but at least one, while the database is slow',
   await expect.poll(countSleeping).toBe(3);
   expect(await searches.run(callerOf('c'), open(), 'shape', quick)).toEqual([1, 2]);
   expect(await countSleeping()).toBe(3);
+  for (const life of lives) life.emit('close');
+  await Promise.all(ended);
+});
+
+test('runs the statements of a search one after the other if its tenant is held back', async () => {
+  const parallel = (db: Database) => Promise.all([slow(db), slow(db)]);
+  for (const [share, count] of [
+    [1, 2],
+    [0.5, 1],
+  ] as const) {
+    const searches = createSearches({ ...optionsOf(pool), pressure: { ...createPressure(), share: () => share } });
+    const life = open();
+    const ended = searches.run(callerOf('a'), life, 'shape', parallel).catch((error) => error.code);
+    await expect.poll(countSleeping).toBe(count);
+    expect(await searches.run(callerOf('b'), open(), 'shape', quick)).toEqual([1, 2]);
+    expect(await countSleeping()).toBe(count);
+    life.emit('close');
+    expect(await ended).toBe('BAD_REQUEST');
+    await expect.poll(countSleeping).toBe(0);
+  }
+});
+
+test('runs few searches of a tenant at once while others work, until it knows what they cost', async () => {
+  const pressure = createPressure();
+  const searches = createSearches({ ...optionsOf(pool), pressure });
+  pressure.began('b');
+  const lives = Array.from({ length: 20 }, open);
+  const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
+  const first = Math.max(1, availableParallelism() - 1);
+  await expect.poll(countSleeping).toBe(Math.min(6, first));
   for (const life of lives) life.emit('close');
   await Promise.all(ended);
 });

@@ -22,7 +22,7 @@ export interface Searches {
   run<T>(caller: Caller, connection: ClientConnection, shape: string, search: (db: Database) => Promise<T>): Promise<T>;
 }
 
-/** A list reads its rows and counts them in parallel. */
+/** A list reads its rows and counts them in parallel; one after the other if its tenant is held back. */
 const connectionsPerSearch = 2;
 /** The interval between probes. Most lists are done by then. */
 const lookMs = 50;
@@ -55,7 +55,8 @@ export function createSearches(options: SearchOptions): Searches {
     prepare: boolean,
     search: (db: Database) => Promise<T>,
   ): Promise<T> {
-    const statements = watchStatements(pool, prepare);
+    const oneAtATime = pressure.share(caller.tenantId) < 1;
+    const statements = watchStatements(pool, { prepare, oneAtATime });
     const seconds = budgets[caller.plan];
     const budget = setTimeout(() => statements.cancel(() => tooSlow(seconds)), seconds * 1_000);
     connection.on('close', () => statements.cancel(connectionClosed));
