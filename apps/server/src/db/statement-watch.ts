@@ -21,7 +21,7 @@ export interface StatementWatch {
   end(): void;
 }
 
-/** Watches the statements of some work on a pool. */
+/** Watches the statements of some work on a pool. They are prepared only with `prepare`, and with `oneAtATime` each waits for those before it. */
 export function watchStatements(
   pool: Database,
   { prepare, oneAtATime }: { prepare: boolean; oneAtATime: boolean },
@@ -30,7 +30,7 @@ export function watchStatements(
   let reason: Error | undefined;
   let ended = false;
   let last: Promise<unknown> = Promise.resolve();
-  /** Lets a statement wait until those before it have ended. */
+  /** Makes a statement wait until those before it have ended. */
   const queue = (statement: Statement) => {
     const send = statement.handler;
     statement.handler = () => {

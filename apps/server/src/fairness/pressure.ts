@@ -35,7 +35,7 @@ const decrease = 0.7;
 /** A tenant that works this many times the average of the others is held back. */
 const muchTimes = 1.5;
 const latelyMs = 1_000;
-/** What checks found is forgotten after this time: three times the longest rest, or a tenant would begin anew after each rest. */
+/** The result of checks holds for this long: three times the longest rest. Otherwise a tenant would have all slots again after each rest. */
 const staleMs = 3_000;
 /** For each piece of work that others begin, a tenant that is held back leaves the machine alone for this long. */
 const leftAloneMs = 50;
@@ -107,7 +107,10 @@ export function createPressure(nowMs: () => number = () => performance.now()): P
     },
     worked: add,
     share,
-    hasOthers: (tenantId) => shareOfOthers(tenantId) > 0,
+    hasOthers(tenantId) {
+      rotate();
+      return [begun.value, begun.before].some((of) => of.size > Number(of.has(tenantId)));
+    },
     listHeldBack: () => [...whoIsHeldBack()],
     restMs: (tenantId, workedMs) => Math.min(longestRestMs, workedMs * (1 / share(tenantId) - 1)),
   };

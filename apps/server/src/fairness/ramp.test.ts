@@ -55,7 +55,7 @@ test('does not make room for a tenant that does not use what it has', () => {
   expect(most('ours')).toBe(4);
 });
 
-test('begins anew if the machine does not keep up, and after two seconds without requests', () => {
+test('starts from the beginning again if the machine does not keep up, and after two seconds without requests', () => {
   const { endWhileBusy, endAll, ended, began, most, state, pass } = createSample(2);
   endWhileBusy(5, quickMs);
   expect(most('ours')).toBe(7);

@@ -18,7 +18,7 @@ export interface Ramp {
 const quickMs = 50;
 /** The number of tenants to remember, latest first. */
 const rememberedTenants = 512;
-/** A tenant that sent nothing for this long begins anew. */
+/** A tenant that sent nothing for this long starts from the beginning again. */
 const idleMs = 2_000;
 
 interface Window {

@@ -33,9 +33,8 @@ export class RecordBounds {
    * UnreadableFileError with the number of the record.
    */
   check(chunk: Uint8Array): number {
-    const firstRecord = this.#record;
     let end = 0;
-    let record = firstRecord;
+    let record = this.#record;
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] as number;
       this.#bytes++;
