@@ -36,7 +36,7 @@ export function useBulk() {
     setProgress(undefined);
     await refresh(changes);
     if (failure !== undefined) explainFailure(failure);
-    const back = undo && (() => void takeBack(undo(succeeded), changes));
+    const back = undo && (() => takeBack(undo(succeeded), changes));
     if (succeeded.length > 0)
       notify({ kind: 'good', text: `${done} (${succeeded.length}/${rows.length})`, ...(back && { undo: back }) });
   }

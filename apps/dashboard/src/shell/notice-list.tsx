@@ -1,4 +1,5 @@
 import { t } from '../i18n/i18n.js';
+import { notifyFailure } from '../lib/queries.js';
 import { Button } from '../ui/controls.js';
 import { dismiss, useNotices } from './notices.js';
 import styles from './shell.module.css';
@@ -24,7 +25,7 @@ export function Notices() {
               small
               onClick={() => {
                 dismiss(id);
-                undo();
+                undo().catch(notifyFailure);
               }}
             >
               {t('Undo')}

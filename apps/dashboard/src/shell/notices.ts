@@ -5,8 +5,8 @@ export interface Notice {
   text: string;
   kind: 'good' | 'bad';
   requestId?: string;
-  /** A way back, as a button. */
-  undo?: () => void;
+  /** Undoes the change, as a button. If it fails, the error is shown as a notice. */
+  undo?: () => Promise<unknown>;
 }
 
 /** How long a notice stays, and one that can be undone. */

@@ -48,7 +48,7 @@ export function SavedViews({ resource, names, address, onOpen }: Props) {
     onDone(_, view) {
       const { name, filters, sort, columns, shared } = view;
       const undo = () =>
-        void client.views
+        client.views
           .create({ resource, name, filters, sort, columns, shared })
           .then(() => queries.invalidateQueries({ queryKey: key }));
       notify({ kind: 'good', text: t('“{name}” is deleted.', { name }), undo });

@@ -135,7 +135,7 @@ async function save(
       return undefined;
     }
     change(filters, (board) => place(board, { ...lead, ...moved }));
-    const undo = () => void moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
+    const undo = () => moveLead(filters, { ...lead, ...moved }, stageOf(lead.stageId));
     notify({ kind: 'good', text: t('“{name}” is in {stage} now.', { name: nameOfLead(lead), stage: to.name }), undo });
     return moved.version;
   } catch (error) {

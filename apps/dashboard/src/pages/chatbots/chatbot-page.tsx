@@ -61,7 +61,7 @@ function Actions({ bot: { id, name, enabled, version } }: { bot: Chatbot }) {
   const remove = useAction(() => client.chatbots.delete(id, { ifMatch: version }), {
     onDone() {
       const refresh = () => queries.invalidateQueries({ queryKey: ['chatbots'] });
-      const undo = () => void client.chatbots.restore(id).then(refresh);
+      const undo = () => client.chatbots.restore(id).then(refresh);
       notify({ kind: 'good', text: t('“{name}” is deleted.', { name }), undo });
       void navigate({ to: '/chatbots' });
       void refresh();

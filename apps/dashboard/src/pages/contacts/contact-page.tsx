@@ -145,7 +145,7 @@ function Delete({ contact }: { contact: ContactRead }) {
     );
   const remove = useAction(() => client.contacts.delete(contact.id), {
     onDone() {
-      const undo = () => void client.contacts.restore(contact.id).then(refresh);
+      const undo = () => client.contacts.restore(contact.id).then(refresh);
       notify({
         kind: 'good',
         text: t('“{name}” is deleted.', { name: nameOfContact(contact) }),

@@ -27,7 +27,7 @@ export function MergeDialog({ primary, other, onClose }: { primary: Shown; other
     changes: [['contacts'], ['contact'], ['leads']],
     onDone({ id, status }) {
       onClose();
-      const undo = id ? () => void client.contacts.undoMerge(id).then(refresh) : undefined;
+      const undo = id ? () => client.contacts.undoMerge(id).then(refresh) : undefined;
       const text =
         status === 'MOVING'
           ? t('The contacts are one now. Many records are still being moved.')

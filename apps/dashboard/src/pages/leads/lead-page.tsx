@@ -97,7 +97,7 @@ function Delete({ lead }: { lead: LeadRead }) {
     Promise.all(['leads', 'board', 'lead'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
   const remove = useAction(() => client.leads.delete(lead.id), {
     onDone() {
-      const undo = () => void client.leads.restore(lead.id).then(refresh);
+      const undo = () => client.leads.restore(lead.id).then(refresh);
       notify({ kind: 'good', text: t('“{name}” is deleted.', { name: nameOfLead(lead) }), undo });
       void navigate({ to: '/leads' });
       void refresh();

@@ -59,7 +59,7 @@ function Actions({ shipment: { id, trackingNumber, carrierCode, active, version 
   const stop = useAction(() => client.shipments.delete(id, { ifMatch: version }), {
     changes,
     onDone() {
-      const undo = () => void again().then(() => queries.invalidateQueries({ queryKey: ['shipments'] }));
+      const undo = () => again().then(() => queries.invalidateQueries({ queryKey: ['shipments'] }));
       notify({ kind: 'good', text: t('It is no longer tracked. Its timeline stays.'), undo });
     },
   });
