@@ -30,12 +30,15 @@ export const contactSynonyms: Record<string, string> = {
 };
 
 /** Headings for whole names that mean the surname beside a heading for the given name. */
-const surnameBeside: Record<string, string> = { nom: 'prenom', name: 'vorname' };
+const surnameBeside = new Map([
+  ['nom', 'prenom'],
+  ['name', 'vorname'],
+]);
 /** Headings for whole names that mean the given name beside a heading for the surname. */
-const givenNameBeside: Record<string, string[]> = {
-  nombre: ['apellido', 'apellidos'],
-  nome: ['cognome', 'sobrenome'],
-};
+const givenNameBeside = new Map([
+  ['nombre', ['apellido', 'apellidos']],
+  ['nome', ['cognome', 'sobrenome']],
+]);
 
 /** The headings of files of contacts. */
 export const contactVocabulary: Vocabulary = {
@@ -43,8 +46,9 @@ export const contactVocabulary: Vocabulary = {
   presets,
   guess(heading, folded, there) {
     if (/^socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(heading)) return heading;
-    if (there.has(surnameBeside[folded] ?? '')) return 'lastName';
-    return givenNameBeside[folded]?.some((surname) => there.has(surname)) ? 'firstName' : undefined;
+    const givenName = surnameBeside.get(folded);
+    if (givenName !== undefined && there.has(givenName)) return 'lastName';
+    return givenNameBeside.get(folded)?.some((surname) => there.has(surname)) ? 'firstName' : undefined;
   },
   complete: (guesses, folded) => withFirstEmail(withoutSalutation(guesses, folded)),
 };

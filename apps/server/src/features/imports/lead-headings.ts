@@ -36,13 +36,13 @@ const ofContacts = Object.entries(contactSynonyms).flatMap(([field, headings]) =
 );
 
 /** Columns of our own exports that name what another column says in words: in another tenant, the ids are unknown. */
-const besideWords: Record<string, (there: ReadonlySet<string>) => boolean> = {
-  stageId: (there) => there.has('stage'),
-  pipelineId: (there) => there.has('pipeline'),
-  assignedToId: (there) => there.has('ownerEmail'),
-  tagIds: (there) => there.has('tags'),
-  contactId: (there) => [...there].some((heading) => heading.startsWith('contact.')),
-};
+const besideWords = new Map<string, (there: ReadonlySet<string>) => boolean>([
+  ['stageId', (there) => there.has('stage')],
+  ['pipelineId', (there) => there.has('pipeline')],
+  ['assignedToId', (there) => there.has('ownerEmail')],
+  ['tagIds', (there) => there.has('tags')],
+  ['contactId', (there) => [...there].some((heading) => heading.startsWith('contact.'))],
+]);
 
 const isPerson = (there: ReadonlySet<string>) =>
   [...(ownSynonyms['contact.email'] as string).split(' '), ...(ownSynonyms['contact.phone'] as string).split(' ')].some(
@@ -58,7 +58,7 @@ export const leadVocabulary: Vocabulary = {
     const [group, field] = heading.split('.', 2);
     if (group === 'contact' && (importFields as readonly string[]).includes(field ?? '')) return heading;
     if (/^contact\.socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(heading)) return heading;
-    const isSaid = besideWords[heading];
+    const isSaid = besideWords.get(heading);
     // Without a column in words, the id is all there is.
     if (isSaid) return isSaid(there) ? null : heading;
     if (folded !== 'name') return undefined;

@@ -61,29 +61,29 @@ function readValues(sent: Record<string, unknown>, { notation }: RowReader): voi
   }
   if (typeof sent.expectedCloseDate === 'string') sent.expectedCloseDate = readDay(sent.expectedCloseDate, notation);
   if (typeof sent.score === 'string' && /^\d{1,3}$/.test(sent.score)) sent.score = Number(sent.score);
-  if (typeof sent.source === 'string') sent.source = sources[foldHeading(sent.source)] ?? sent.source.toUpperCase();
+  if (typeof sent.source === 'string') sent.source = sources.get(foldHeading(sent.source)) ?? sent.source.toUpperCase();
 }
 
 /** Sources as other products name them. */
-const sources: Record<string, string> = {
-  advertisement: 'AD',
-  ads: 'AD',
-  chat: 'CHATBOT',
-  coldcall: 'CALL',
-  phone: 'CALL',
-  phoneinquiry: 'CALL',
-  mail: 'EMAIL',
-  conference: 'EVENT',
-  tradeshow: 'EVENT',
-  seminar: 'EVENT',
-  webform: 'FORM',
-  employeereferral: 'REFERRAL',
-  externalreferral: 'REFERRAL',
-  customerreferral: 'REFERRAL',
-  web: 'WEBSITE',
-  webdownload: 'WEBSITE',
-  webresearch: 'WEBSITE',
-};
+const sources = new Map([
+  ['advertisement', 'AD'],
+  ['ads', 'AD'],
+  ['chat', 'CHATBOT'],
+  ['coldcall', 'CALL'],
+  ['phone', 'CALL'],
+  ['phoneinquiry', 'CALL'],
+  ['mail', 'EMAIL'],
+  ['conference', 'EVENT'],
+  ['tradeshow', 'EVENT'],
+  ['seminar', 'EVENT'],
+  ['webform', 'FORM'],
+  ['employeereferral', 'REFERRAL'],
+  ['externalreferral', 'REFERRAL'],
+  ['customerreferral', 'REFERRAL'],
+  ['web', 'WEBSITE'],
+  ['webdownload', 'WEBSITE'],
+  ['webresearch', 'WEBSITE'],
+]);
 
 /** `Ada Lovelace (ada@example.com)`, as HubSpot names the contacts of a deal; the first of several is the contact. */
 function withNamedAddress(person: ReadContact): ReadContact {

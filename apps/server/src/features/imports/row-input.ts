@@ -244,17 +244,17 @@ function fieldOf(path: readonly string[], { columns, contact }: RowReader): stri
   if (first === 'name') return has('lastName') ? 'lastName' : has('firstName') ? 'firstName' : null;
   if (first === 'socialProfiles')
     return columns.find(({ field }) => field?.startsWith('socialProfiles.'))?.field ?? null;
-  const inWords = wordsOf[first];
+  const inWords = wordsOf.get(first);
   return inWords !== undefined && has(inWords) ? inWords : null;
 }
 
 /** The columns that say in words what is written as an id. */
-const wordsOf: Record<string, string> = {
-  ownerId: 'ownerEmail',
-  assignedToId: 'ownerEmail',
-  stageId: 'stage',
-  pipelineId: 'pipeline',
-};
+const wordsOf = new Map([
+  ['ownerId', 'ownerEmail'],
+  ['assignedToId', 'ownerEmail'],
+  ['stageId', 'stage'],
+  ['pipelineId', 'pipeline'],
+]);
 
 /** What an error of writing a record says of its row. */
 export function problemsOf(error: ApiError, at: string, reader: RowReader): RowProblem[] {

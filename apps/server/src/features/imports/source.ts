@@ -151,7 +151,7 @@ async function openJson(
   if (first.length === 0) throw new UnreadableFileError(1, 1, `There are no records. Send an array of ${resource}.`);
   const sample = first.map((record) => {
     const values = JSON.parse(record) as Record<string, unknown>;
-    return [...headings].map((heading) => values[heading]);
+    return [...headings].map((heading) => (Object.hasOwn(values, heading) ? values[heading] : undefined));
   });
   const content = async function* () {
     for (const record of first.splice(0)) yield Buffer.from(`${record}\n`);
