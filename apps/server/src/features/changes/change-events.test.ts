@@ -1,4 +1,5 @@
 import { contract, type DerivedEventType, derivedEventTypes, eventCatalogue } from '@lead-engagement/contract';
+import fc from 'fast-check';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
@@ -153,4 +154,56 @@ test('lead.stage_changed says where the lead was before', async () => {
   const [, moved] = await waitForTypes(lead.id, ['lead.created', 'lead.stage_changed']);
   expect(moved?.previous).toEqual({ stageId: first.id, pipelineId: pipeline.id });
   expect(moved?.data).toMatchObject({ stageId: second.id });
+});
+
+/** The records of a receiver that applies events in their order: a deletion takes the record away, any other event stores its data. */
+async function replay(): Promise<Map<string, object>> {
+  const all: ListedEvent[] = [];
+  for (let cursor: string | undefined; cursor !== ''; ) {
+    const from = cursor === undefined ? '' : `&cursor=${cursor}`;
+    const answer = await caller.call('GET', `/v1/events?sort=sequence&limit=200${from}`);
+    all.push(...dataOf(answer, 200));
+    cursor = answer.meta?.cursor ?? '';
+  }
+  const records = new Map<string, object>();
+  for (const { type, data } of all) {
+    if (type.endsWith('.deleted')) records.delete(data.id);
+    else records.set(data.id, data);
+  }
+  return records;
+}
+
+const change = fc.constantFrom('patch', 'delete', 'restore', 'merge', 'undo');
+test('a receiver that applies the events of any changes, restores and merges has the records as they are', async () => {
+  await subscribe(derivedEventTypes);
+  const walks = fc.sample(fc.array(change, { minLength: 3, maxLength: 7 }), 12);
+  // An open transaction holds the feed back, so that the events of all changes are made at once.
+  await inTenant(api.db, tenant, async (tx) => {
+    await tx`select pg_current_xact_id()`;
+    await Promise.all(walks.map(walk));
+  });
+  await vi.waitFor(async () => {
+    worker.wake();
+    const stored: { id: string }[] = dataOf(await caller.call('GET', '/v1/contacts?limit=200'), 200);
+    const received = await replay();
+    expect([...received.keys()].sort(), JSON.stringify(walks)).toEqual(stored.map(({ id }) => id).sort());
+    for (const record of stored)
+      expect(received.get(record.id)).toMatchObject({ id: record.id, name: Reflect.get(record, 'name') });
+  }, waiting);
+
+  /** Changes a contact in quick succession. A step that is not possible at the moment is refused, and changes nothing. */
+  async function walk(steps: readonly string[]): Promise<void> {
+    const { id } = await made('/v1/contacts', { name: 'Ada' });
+    const other = await made('/v1/contacts', { name: 'Charles' });
+    let merge = '';
+    for (const [at, step] of steps.entries()) {
+      if (step === 'patch') await caller.call('PATCH', `/v1/contacts/${id}`, { name: `Ada ${at}` });
+      if (step === 'delete') await caller.call('DELETE', `/v1/contacts/${id}`);
+      if (step === 'restore') await caller.call('POST', `/v1/contacts/${id}/restore`);
+      if (step === 'undo' && merge) await caller.call('POST', `/v1/contacts/merges/${merge}/undo`);
+      if (step !== 'merge') continue;
+      const merged = await caller.call('POST', '/v1/contacts/merge', { primaryId: other.id, mergeIds: [id] });
+      merge = (merged.data as { id?: string } | undefined)?.id ?? merge;
+    }
+  }
 });

@@ -75,9 +75,9 @@ async function readNext(tx: Transaction, { tenantId, resource }: Reader, before:
 }
 
 /**
- * One event for each record and type, with the record as it is now; none of what has been purged meanwhile. A record that
- * is deleted by now has no updates any more: the order of transactions is that of their beginnings, so that an update that
- * came before the deletion may be read after it.
+ * Makes one event for each record and type, with the record as it is now, and none for records that were purged meanwhile. The order of
+ * the changes does not decide the order of the events, since a transaction that began earlier can commit later: a receiver that applies the
+ * events of a record one after the other always ends with the record as it is.
  */
 async function toEvents(
   tx: Transaction,
@@ -86,18 +86,34 @@ async function toEvents(
   wanted: ReadonlySet<string>,
   now: Date,
 ): Promise<NewEvent[]> {
-  const told = new Map<string, { type: DerivedEventType; recordId: string }>();
+  const changed = new Map<string, Set<ChangeKind>>();
   for (const { kind, recordId } of rows) {
-    const type = typesOf[resource][kind];
-    if (type && wanted.has(type)) told.set(`${type} ${recordId}`, { type, recordId });
+    const kinds = changed.get(recordId) ?? new Set();
+    // A record that changed again stands behind those that changed before.
+    changed.delete(recordId);
+    changed.set(recordId, kinds.add(kind));
   }
-  const ids = [...new Set([...told.values()].map(({ recordId }) => recordId))];
-  const records = await readRecords(tx, tenantId, resource, ids);
-  return [...told.values()].flatMap(({ type, recordId }) => {
+  const told = [...changed].filter(([, kinds]) => [...kinds].some((kind) => wanted.has(typesOf[resource][kind] ?? '')));
+  const records = await readRecords(
+    tx,
+    tenantId,
+    resource,
+    told.map(([recordId]) => recordId),
+  );
+  return told.flatMap(([recordId, kinds]) => {
     const found = records.get(recordId);
-    const isOver = found && !found.isLive && type === typesOf[resource].updated;
-    return found && !isOver ? [toEvent(tenantId, type, found, now)] : [];
+    const types = found ? inOrder(kinds, found.isLive).map((kind) => typesOf[resource][kind]) : [];
+    return types.flatMap((type) => (found && type && wanted.has(type) ? [toEvent(tenantId, type, found, now)] : []));
   });
+}
+
+/**
+ * The kinds of changes of a record in the order in which their events leave it as it is: a record that is live was updated after its
+ * deletion, at least by its restore, and one that is deleted is not updated any more.
+ */
+function inOrder(kinds: ReadonlySet<ChangeKind>, isLive: boolean): ChangeKind[] {
+  const order: ChangeKind[] = isLive ? ['created', 'deleted', 'updated'] : ['created', 'deleted'];
+  return order.filter((kind) => kinds.has(kind) || (kind === 'updated' && kinds.has('deleted')));
 }
 
 function toEvent(tenantId: string, type: DerivedEventType, { record }: Found, now: Date): NewEvent {
