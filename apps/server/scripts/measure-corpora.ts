@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { decodeText, readCharset, toPlainText } from '@lead-engagement/connector-kit';
 import { parseFeedItems } from '../src/extraction/feed.js';
-import { readFeedDate } from '../src/extraction/feed-date.js';
+import { readMoment } from '../src/notation/dates.js';
 import { measureTrackingNumbers, type TrackingNumbers } from '../test/corpora/tracking-numbers.js';
 
 /**
@@ -99,7 +99,7 @@ function measureDates(file: string): Case[] {
   const cases = source.matchAll(/_parse_date_(\w+),\s+"([^"]*)",\s+(?:None|\(([\d, ]+)\)),?\s*\)/g);
   return [...cases].map(([, form, text = '', tuple]) => ({
     name: `${form}: ${readEscapes(text)}`,
-    isRight: (readFeedDate(readEscapes(text))?.toISOString() ?? null) === (tuple ? toMoment(tuple) : null),
+    isRight: (readMoment(readEscapes(text), 'month-first')?.toISOString() ?? null) === (tuple ? toMoment(tuple) : null),
   }));
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { hostOf, type Item, tidyText, toPlainText } from '@lead-engagement/connector-kit';
-import { readFeedDate } from './feed-date.js';
+import { orderOfFeed, readMoment } from '../notation/dates.js';
 import { type Element, type Feed, type FieldReader, type Fields, findField, markupOf } from './feed-fields.js';
 
 /** Where each part of an item is read, the best first. Sources: RSS 2.0, RSS 1.0, RFC 4287, Atom 0.3, Media RSS, Dublin Core, iTunes. */
@@ -17,8 +17,14 @@ export interface FeedInfo extends Pick<Feed, 'authors' | 'copyright' | 'language
   feedUrl: string;
 }
 
+/** An item of a feed whose date is not read yet: the dates that it has, the best first. */
+export interface DatedItem {
+  item: Omit<Item, 'publishedAt'>;
+  dates: readonly string[];
+}
+
 /** An item of RSS or Atom as an item of a crawl. */
-export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader: FieldReader): Item {
+export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader: FieldReader): DatedItem {
   const fields = reader.read(item.element);
   const group = fields.get('media:group')?.[0];
   const media: Fields = group ? reader.read(group) : new Map();
@@ -33,8 +39,8 @@ export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader
   const author = item.authors[0] ?? feed.authors[0];
   const name = tidyText(author?.name ?? author?.email ?? feed.title ?? '');
   const home = [url, feed.url, feed.feedUrl].find((each) => each && URL.canParse(each)) as string;
-  return {
-    type: 'POST',
+  const read = {
+    type: 'POST' as const,
     externalId: toExternalId(readId(item, fields) ?? url ?? `${title}\n${content}`),
     url,
     // A name identifies its author on this site only.
@@ -44,9 +50,24 @@ export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader
     title,
     content,
     language: readLanguage(item.element, element, fields) ?? feed.language,
-    publishedAt: readDate(fields)?.toISOString() ?? null,
     attribution: feed.copyright ?? feed.title,
   };
+  const names = [...publishedNames, ...updatedNames];
+  return {
+    item: read,
+    dates: names.flatMap((name) => fields.get(name)?.[0]?.textContent.slice(0, maxDateChars) ?? []),
+  };
+}
+
+const maxDateChars = 200;
+
+/** Items with the date that each has. The order of day and month is that which the dates of the feed show. */
+export function withDates(items: readonly DatedItem[]): Item[] {
+  const order = orderOfFeed(items.flatMap(({ dates }) => dates));
+  return items.map(({ item, dates }) => {
+    const found = dates.map((text) => readMoment(text, order)).find((date) => date !== undefined);
+    return { ...item, publishedAt: found?.toISOString() ?? null };
+  });
 }
 
 /** An id that fits its column. */
@@ -99,15 +120,6 @@ function readUrl(item: Feed['items'][number], fields: Fields, feed: FeedInfo): s
 function resolveAddress(address: string, { url, feedUrl }: FeedInfo): string {
   const base = url && URL.canParse(url, feedUrl) ? new URL(url, feedUrl).href : feedUrl;
   return URL.canParse(address, base) ? new URL(address, base).href : address;
-}
-
-function readDate(fields: Fields): Date | undefined {
-  for (const name of [...publishedNames, ...updatedNames]) {
-    const text = fields.get(name)?.[0]?.textContent;
-    const date = text === undefined ? undefined : readFeedDate(text);
-    if (date) return date;
-  }
-  return undefined;
 }
 
 function readLanguage(item: Element, content: Element | undefined, fields: Fields): string | undefined {

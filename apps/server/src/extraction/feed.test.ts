@@ -77,11 +77,21 @@ test.each([
   ['Sat, 03 Jul 2010 10:00:00 XYZ', '2010-07-03T10:00:00.000Z'],
   ['2010-07-03 10:00:00', '2010-07-03T10:00:00.000Z'],
   ['2010-07-03T10:00:00.25+02:00', '2010-07-03T08:00:00.000Z'],
-  ['7/3/2010 4:05:06 PM', '2010-07-03T16:05:06.000Z'],
+  ['7/13/2010 4:05:06 PM', '2010-07-13T16:05:06.000Z'],
+  ['7/3/2010 4:05:06 PM', null],
   ['2010-02-31T10:00:00Z', null],
   ['post 2', null],
 ])('the date %s is %s, whatever the zone of this machine', (text, date) => {
   expect(rssOf(`<item><title>crm</title><pubDate>${text}</pubDate></item>`)).toMatchObject([{ publishedAt: date }]);
+});
+
+test('the dates of a feed that show the order of day and month decide those that do not', () => {
+  const item = (date: string) => `<item><title>${date}</title><pubDate>${date}</pubDate></item>`;
+  const dates = (texts: string[]) =>
+    rssOf(texts.map(item).join('')).map(({ publishedAt }) => publishedAt?.slice(0, 10));
+  expect(dates(['05/11/2026', '25/11/2026'])).toEqual(['2026-11-05', '2026-11-25']);
+  expect(dates(['05/11/2026', '11/25/2026'])).toEqual(['2026-05-11', '2026-11-25']);
+  expect(dates(['05/11/2026', 'Wed, 25 Nov 2026'])).toEqual([undefined, '2026-11-25']);
 });
 
 test('the parts of an item are read where feeds put them', () => {

@@ -1,7 +1,7 @@
 import { hostOf, type Item } from '@lead-engagement/connector-kit';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { type Feed, FieldReader } from './feed-fields.js';
-import { type FeedInfo, readFeedItem, toExternalId } from './feed-item.js';
+import { type FeedInfo, readFeedItem, toExternalId, withDates } from './feed-item.js';
 import { findFeedUrl, isPage } from './find-feed.js';
 import { isJson, parseJsonFeed } from './json-feed.js';
 import { UnreadableDocumentError } from './parsed.js';
@@ -26,7 +26,7 @@ export function parseFeedItems(source: FeedSource): Item[] {
   const feed = parse(text, hostOf(url));
   const about = readOnce(feed, url);
   const reader = new FieldReader(feed.element);
-  return separateIds(feed.items.slice(0, maxItems).map((item) => readFeedItem(item, about, reader)));
+  return separateIds(withDates(feed.items.slice(0, maxItems).map((item) => readFeedItem(item, about, reader))));
 }
 
 /** Entities of a feed's own are refused unread: a few lines of them unfold to gigabytes. */

@@ -1,7 +1,6 @@
 import { hostOf, type Item, parseJson, tidyText, toPlainText } from '@lead-engagement/connector-kit';
 import { z } from 'zod';
-import { readFeedDate } from './feed-date.js';
-import { toExternalId } from './feed-item.js';
+import { type DatedItem, toExternalId, withDates } from './feed-item.js';
 import { UnreadableDocumentError } from './parsed.js';
 import type { FeedSource } from './tasks.js';
 
@@ -45,10 +44,11 @@ export function isJson(source: string): boolean {
 export function parseJsonFeed({ text: source, url }: FeedSource, maxItems: number): Item[] {
   const read = Feed.safeParse(parse(source));
   if (!read.success) throw new UnreadableDocumentError(`The response of ${hostOf(url)} is not a JSON Feed.`);
-  return read.data.items.slice(0, maxItems).flatMap((each) => {
+  const items = read.data.items.slice(0, maxItems).flatMap((each) => {
     const item = FeedItem.safeParse(each);
     return item.success ? [toItem(item.data, read.data, url)] : [];
   });
+  return withDates(items);
 }
 
 function parse(source: string): unknown {
@@ -59,7 +59,7 @@ function parse(source: string): unknown {
   }
 }
 
-function toItem(item: z.output<typeof FeedItem>, feed: z.output<typeof Feed>, feedUrl: string): Item {
+function toItem(item: z.output<typeof FeedItem>, feed: z.output<typeof Feed>, feedUrl: string): DatedItem {
   const base = [feed.home_page_url, feedUrl].find((each) => each && URL.canParse(each)) as string;
   const address = item.url ?? item.external_url;
   const url = address && URL.canParse(address, base) ? new URL(address, base).href : null;
@@ -69,9 +69,8 @@ function toItem(item: z.output<typeof FeedItem>, feed: z.output<typeof Feed>, fe
     : toPlainText(item.content_html ?? item.summary ?? '');
   const author = item.authors?.[0] ?? item.author ?? feed.authors?.[0] ?? feed.author;
   const name = tidyText(author?.name ?? feed.title ?? '');
-  const published = readFeedDate(item.date_published ?? item.date_modified ?? '');
-  return {
-    type: 'POST',
+  const read = {
+    type: 'POST' as const,
     externalId: toExternalId(item.id || url || `${title}\n${content}`),
     url,
     author: name === '' ? '' : `${hostOf(url ?? base)}/${name}`,
@@ -80,7 +79,7 @@ function toItem(item: z.output<typeof FeedItem>, feed: z.output<typeof Feed>, fe
     title,
     content,
     language: item.language ?? feed.language ?? null,
-    publishedAt: published?.toISOString() ?? null,
     attribution: feed.title?.slice(0, 1_000) ?? null,
   };
+  return { item: read, dates: [item.date_published, item.date_modified].filter((date) => typeof date === 'string') };
 }

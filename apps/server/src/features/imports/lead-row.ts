@@ -13,7 +13,7 @@ import {
   readFields,
   toProblems,
 } from './row-input.js';
-import { readDay, readMoney } from './values.js';
+import { readDate, readMoney } from './values.js';
 
 /** Fields that no lead is without: an empty cell leaves them as they are. */
 const neverEmpty = [
@@ -59,7 +59,7 @@ function readValues(sent: Record<string, unknown>, { notation }: RowReader): voi
     sent.value = value;
     if (currency !== undefined) sent.currency ??= currency;
   }
-  if (typeof sent.expectedCloseDate === 'string') sent.expectedCloseDate = readDay(sent.expectedCloseDate, notation);
+  if (typeof sent.expectedCloseDate === 'string') sent.expectedCloseDate = readDate(sent.expectedCloseDate, notation);
   if (typeof sent.score === 'string' && /^\d{1,3}$/.test(sent.score)) sent.score = Number(sent.score);
   if (typeof sent.source === 'string') sent.source = sources.get(foldHeading(sent.source)) ?? sent.source.toUpperCase();
 }

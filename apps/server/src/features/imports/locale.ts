@@ -1,11 +1,12 @@
 import type { ImportJob } from '@lead-engagement/contract';
+import { type DayMonthOrder, orderOfColumn, orderShownBy } from '../../notation/dates.js';
 import type { ImportableField } from './queries.js';
 import type { Cell } from './row-input.js';
 
 /** How dates and numbers with two meanings are read; undefined: they are refused. */
 export interface Notation {
   /** Whether `02/03/2026` is in March. */
-  isDayFirst?: boolean | undefined;
+  dayMonthOrder?: DayMonthOrder | undefined;
   /** The separator before the decimals of a number. */
   decimal?: '.' | ',' | undefined;
 }
@@ -20,12 +21,16 @@ export function notationOf(locale: string | null): Notation {
   const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
   const decimal = number.find(({ type }) => type === 'decimal')?.value;
   return {
-    isDayFirst: at('year') < at('day') && at('year') < at('month') ? undefined : at('day') < at('month'),
+    dayMonthOrder:
+      at('year') < at('day') && at('year') < at('month')
+        ? undefined
+        : at('day') < at('month')
+          ? 'day-first'
+          : 'month-first',
     decimal: decimal === '.' || decimal === ',' ? decimal : undefined,
   };
 }
 
-const slashes = /^\s*(\d{1,2})\/(\d{1,2})\/\d{4}\s*$/;
 const commaDecimals = /^\s*[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))\s*$/;
 const pointDecimals = /^\s*[+-]?(\d{1,3}(,\d{3})+\.\d+|\d+\.(\d{1,2}|\d{4,}))\s*$/;
 
@@ -48,18 +53,18 @@ export function guessLocale(
       .flatMap(({ column }) => sample.map((cells) => cells[column - 1]))
       .filter((cell) => typeof cell === 'string');
   };
-  const dates = textsOf('DATE').flatMap((text) => {
-    const [, first, second] = slashes.exec(text) ?? [];
-    return first === undefined ? [] : [{ isDay: Number(first) > 12, isMonth: Number(second) > 12 }];
-  });
+  const dates = textsOf('DATE');
   const numbers = textsOf('NUMBER');
-  const isDayFirst = dates.some(({ isDay }) => isDay);
-  const isMonthFirst = dates.some(({ isMonth }) => isMonth);
+  const order = orderOfColumn(dates);
   const hasCommas = numbers.some((text) => commaDecimals.test(text));
   const hasPoints = numbers.some((text) => pointDecimals.test(text));
-  if ((isDayFirst && isMonthFirst) || (hasCommas && hasPoints)) return null;
-  if (isMonthFirst) return hasCommas ? null : 'en-US';
+  if ((order === undefined && showSomeOrder(dates)) || (hasCommas && hasPoints)) return null;
+  if (order === 'month-first') return hasCommas ? null : 'en-US';
   if (hasCommas) return 'de-DE';
-  if (!isDayFirst) return null;
+  if (order === undefined) return null;
   return delimiter === ';' && !hasPoints ? 'de-DE' : 'en-GB';
+}
+
+function showSomeOrder(dates: readonly string[]): boolean {
+  return dates.some((text) => orderShownBy(text)?.by === 'number');
 }

@@ -8,7 +8,7 @@ import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
 import type { ImportableField, ImportablePipeline } from './queries.js';
 import type { SourceRow } from './source.js';
-import { isPlaceholder, lossOf, readAddress, readBoolean, readCustomValue, readPhone } from './values.js';
+import { dateProblem, isPlaceholder, lossOf, readAddress, readBoolean, readCustomValue, readPhone } from './values.js';
 
 /** What rows are read by. */
 export interface RowReader {
@@ -87,11 +87,22 @@ export function readFields(cells: readonly Cell[], reader: RowReader) {
   for (const { field, columns } of reader.fields) {
     if (field.startsWith('contact.')) continue;
     const values = columns.map((column) => valueIn(cells[column - 1], field, reader));
-    const loss = values.map((value) => typeof value === 'string' && lossOf(value, field)).find(Boolean);
-    if (loss) problems.push({ field, ...loss });
+    const isDay = isDayField(field, reader);
+    const [problem] = values.flatMap((value) =>
+      typeof value === 'string' && value !== ''
+        ? (lossOf(value, field) ?? (isDay ? dateProblem(value, reader.notation) : undefined) ?? [])
+        : [],
+    );
+    if (problem) problems.push({ field, ...problem });
     else setField(sent, platforms, field, values, reader);
   }
   return { sent, platforms, problems };
+}
+
+function isDayField(field: string, { customFields, resource }: RowReader): boolean {
+  if (field === 'expectedCloseDate') return resource === 'leads';
+  const [group, key = ''] = field.split('.', 2);
+  return group === 'customFields' && customFields.get(key)?.type === 'DATE';
 }
 
 /** What is wrong with the fields of a record, by the fields of the columns. */

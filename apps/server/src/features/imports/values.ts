@@ -1,5 +1,6 @@
 import { readNumber } from '@lead-engagement/connector-kit';
 import { readList } from '../../csv/cells.js';
+import { readDay } from '../../notation/dates.js';
 import type { Notation } from './locale.js';
 import type { ImportableField } from './queries.js';
 
@@ -107,36 +108,16 @@ export function readDecimal(written: string, { decimal }: Notation): number | st
   return decimalPoint.test(written) ? readNumber(written.replaceAll(',', '')) : written;
 }
 
-/**
- * `YYYY-MM-DD` out of `DD.MM.YYYY`, `YYYY/MM/DD`, or `DD/MM/YYYY` and `MM/DD/YYYY`: by the locale if both of the two are
- * dates, and as it is without one.
- */
-export function readDate(written: string, { isDayFirst }: Notation): string {
-  const [, year, month, day] =
-    /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})$/.exec(written) ??
-    turned(/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(written));
-  if (year !== undefined && month !== undefined && day !== undefined) return isoDate(year, month, day);
-  const [, first, second, last] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(written) ?? [];
-  if (first === undefined || second === undefined || last === undefined) return written;
-  if (Number(first) > 12 && Number(second) <= 12) return isoDate(last, second, first);
-  if (Number(second) > 12 && Number(first) <= 12) return isoDate(last, first, second);
-  if (isDayFirst === undefined) return written;
-  return isDayFirst ? isoDate(last, second, first) : isoDate(last, first, second);
+/** A day as `YYYY-MM-DD`; as it is written if it is none, or could be two. */
+export function readDate(written: string, { dayMonthOrder }: Notation): string {
+  const read = readDay(written, dayMonthOrder);
+  return 'day' in read ? read.day : written;
 }
 
-function turned(match: RegExpExecArray | null): (string | undefined)[] {
-  return match ? [match[0], match[3], match[2], match[1]] : [];
-}
-
-function isoDate(year: string, month: string, day: string): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-const timeOfDay = /[T ]\d{1,2}:\d{2}(:\d{2})?(\.\d+)?\s*([AP]M)?\s*(Z|[+-]\d{2}:?\d{2})?$/i;
-
-/** A calendar day, also out of a date with a time. */
-export function readDay(written: string, notation: Notation): string {
-  return readDate(written.replace(timeOfDay, ''), notation);
+/** Why a cell of a column with days is none of them; undefined if it is one. */
+export function dateProblem(written: string, { dayMonthOrder }: Notation): CellProblem | undefined {
+  const read = readDay(written, dayMonthOrder);
+  return 'problem' in read ? { code: 'invalid_date', message: read.problem } : undefined;
 }
 
 const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₪': 'ILS', zł: 'PLN' };
