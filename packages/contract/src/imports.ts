@@ -26,6 +26,25 @@ export const importResources = ['contacts', 'leads'] as const;
 export const ImportResource = z.enum(importResources);
 export type ImportResource = z.infer<typeof ImportResource>;
 
+/** How the values of a column are written, as its values show it. */
+const ColumnNotation = z
+  .object({
+    decimal: z
+      .enum(['.', ','])
+      .nullable()
+      .describe('The character before the decimals. null: no value shows it, or the column is `mixed`.'),
+    dayMonthOrder: z
+      .enum(['day-first', 'month-first'])
+      .nullable()
+      .describe('The order of day and month in dates such as 02/03/2026. null: as for `decimal`.'),
+    mixed: z
+      .boolean()
+      .describe('Whether values contradict each other. Those of them that have two readings are refused.'),
+    currencies: z.array(z.string()).describe('The currencies that signs or codes of the column name without doubt.'),
+  })
+  .meta({ id: 'ImportColumnNotation' });
+export type ImportColumnNotation = z.infer<typeof ColumnNotation>;
+
 /** What became of a column of an import. */
 const ImportColumn = z.object({
   column: z.int().describe('From 1; of JSON records, the order in which the keys came.'),
@@ -37,6 +56,9 @@ const ImportColumn = z.object({
     .nullable()
     .describe('The place of this column among those with its field, from 1: the first that is not empty is used.'),
   warning: z.string().nullable().describe('The reason why a column whose field was guessed is left out.'),
+  notation: ColumnNotation.nullable().describe(
+    'How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun.',
+  ),
 });
 
 export const importUndoStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED'] as const;

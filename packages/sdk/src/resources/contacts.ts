@@ -1186,6 +1186,17 @@ export interface ImportJob {
     order: number | null;
     /** The reason why a column whose field was guessed is left out. */
     warning: string | null;
+    /** How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun. */
+    notation: {
+      /** The character before the decimals. null: no value shows it, or the column is `mixed`. */
+      decimal: OpenEnum<'.' | ','> | null;
+      /** The order of day and month in dates such as 02/03/2026. null: as for `decimal`. */
+      dayMonthOrder: OpenEnum<'day-first' | 'month-first'> | null;
+      /** Whether values contradict each other. Those of them that have two readings are refused. */
+      mixed: boolean;
+      /** The currencies that signs or codes of the column name without doubt. */
+      currencies: string[];
+    } | null;
   }[];
   matchOn: OpenEnum<'email' | 'phone' | 'externalId'>;
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
@@ -1260,6 +1271,17 @@ export interface ImportPreview {
     order: number | null;
     /** The reason why a column whose field was guessed is left out. */
     warning: string | null;
+    /** How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun. */
+    notation: {
+      /** The character before the decimals. null: no value shows it, or the column is `mixed`. */
+      decimal: OpenEnum<'.' | ','> | null;
+      /** The order of day and month in dates such as 02/03/2026. null: as for `decimal`. */
+      dayMonthOrder: OpenEnum<'day-first' | 'month-first'> | null;
+      /** Whether values contradict each other. Those of them that have two readings are refused. */
+      mixed: boolean;
+      /** The currencies that signs or codes of the column name without doubt. */
+      currencies: string[];
+    } | null;
     /** Where the field comes from: your `mapping`, the `preset` of the product, or the `heading`. null: the column is left out. */
     source: OpenEnum<'mapping' | 'preset' | 'heading'> | null;
     /** The share of the values in the previewed rows that are valid for the field. null: there is none. */

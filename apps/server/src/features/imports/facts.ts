@@ -1,5 +1,6 @@
 import type { ImportResource } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../db/client.js';
+import { getSettings } from '../settings/service.js';
 import * as queries from './queries.js';
 
 /** What a tenant has that rows can name. */
@@ -10,6 +11,8 @@ export interface RowFacts {
   usersByEmail: ReadonlyMap<string, string>;
   /** For leads. */
   pipelines: readonly queries.ImportablePipeline[];
+  /** The currency of the tenant. */
+  currency: string;
 }
 
 /** Looks up what the rows of an import can name. */
@@ -18,5 +21,6 @@ export async function readFacts(db: Database, tenantId: string, resource: Import
     fields: await queries.listFields(tx, tenantId, resource),
     usersByEmail: await queries.mapUsersByEmail(tx, tenantId),
     pipelines: resource === 'leads' ? await queries.listPipelines(tx, tenantId) : [],
+    currency: (await getSettings(tx, tenantId)).currency,
   }));
 }

@@ -4,6 +4,7 @@ import { writeRows } from '../../csv/write.js';
 import type { Database } from '../../db/client.js';
 import type { FileStore } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
+import type { Checkpoint } from './checkpoint.js';
 import { headingsOf } from './headings.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
@@ -14,13 +15,14 @@ const ownHeadings = ['Import line', 'Import error'];
 
 /** The failed rows of an import as CSV: one pass through its file. Rejects with MissingFileError, DamagedFileError. */
 export async function openFailedRows(db: Database, store: FileStore, job: ImportRow): Promise<AsyncIterable<string>> {
-  const start = job.format !== 'json' ? await startOf(db, store, job) : { delimiter: '\n', bytes: 0, line: 1 };
+  const start = await startOf(db, store, job);
   const content = await openStoredFile(db, store, job.tenantId, job.fileId, { start: start.bytes });
   return writeFailed(db, job, content, start);
 }
 
-/** Where the first row stands: the checkpoint has moved on since. */
-async function startOf(db: Database, store: FileStore, job: ImportRow) {
+/** Where the first row stands: the checkpoint may have moved on since. */
+export async function startOf(db: Database, store: FileStore, job: ImportRow): Promise<Checkpoint> {
+  if (job.format === 'json') return { delimiter: '\n', bytes: 0, line: 1 };
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of await openStoredFile(db, store, job.tenantId, job.fileId)) {

@@ -2,9 +2,12 @@ import type { ImportJob } from '@lead-engagement/contract';
 import { readRow } from './read-row.js';
 import type { Cell, RowReader } from './row-input.js';
 
-/** Fields that a record can do without. What identifies a contact or a lead is never left out: its rows fail. */
+/**
+ * Fields that a record can do without. What identifies a contact or a lead is never left out, nor are its amount and its date: their rows
+ * fail by name.
+ */
 const optional =
-  /^(contact\.)?(country|ownerId|ownerEmail|doNotContact|tags|tagIds|secondaryEmails|socialProfiles|customFields|value|currency|stage|pipeline|status|lostReason|source|score|expectedCloseDate|assignedToId)\b/;
+  /^(contact\.)?(country|ownerId|ownerEmail|doNotContact|tags|tagIds|secondaryEmails|socialProfiles|customFields|currency|stage|pipeline|status|lostReason|source|score|assignedToId)\b/;
 
 /**
  * The columns of an import, without those whose guessed field cannot be what they have: each that fails in more than

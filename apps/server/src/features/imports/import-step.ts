@@ -6,7 +6,9 @@ import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type Lease, type RunContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { writeAgain } from '../../jobs/write-again.js';
 import { notify } from '../notifications/service.js';
+import { NotationSurvey } from './column-notations.js';
 import { readFacts } from './facts.js';
+import { startOf } from './failed-rows.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { readRow } from './read-row.js';
@@ -51,7 +53,8 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
   const deadlineMs = performance.now() + stepMs;
   const facts = { rows: 0 };
   try {
-    const reader = await openReader(db, row);
+    const reader = await openReader(db, store, row, signal);
+    if (!reader) return { next: 'again', facts };
     let { checkpoint } = row;
     for await (const rows of readAhead(readBatches(db, store, row, reader, context))) {
       const startedMs = performance.now();
@@ -87,8 +90,28 @@ function explain(error: unknown) {
   return undefined;
 }
 
-async function openReader(db: Database, row: ImportRow): Promise<RowReader> {
-  return createReader(row, await readFacts(db, row.tenantId, row.resource));
+/** A reader of the rows; undefined if the step has to end before the file was looked through. */
+async function openReader(
+  db: Database,
+  store: FileStore,
+  row: ImportRow,
+  signal: AbortSignal,
+): Promise<RowReader | undefined> {
+  const facts = await readFacts(db, row.tenantId, row.resource);
+  const survey = new NotationSurvey(row.columns, facts.fields);
+  const isKnown = row.columns.some(({ notation }) => notation);
+  if (!survey.isNeeded || isKnown) return createReader(row, facts);
+  const start = await startOf(db, store, row);
+  const content = await openStoredFile(db, store, row.tenantId, row.fileId, { start: start.bytes, wholeParts: true });
+  const headings = row.columns.map(({ heading }) => heading);
+  for await (const rows of readSource(row.format, headings, content, start)) {
+    for (const { cells } of rows) survey.add(cells);
+    if (signal.aborted) return undefined;
+  }
+  // An import that goes on after a kill reads the rest of its rows as those before.
+  const columns = survey.conclude();
+  await inTenant(db, row.tenantId, (tx) => queries.setColumns(tx, row, columns));
+  return createReader({ ...row, columns }, facts);
 }
 
 async function* readBatches(

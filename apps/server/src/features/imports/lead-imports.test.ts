@@ -264,3 +264,30 @@ async function bareLeads(of: TestCaller): Promise<Seen[]> {
     }),
   );
 }
+
+test('all rows of a file decide how its amounts and dates are written, also the last one', async () => {
+  const rows = Array.from({ length: 1_500 }, (_, at) => `Deal ${at},25.000,05-11-2026,d${at}@example.com`);
+  const file = ['Deal name,Amount,Close date,Contact email', ...rows, 'Last,"1.500,00",13-12-2026,last@example.com'];
+  const job = await importFile(`${file.join('\n')}\n`);
+  expect(job).toMatchObject({ status: 'COMPLETED', counts: { created: 1_501, failed: 0 } });
+  const notationOf = (field: string) => job.columns.find((column: Seen) => column.field === field).notation;
+  expect(notationOf('value')).toEqual({ decimal: ',', dayMonthOrder: null, mixed: false, currencies: [] });
+  expect(notationOf('expectedCloseDate')).toMatchObject({ dayMonthOrder: 'day-first', mixed: false });
+  const leads: Seen[] = await get('/v1/leads?sort=createdAt&limit=2');
+  expect(leads.map(({ value, expectedCloseDate }) => [value, expectedCloseDate])).toEqual([
+    [25_000, '2026-11-05'],
+    [25_000, '2026-11-05'],
+  ]);
+});
+
+test('an amount or a date that could be two fails its row, and the error names both', async () => {
+  const job = await importFile(
+    'Deal name,Amount,Close date,Contact email\nA,950 kr,,a@example.com\nB,,05-11-2026,b@example.com\nC,100,,c@example.com\n',
+  );
+  expect(job.counts).toMatchObject({ created: 1, failed: 2 });
+  const errors: Seen[] = await get(`/v1/imports/${job.id}/errors`);
+  expect(errors).toMatchObject([
+    { line: 2, field: 'value', value: '950 kr', code: 'ambiguous', message: expect.stringMatching('SEK, NOK') },
+    { line: 3, field: 'expectedCloseDate', message: expect.stringMatching('2026-11-05 or 2026-05-11') },
+  ]);
+});

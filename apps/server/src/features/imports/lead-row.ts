@@ -1,4 +1,6 @@
 import { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
+import { readMoney } from './amount-cells.js';
+import { notationOfField } from './column-notations.js';
 import { foldHeading } from './headings.js';
 import { placeOf } from './lead-place.js';
 import {
@@ -13,7 +15,7 @@ import {
   readFields,
   toProblems,
 } from './row-input.js';
-import { readDate, readMoney } from './values.js';
+import { readDate } from './values.js';
 
 /** Fields that no lead is without: an empty cell leaves them as they are. */
 const neverEmpty = [
@@ -39,7 +41,8 @@ export function readLead(
   for (const field of neverEmpty) if (sent[field] === null) delete sent[field];
   const stranger = nameOwner(sent, reader, 'assignedToId');
   if (stranger) problems.push(stranger);
-  readValues(sent, reader);
+  const unread = readValues(sent, reader);
+  if (unread) problems.push(unread);
   const place = placeOf(sent, reader.pipelines);
   if ('problem' in place) problems.push(place.problem);
   const parsed = LeadBulkRecord.safeParse(sent);
@@ -53,15 +56,34 @@ export function readLead(
   return { ...withNamedAddress(person), lead: parsed.data as LeadBulkRecord, defaultReason };
 }
 
-function readValues(sent: Record<string, unknown>, { notation }: RowReader): void {
-  if (typeof sent.value === 'string') {
-    const { value, currency } = readMoney(sent.value, notation);
-    sent.value = value;
-    if (currency !== undefined) sent.currency ??= currency;
+/** Reads the texts of a lead as its values. Returns what is wrong with the amount. */
+function readValues(sent: Record<string, unknown>, reader: RowReader): RowProblem | undefined {
+  const problem = readValue(sent, reader);
+  if (typeof sent.expectedCloseDate === 'string') {
+    sent.expectedCloseDate = readDate(sent.expectedCloseDate, notationOfField('expectedCloseDate', reader));
   }
-  if (typeof sent.expectedCloseDate === 'string') sent.expectedCloseDate = readDate(sent.expectedCloseDate, notation);
   if (typeof sent.score === 'string' && /^\d{1,3}$/.test(sent.score)) sent.score = Number(sent.score);
   if (typeof sent.source === 'string') sent.source = sources.get(foldHeading(sent.source)) ?? sent.source.toUpperCase();
+  return problem;
+}
+
+function readValue(sent: Record<string, unknown>, reader: RowReader): RowProblem | undefined {
+  if (typeof sent.value !== 'string') return undefined;
+  const rowCurrency = typeof sent.currency === 'string' ? sent.currency.trim().toUpperCase() : undefined;
+  const { locale, currency: tenantCurrency } = reader;
+  const read = readMoney(sent.value, {
+    notation: notationOfField('value', reader),
+    rowCurrency,
+    locale,
+    tenantCurrency,
+  });
+  if ('code' in read) {
+    delete sent.value;
+    return { field: 'value', ...read };
+  }
+  sent.value = read.value;
+  if (read.currency !== undefined) sent.currency = read.currency;
+  return undefined;
 }
 
 /** Sources as other products name them. */

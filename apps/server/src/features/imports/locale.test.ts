@@ -8,7 +8,15 @@ const field = (type: 'DATE' | 'NUMBER') => ({
 });
 const fields = [field('DATE'), field('NUMBER')];
 const columns = fields.map(({ key }, at) => ({
-  ...{ column: at + 1, heading: key, field: `customFields.${key}`, guessed: true, order: 1, warning: null },
+  ...{
+    column: at + 1,
+    heading: key,
+    field: `customFields.${key}`,
+    guessed: true,
+    order: 1,
+    warning: null,
+    notation: null,
+  },
 }));
 const guess = (rows: string[][], delimiter = ',') => guessLocale(columns, rows, fields, delimiter);
 
@@ -19,6 +27,8 @@ describe('the locale of a file', () => {
     [[['02/13/2026', '1.5']], ',', 'en-US'],
     [[['', '12,5']], ';', 'de-DE'],
     [[['02/03/2026', '1,234']], ',', null],
+    [[['02/03/2026', '1.234']], ';', 'de-DE'],
+    [[['02/03/2026', '1.5']], ';', null],
     [
       [
         ['13/02/2026', ''],

@@ -9,6 +9,12 @@ export interface Notation {
   dayMonthOrder?: DayMonthOrder | undefined;
   /** The separator before the decimals of a number. */
   decimal?: '.' | ',' | undefined;
+  /** Whether the values of the column show the separator, and not the locale. */
+  isDecimalShown?: boolean;
+  /** Whether values of the column contradict each other: nothing settles those with two readings. */
+  isMixed?: boolean;
+  /** The currencies that values of the column name without doubt. */
+  currencies?: readonly string[];
 }
 
 /** The notation of a locale. Source: Unicode CLDR, as the runtime has it. */
@@ -61,7 +67,9 @@ export function guessLocale(
   if ((order === undefined && showSomeOrder(dates)) || (hasCommas && hasPoints)) return null;
   if (order === 'month-first') return hasCommas ? null : 'en-US';
   if (hasCommas) return 'de-DE';
-  if (order === undefined) return null;
+  // A spreadsheet writes semicolons where a comma separates decimals.
+  const isShownBySemicolons = delimiter === ';' && !hasPoints && dates.length + numbers.length > 0;
+  if (order === undefined) return isShownBySemicolons ? 'de-DE' : null;
   return delimiter === ';' && !hasPoints ? 'de-DE' : 'en-GB';
 }
 

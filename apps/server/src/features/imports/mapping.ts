@@ -25,6 +25,7 @@ export function mapColumns(
       guessed: mapping === undefined && field !== null,
       order: field === null ? null : (found?.order ?? 0),
       warning: null,
+      notation: null,
     };
   });
   const ranked = fieldsOf(columns);

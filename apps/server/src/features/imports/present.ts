@@ -36,7 +36,12 @@ export function toImport(row: ImportRow): ImportJob {
     format: row.format,
     bytes: row.bytes,
     product: productOf(row),
-    columns: row.columns.map((column) => ({ ...column, order: column.order ?? null, warning: column.warning ?? null })),
+    columns: row.columns.map((column) => ({
+      ...column,
+      order: column.order ?? null,
+      warning: column.warning ?? null,
+      notation: column.notation ?? null,
+    })),
     matchOn: row.matchOn,
     mode: row.mode,
     emptyCells: row.emptyCells,

@@ -65,6 +65,15 @@ export async function endImport(
   return row;
 }
 
+/** Stores how the values of the columns are written. */
+export async function setColumns(
+  tx: Transaction,
+  { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
+  columns: ImportJob['columns'],
+): Promise<void> {
+  await tx`update imports set columns = ${tx.json(columns)} where tenant_id = ${tenantId} and id = ${id}`;
+}
+
 /** Stores how far the undo of an import is. At its end, `changes_kept` says that nothing is left to undo. */
 export async function setUndo(
   tx: Transaction,

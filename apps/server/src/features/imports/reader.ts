@@ -7,13 +7,15 @@ import type { RowReader } from './row-input.js';
 type HowToRead = Pick<ImportRow, 'columns' | 'format' | 'emptyCells' | 'locale' | 'resource'>;
 
 /** A reader of the rows of an import. */
-export function createReader(how: HowToRead, { fields, usersByEmail, pipelines }: RowFacts): RowReader {
+export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, currency }: RowFacts): RowReader {
   const { locale, columns, format, emptyCells, resource } = how;
   const shared = {
     resource,
     format,
     emptyCells,
     notation: notationOf(locale),
+    locale,
+    currency,
     product: productOf(how),
     usersByEmail,
     userIds: new Set(usersByEmail.values()),

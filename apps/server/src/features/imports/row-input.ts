@@ -3,12 +3,23 @@ import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
 import { cellsOfList, readProfile } from './cells.js';
+import { notationOfField } from './column-notations.js';
 import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
 import type { ImportableField, ImportablePipeline } from './queries.js';
 import type { SourceRow } from './source.js';
-import { dateProblem, isPlaceholder, lossOf, readAddress, readBoolean, readCustomValue, readPhone } from './values.js';
+import {
+  type CellProblem,
+  dateProblem,
+  isPlaceholder,
+  lossOf,
+  numberProblem,
+  readAddress,
+  readBoolean,
+  readCustomValue,
+  readPhone,
+} from './values.js';
 
 /** What rows are read by. */
 export interface RowReader {
@@ -19,7 +30,11 @@ export interface RowReader {
   product: ImportJob['product'];
   format: ImportJob['format'];
   emptyCells: ImportJob['emptyCells'];
+  /** What the locale of the file says, if a column does not show it. */
   notation: Notation;
+  locale: string | null;
+  /** The currency of the tenant. */
+  currency: string;
   /** Custom fields, by key. */
   customFields: ReadonlyMap<string, Pick<ImportableField, 'type' | 'options'>>;
   /** Public ids of users, by e-mail address. */
@@ -87,10 +102,9 @@ export function readFields(cells: readonly Cell[], reader: RowReader) {
   for (const { field, columns } of reader.fields) {
     if (field.startsWith('contact.')) continue;
     const values = columns.map((column) => valueIn(cells[column - 1], field, reader));
-    const isDay = isDayField(field, reader);
     const [problem] = values.flatMap((value) =>
       typeof value === 'string' && value !== ''
-        ? (lossOf(value, field) ?? (isDay ? dateProblem(value, reader.notation) : undefined) ?? [])
+        ? (lossOf(value, field) ?? notationProblem(value, field, reader) ?? [])
         : [],
     );
     if (problem) problems.push({ field, ...problem });
@@ -99,10 +113,13 @@ export function readFields(cells: readonly Cell[], reader: RowReader) {
   return { sent, platforms, problems };
 }
 
-function isDayField(field: string, { customFields, resource }: RowReader): boolean {
-  if (field === 'expectedCloseDate') return resource === 'leads';
+/** Why a date or a number is not read; undefined for the values of other fields. */
+function notationProblem(value: string, field: string, reader: RowReader): CellProblem | undefined {
+  if (field === 'expectedCloseDate') return dateProblem(value, notationOfField(field, reader));
   const [group, key = ''] = field.split('.', 2);
-  return group === 'customFields' && customFields.get(key)?.type === 'DATE';
+  const type = group === 'customFields' ? reader.customFields.get(key)?.type : undefined;
+  if (type === 'DATE') return dateProblem(value, notationOfField(field, reader));
+  return type === 'NUMBER' ? numberProblem(value, notationOfField(field, reader)) : undefined;
 }
 
 /** What is wrong with the fields of a record, by the fields of the columns. */
@@ -148,7 +165,9 @@ function setField(
     const fields = (sent.customFields ?? {}) as Record<string, unknown>;
     sent.customFields = fields;
     fields[name] =
-      filled.length === 0 ? null : readCustomValue(filled[0], reader.customFields.get(name), reader.notation);
+      filled.length === 0
+        ? null
+        : readCustomValue(filled[0], reader.customFields.get(name), notationOfField(field, reader));
   } else if (group === 'socialProfiles' && name !== undefined) {
     platforms.push(name);
     const profiles = filled.flatMap(textsOf).map((text) => readProfile(text, name));

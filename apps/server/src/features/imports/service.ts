@@ -18,6 +18,7 @@ import { discardFile, receiveFile } from '../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
 import { guessLocale } from './locale.js';
@@ -121,11 +122,19 @@ export function readColumns(
   const mapped = mapColumns(headings, mapping, facts.fields, resource);
   const locale = named ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
   const how = { resource, format, columns: mapped, locale, emptyCells: 'ignore' as const };
-  const columns = mapping ? mapped : leaveOutFailing(createReader(how, facts), sample);
+  const survey = new NotationSurvey(mapped, facts.fields);
+  for (const cells of sample) survey.add(cells);
+  const surveyed = { ...how, columns: survey.conclude() };
+  const columns = mapping ? mapped : leaveOutFailing(createReader(surveyed, facts), sample).map(withoutNotation);
   if (columns.some(({ field }) => field !== null)) return { columns, locale };
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
   throw invalidField('body', message, 'unknown_columns');
+}
+
+/** Only all rows of a file decide on the notation of a column. */
+function withoutNotation(column: ImportJob['columns'][number]): ImportJob['columns'][number] {
+  return { ...column, notation: null };
 }
 
 function checkMapping(

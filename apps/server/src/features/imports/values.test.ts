@@ -13,12 +13,12 @@ const customFields: ImportableField[] = (
     { key: 'paid', label: 'Paid', type: 'BOOLEAN', options: [] },
   ] as const
 ).map((field) => ({ prefix: '', ...field, options: [...field.options] }));
-const facts = { fields: customFields, usersByEmail: new Map(), pipelines: [] };
+const facts = { fields: customFields, usersByEmail: new Map(), pipelines: [], currency: 'EUR' };
 
 /** What a contact named Ada has by one more cell. */
 function read(field: string, cell: string, locale: string | null = null): unknown {
   const columns = ['name', field].map((one, at) => ({
-    ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
+    ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null, notation: null },
   }));
   const how = { resource: 'contacts', columns, format: 'csv', locale, emptyCells: 'ignore' } as const;
   const row = readRow(['Ada', cell], createReader(how, facts));
@@ -59,7 +59,11 @@ describe('cells are read as people write them', () => {
     ['customFields.seats', '1.234,56', 1234.56],
     ['customFields.seats', '12,5', 12.5],
     ['customFields.seats', '1,234,567.5', 1234567.5],
-    ['customFields.seats', '1,234', '1,234'],
+    ['customFields.seats', '1,234', 'ambiguous'],
+    ['customFields.seats', '1.234', 'ambiguous'],
+    ['customFields.seats', '1,25,000.5', 125_000.5],
+    ['customFields.seats', "1'200", 1200],
+    ['customFields.seats', '12 apples', 'invalid_number'],
     ['customFields.seats', '1e3', 1000],
     ['customFields.since', '3.2.2026', '2026-02-03'],
     ['customFields.since', '2026/02/03', '2026-02-03'],
@@ -80,7 +84,7 @@ describe('cells are read as people write them', () => {
   test('a person can be named Null', () => {
     expect(read('lastName', 'Null')).toBeNull();
     const columns = ['firstName', 'lastName'].map((one, at) => ({
-      ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null },
+      ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null, notation: null },
     }));
     const reader = createReader(
       { resource: 'contacts', columns, format: 'csv', locale: null, emptyCells: 'ignore' },

@@ -1,6 +1,6 @@
-import { readNumber } from '@lead-engagement/connector-kit';
 import { readList } from '../../csv/cells.js';
 import { readDay } from '../../notation/dates.js';
+import { readPlainNumber } from './amount-cells.js';
 import type { Notation } from './locale.js';
 import type { ImportableField } from './queries.js';
 
@@ -64,8 +64,10 @@ export function readCustomValue(
 ): unknown {
   if (typeof value !== 'string') return value;
   switch (field?.type) {
-    case 'NUMBER':
-      return readDecimal(value, notation);
+    case 'NUMBER': {
+      const read = readPlainNumber(value, notation);
+      return typeof read === 'object' ? value : read;
+    }
     case 'BOOLEAN':
       return readBoolean(value);
     case 'DATE':
@@ -86,51 +88,20 @@ function optionOf(text: string, options: readonly string[]): string {
   return same.length === 1 ? (same[0] as string) : text;
 }
 
-const plainNumber = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i;
-/** `12,5` and `1.234,56`; a comma before three digits could group thousands, and is refused unless a point groups them. */
-const decimalComma = /^[+-]?(\d{1,3}(\.\d{3})+,\d+|\d+,(\d{1,2}|\d{4,}))$/;
-/** `1,234.56` and `1,234,567`. */
-const decimalPoint = /^[+-]?(\d{1,3}(,\d{3})+\.\d+|\d{1,3}(,\d{3}){2,})$/;
-
-/** `1,234` and `1.234`: thousands if the other character separates decimals. */
-const groupedBy = { ',': /^[+-]?\d{1,3}(\.\d{3})+$/, '.': /^[+-]?\d{1,3}(,\d{3})+$/ };
-const threeDecimals = /^[+-]?\d+,\d{3}$/;
-
-/**
- * A number in the notation of a locale, or in any that has one meaning; as text if it has two, or more digits than a number
- * keeps.
- */
-export function readDecimal(written: string, { decimal }: Notation): number | string {
-  if (decimal && groupedBy[decimal].test(written)) return readNumber(written.replaceAll(/[.,]/g, ''));
-  if (decimal === ',' && threeDecimals.test(written)) return readNumber(written.replace(',', '.'));
-  if (plainNumber.test(written)) return readNumber(written);
-  if (decimalComma.test(written)) return readNumber(written.replaceAll('.', '').replace(',', '.'));
-  return decimalPoint.test(written) ? readNumber(written.replaceAll(',', '')) : written;
-}
-
 /** A day as `YYYY-MM-DD`; as it is written if it is none, or could be two. */
 export function readDate(written: string, { dayMonthOrder }: Notation): string {
   const read = readDay(written, dayMonthOrder);
   return 'day' in read ? read.day : written;
 }
 
+/** Why a cell of a column with numbers is none of them; undefined if it is one. */
+export function numberProblem(written: string, notation: Notation): CellProblem | undefined {
+  const read = readPlainNumber(written, notation);
+  return typeof read === 'object' ? read : undefined;
+}
+
 /** Why a cell of a column with days is none of them; undefined if it is one. */
 export function dateProblem(written: string, { dayMonthOrder }: Notation): CellProblem | undefined {
   const read = readDay(written, dayMonthOrder);
   return 'problem' in read ? { code: 'invalid_date', message: read.problem } : undefined;
-}
-
-const currencySigns: Record<string, string> = { '€': 'EUR', '£': 'GBP', '₹': 'INR', '₩': 'KRW', '₪': 'ILS', zł: 'PLN' };
-const amount = /^(?<before>[A-Z]{3}|[\p{Sc}]|[A-Z]{1,2}\$)?\s*(?<number>[+-]?\d.*?)\s*(?<after>[A-Z]{3}|\p{Sc}|zł)?$/iu;
-/** An apostrophe or a space between thousands. */
-const thousands = /(?<=\d)['’\s](?=\d{3}(?:\D|$))/gu;
-
-/** An amount of money, with the currency that stands beside it: `€ 1.234,50`, `USD 5,000.00`, `1 200 CHF`. */
-export function readMoney(text: string, notation: Notation): { value: number | string; currency?: string | undefined } {
-  const { before, number, after } = amount.exec(text.trim())?.groups ?? {};
-  if (number === undefined) return { value: text };
-  const value = readDecimal(number.replace(thousands, ''), notation);
-  const sign = before ?? after;
-  const currency = sign && (currencySigns[sign] ?? (/^[A-Z]{3}$/i.test(sign) ? sign : undefined));
-  return { value: typeof value === 'number' ? value : text, currency };
 }

@@ -1,0 +1,107 @@
+import type { ImportColumnNotation, ImportJob } from '@lead-engagement/contract';
+import { parseAmount } from '../../notation/amounts.js';
+import { type DayMonthOrder, orderShownBy } from '../../notation/dates.js';
+import { type Separator, separatorShownBy } from '../../notation/written-number.js';
+import type { Notation } from './locale.js';
+import type { ImportableField } from './queries.js';
+import type { Cell, RowReader } from './row-input.js';
+
+type ValueKind = 'amount' | 'number' | 'date';
+
+/** What the values of a field are, if their notation depends on the file; undefined for other fields. */
+export function kindOf(field: string | null, fields: readonly ImportableField[]): ValueKind | undefined {
+  if (field === 'value') return 'amount';
+  if (field === 'expectedCloseDate') return 'date';
+  const own = fields.find(({ prefix, key }) => field === `${prefix}customFields.${key}`);
+  return own?.type === 'NUMBER' ? 'number' : own?.type === 'DATE' ? 'date' : undefined;
+}
+
+/** What the cells of a column have shown so far. */
+interface Evidence {
+  column: number;
+  kind: ValueKind;
+  decimals: Set<Separator>;
+  /** A number over 12 shows the order more clearly than a named month. */
+  ordersByNumber: Set<DayMonthOrder>;
+  ordersByName: Set<DayMonthOrder>;
+  currencies: Set<string>;
+}
+
+/** Looks through the rows of a file, in bounded memory, for how its amounts, numbers and dates are written. */
+export class NotationSurvey {
+  private readonly evidence: Evidence[];
+
+  constructor(
+    private readonly columns: ImportJob['columns'],
+    fields: readonly ImportableField[],
+  ) {
+    this.evidence = columns.flatMap(({ column, field }) => {
+      const kind = kindOf(field, fields);
+      const none = { decimals: new Set<Separator>(), currencies: new Set<string>() };
+      return kind ? [{ column, kind, ...none, ordersByNumber: new Set(), ordersByName: new Set() }] : [];
+    });
+  }
+
+  /** Whether there is a column to look through. */
+  get isNeeded(): boolean {
+    return this.evidence.length > 0;
+  }
+
+  add(cells: readonly Cell[]): void {
+    for (const evidence of this.evidence) {
+      const cell = cells[evidence.column - 1];
+      if (typeof cell === 'string' && cell.length > 0) look(evidence, cell);
+    }
+  }
+
+  /** The columns with the notation that all cells together show. */
+  conclude(): ImportJob['columns'] {
+    const found = new Map(this.evidence.map((each) => [each.column, toNotation(each)]));
+    return this.columns.map((column) => ({ ...column, notation: found.get(column.column) ?? null }));
+  }
+}
+
+function look(evidence: Evidence, cell: string): void {
+  if (evidence.kind === 'date') {
+    const shown = orderShownBy(cell);
+    if (shown) (shown.by === 'number' ? evidence.ordersByNumber : evidence.ordersByName).add(shown.order);
+    return;
+  }
+  const amount = parseAmount(cell);
+  if (!amount || 'unknownMark' in amount) return;
+  const decimal = separatorShownBy(amount.readings);
+  if (decimal) evidence.decimals.add(decimal);
+  const [currency, ...others] = amount.mark?.currencies ?? [];
+  if (currency !== undefined && others.length === 0) evidence.currencies.add(currency);
+}
+
+function toNotation({ decimals, ordersByNumber, ordersByName, currencies }: Evidence): ImportColumnNotation {
+  const orders = ordersByNumber.size > 0 ? ordersByNumber : ordersByName;
+  return {
+    decimal: onlyOf(decimals) ?? null,
+    dayMonthOrder: onlyOf(orders) ?? null,
+    mixed: decimals.size > 1 || orders.size > 1,
+    currencies: [...currencies].sort(),
+  };
+}
+
+function onlyOf<T>(values: ReadonlySet<T>): T | undefined {
+  return values.size === 1 ? [...values][0] : undefined;
+}
+
+/** How the values of a field are written: as its columns show it, else by the locale of the file. */
+export function notationOfField(field: string, { fields, columns, notation }: RowReader): Notation {
+  const numbers = fields.find((one) => one.field === field)?.columns ?? [];
+  const shown = columns.filter(({ column }) => numbers.includes(column)).map((column) => column.notation);
+  const currencies = [...new Set(shown.flatMap((one) => one?.currencies ?? []))];
+  const decimals = new Set(shown.flatMap((one) => one?.decimal ?? []));
+  const orders = new Set(shown.flatMap((one) => one?.dayMonthOrder ?? []));
+  const isMixed = decimals.size > 1 || orders.size > 1 || shown.some((one) => one?.mixed);
+  if (isMixed) return { isMixed, currencies };
+  return {
+    decimal: onlyOf(decimals) ?? notation.decimal,
+    dayMonthOrder: onlyOf(orders) ?? notation.dayMonthOrder,
+    isDecimalShown: decimals.size === 1,
+    currencies,
+  };
+}
