@@ -222,6 +222,7 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const fileTypes = [
   'text/csv',
+  'text/tab-separated-values',
   'application/json',
   'application/x-ndjson',
   'text/plain',

@@ -159,7 +159,7 @@ async function sendMail(
   file?: OutgoingFile,
 ): Promise<Sent | undefined> {
   const { address = '', senderName = '', smtpUrl = '' } = credentials;
-  const [to = '', known] = threadId.split('#');
+  const { to, known } = readThread(threadId);
   if (!readAddress(to)) throw new ConnectorError('refused', 'The thread has no e-mail address.');
   const last = Kept.safeParse(kept).data;
   const subject = last
@@ -180,4 +180,11 @@ async function sendMail(
     ...(file && { file }),
   });
   return known === undefined ? { movedTo: `${to}#${token}` } : undefined;
+}
+
+/** The address of a thread and its token, if it has one. An address can have a # of its own before the @. */
+function readThread(threadId: string): { to: string; known: string | undefined } {
+  const at = threadId.lastIndexOf('#');
+  if (at < threadId.lastIndexOf('@')) return { to: threadId, known: undefined };
+  return { to: threadId.slice(0, at), known: threadId.slice(at + 1) };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { isStoredAddress, toStoredAddress } from '@lead-engagement/contract';
 
 /** The characters of the two parts of a token: of a thread, and of its subject. */
 const threadChars = 18;
@@ -38,9 +38,9 @@ const maxAddressChars = 500;
 /** The name and the address of a sender, as `Ada Lovelace <ada@example.com>`. */
 export function readAddress(sent: string): { name: string; address: string } | undefined {
   const text = sent.slice(0, maxAddressChars).trim();
-  const [, name = '', inBrackets] = /^(.*?)\s*<([^<>\s]+)>$/.exec(text) ?? [];
-  const address = (inBrackets ?? text).toLowerCase();
-  if (!z.email().safeParse(address).success) return undefined;
+  const [, name = '', inBrackets] = /^(.*?)\s*<([^<>\r\n]+)>$/.exec(text) ?? [];
+  const address = toStoredAddress(inBrackets ?? text);
+  if (!isStoredAddress(address)) return undefined;
   return {
     name:
       name

@@ -2,6 +2,7 @@ import { ContactUpdate, type ImportJob, type LeadBulkRecord } from '@lead-engage
 import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
+import { readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { notationOfField } from './column-notations.js';
 import { countryOf } from './countries.js';
@@ -15,7 +16,6 @@ import {
   isPlaceholder,
   lossOf,
   numberProblem,
-  readAddress,
   readBoolean,
   readCustomValue,
   readPhone,
@@ -187,15 +187,10 @@ function setField(
 /** The first address is that of the contact; others, of the same cell or of further columns, are its secondary ones. */
 function setEmails(sent: Record<string, unknown>, filled: readonly Cell[]): void {
   const [first, ...others] = filled.flatMap((value) =>
-    typeof value === 'string' ? splitAddresses(value) : [value].flat(),
+    typeof value === 'string' ? readAddresses(value) : [value].flat(),
   );
   sent.email = first;
   if (others.length > 0) sent.secondaryEmails = [...others, ...((sent.secondaryEmails ?? []) as unknown[])];
-}
-
-function splitAddresses(cell: string): string[] {
-  const parts = cellsOfList(cell);
-  return (parts.every((part) => part.includes('@')) ? parts : [cell]).map(readAddress);
 }
 
 function anyTrue(values: readonly unknown[]): unknown {
@@ -210,8 +205,8 @@ function emptyOf(field: string): unknown {
 /** The entries of a list; a value that is none is refused later. */
 function listValue(field: string, value: Cell): unknown[] {
   if (typeof value !== 'string') return [value].flat();
+  if (field === 'secondaryEmails') return readAddresses(value);
   const texts = cellsOfList(value);
-  if (field === 'secondaryEmails') return texts.map(readAddress);
   return field === 'socialProfiles' ? texts.map(readPlatformProfile) : texts;
 }
 

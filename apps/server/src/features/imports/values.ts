@@ -1,5 +1,6 @@
 import { readList } from '../../csv/cells.js';
 import { readDay } from '../../notation/dates.js';
+import { withoutMarks } from './addresses.js';
 import { readPlainNumber } from './amount-cells.js';
 import type { Notation } from './locale.js';
 import type { ImportableField } from './queries.js';
@@ -31,18 +32,20 @@ export function lossOf(cell: string, field: string): CellProblem | undefined {
   return { code: 'lost_digits', message };
 }
 
-/** An address out of `Ada <ada@example.com>` or `mailto:ada@example.com`. */
-export function readAddress(text: string): string {
-  const [, inBrackets = text] = /<\s*([^<>\s]+@[^<>\s]+)\s*>$/.exec(text) ?? [];
-  return inBrackets.replace(/^mailto:/i, '').trim();
+/**
+ * A telephone number, with `+` for the `00` that most countries dial before a country code. All of several numbers are kept: the first one
+ * is called.
+ */
+export function readPhone(text: string): string {
+  const numbers = withoutMarks(text).split(' ::: ').map(readNumberOf);
+  return [...new Set(numbers)].filter((number) => number !== '').join(' / ');
 }
 
-/** A telephone number, with `+` for the `00` that most countries dial before a country code. */
-export function readPhone(text: string): string {
-  const [first = text] = text.split(' ::: ');
-  return first
-    .replace(/^tel:/i, '')
+function readNumberOf(text: string): string {
+  return text
     .trim()
+    .replace(/^(tel|callto|sms|whatsapp):\s*/i, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/^00\s*(?=[1-9])/, '+');
 }
 
