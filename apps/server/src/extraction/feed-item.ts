@@ -65,7 +65,9 @@ const maxDateChars = 200;
 export function withDates(items: readonly DatedItem[]): Item[] {
   const order = orderOfFeed(items.flatMap(({ dates }) => dates));
   return items.map(({ item, dates }) => {
-    const found = dates.map((text) => readMoment(text, order)).find((date) => date !== undefined);
+    const found = dates
+      .map((text) => readMoment(text, order, item.language ?? undefined))
+      .find((date) => date !== undefined);
     return { ...item, publishedAt: found?.toISOString() ?? null };
   });
 }

@@ -38,10 +38,13 @@ export function orderOfFeed(texts: readonly string[]): DayMonthOrder | undefined
 /** A calendar day as `YYYY-MM-DD`, or why a text is not read as one: a sentence for the person who wrote it. */
 export type ReadDay = { day: string } | { problem: string };
 
-/** Reads the calendar day of a text as it is written, whatever the zone of its time. */
-export function readDay(text: string, order: DayMonthOrder | undefined): ReadDay {
-  const written = readWrittenDate(text);
-  if (!written) return { problem: problemOf(text) };
+/**
+ * Reads the calendar day of a text as it is written, whatever the zone of its time. The language decides names that are different
+ * months in two languages.
+ */
+export function readDay(text: string, order: DayMonthOrder | undefined, language?: string | undefined): ReadDay {
+  const written = readWrittenDate(text, language);
+  if (!written || written.unknownWord !== undefined) return { problem: problemOf(text) };
   const days = inOrder(written, order);
   const [first] = days;
   if (!first) return { problem: 'There is no such day. Correct the date.' };
@@ -80,11 +83,15 @@ function isoOf({ year, month, day }: CalendarDay): string {
  * Reads a moment: without a zone, or in an unknown one, it is UTC (RFC 5322, 4.3). A text that can be two days is the one of `order`, and
  * undefined without it. A day of the week that contradicts the date does not count.
  */
-export function readMoment(text: string, order: DayMonthOrder | undefined): Date | undefined {
+export function readMoment(
+  text: string,
+  order: DayMonthOrder | undefined,
+  language?: string | undefined,
+): Date | undefined {
   const plain = plainText(text);
   const other = epochOf(plain) ?? monthOf(plain);
   if (other) return other;
-  const written = readWrittenDate(text);
+  const written = readWrittenDate(text, language);
   const days = written ? inOrder(written, order) : [];
   const [day] = days;
   if (!written || !day || days.length > 1) return undefined;
