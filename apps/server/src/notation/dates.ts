@@ -70,7 +70,11 @@ function problemOf(text: string): string {
   if (serial) {
     return `A spreadsheet's number for a date, perhaps ${serial.toISOString().slice(0, 10)}. Format the column as a date and export it again.`;
   }
-  const isMonth = /^\p{L}+[ .'-]*\d{2,4}$/u.test(plain) || /^(\d{4}-\d{1,2}|\d{1,2}\/\d{4})$/.test(plain);
+  const moment = epochOf(plain);
+  if (moment) {
+    return `It could be a number of ${plain.length > 10 ? 'milliseconds' : 'seconds'} since 1970, ${moment.toISOString()}. Write the day as YYYY-MM-DD.`;
+  }
+  const isMonth = /^\p{L}+[ .'-]*\d{2,4}$/u.test(plain) || /^(\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4})$/.test(plain);
   return `It is not a date${isMonth ? ': it has a month, but not both a day and a year' : ''}. Write it as YYYY-MM-DD.`;
 }
 

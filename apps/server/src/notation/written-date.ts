@@ -38,7 +38,7 @@ const weekday = String.raw`(?:(?<weekday>[\p{L}\p{M}][\p{L}\p{M}.-]{0,19}?(?: (?
 const day = String.raw`(?<day>\d{1,2})`;
 const year = String.raw`(?<year>\d{4}|['’]?\d{2})`;
 const zone = String.raw`(?<zone>(?:GMT|UTC?)? ?[+-]\d{1,2}:?(?:\d{2})?|[A-Z]{1,5}|[A-Z][A-Za-z]+(?:/[A-Za-z_+-]{1,30}){1,2})`;
-const hours = String.raw`(?<hour>\d{1,2})(?:[:.h]?(?<minute>\d{2}))(?:[:.](?<second>\d{2})(?:[.,]\d{1,9})?)?(?: ?(?<half>[ap])\.?m(?!\p{L})\.?)?(?: ?(?:uhr|h)(?!\p{L}))?`;
+const hours = String.raw`(?<hour>\d{1,2})(?:[:.h]?(?<minute>\d{2}))(?:(?:[:.]|(?<=\d{4}))(?<second>\d{2})(?:[.,]\d{1,9})?)?(?: ?(?<half>[ap])\.?m(?!\p{L})\.?)?(?: ?(?:uhr|h)(?!\p{L}))?`;
 const clock = String.raw`(?:(?:,? (?:at|um|à|a las|alle|om|kl\.?|-) |,? ?t ?|,? )${hours}(?: ?${zone})?(?: ?\([^()]{0,40}\))?)?`;
 
 /** The forms of dates, the most frequent first. All of the text has to fit one. */
@@ -62,7 +62,7 @@ const forms = [
 
 /** Reads a text that is a date, in any language and with digits of any script; undefined if it is none. The text decides alone, not a locale. */
 export function readWrittenDate(text: string, language?: string | undefined): WrittenDate | undefined {
-  const plain = weekdayFirst(plainText(text).replaceAll('،', ',').replace('ค.ศ. ', ''));
+  const plain = weekdayFirst(halfLast(plainText(text).replaceAll('،', ',').replace('ค.ศ. ', '')));
   if (plain.length > maxChars || !/\d/.test(plain)) return undefined;
   for (const form of forms) {
     const parts = form.exec(plain)?.groups;
@@ -70,6 +70,14 @@ export function readWrittenDate(text: string, language?: string | undefined): Wr
     if (found) return found;
   }
   return undefined;
+}
+
+/** Chinese, Japanese and Korean name the half of the day before the time. */
+function halfLast(plain: string): string {
+  return plain.replace(
+    /(上午|午前|오전|下午|午後|오후) ?(\d{1,2}:\d{2}(?::\d{2})?)/,
+    (_, half: string, clock: string) => `${clock} ${/[上前전]/.test(half) ? 'am' : 'pm'}`,
+  );
 }
 
 /** Azerbaijani, Turkish, Hungarian and others name the day of the week after the date. */
@@ -167,7 +175,9 @@ function readTime({ hour, minute = '0', second = '0', half, zone }: Parts): Writ
   if (hour === undefined) return undefined;
   const written = Number(hour);
   const isPossible = half ? written >= 1 && written <= 12 : written < 24 || (written === 24 && Number(minute) === 0);
-  if (!isPossible || Number(minute) > 59 || Number(second) > 60) return 'none';
+  // Offsets reach from -12:00 to +14:00.
+  const isZone = !/[+-](?:1[5-9]|[2-9]\d|\d{1,2}:?[6-9]\d$)/.test(zone ?? '');
+  if (!isPossible || !isZone || Number(minute) > 59 || Number(second) > 60) return 'none';
   const at = half ? (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : written;
   return { hour: at, minute: Number(minute), second: Math.min(Number(second), 59), zone };
 }
