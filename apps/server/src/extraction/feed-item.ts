@@ -61,11 +61,13 @@ export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader
 
 const maxDateChars = 200;
 
-/** Items with the date that each has. The order of day and month is that which the dates of the feed show. */
+/** Items with the date that each has. Programs write the beginning of 1970 for a date that they do not have. The order of day and month is that which the dates of the feed show. */
 export function withDates(items: readonly DatedItem[]): Item[] {
   const order = orderOfFeed(items.flatMap(({ dates }) => dates));
   return items.map(({ item, dates }) => {
-    const found = dates.map((text) => readMoment(text, order)).find((date) => date !== undefined);
+    const found = dates
+      .map((text) => readMoment(text, order, item.language ?? undefined))
+      .find((date) => date !== undefined && date.getTime() !== 0);
     return { ...item, publishedAt: found?.toISOString() ?? null };
   });
 }

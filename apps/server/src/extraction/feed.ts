@@ -29,11 +29,14 @@ export function parseFeedItems(source: FeedSource): Item[] {
   return separateIds(withDates(feed.items.slice(0, maxItems).map((item) => readFeedItem(item, about, reader))));
 }
 
+/** Tags that HTML leaves open: in the text of an item that was not escaped, one swallows the fields that follow it, such as its date. */
+const unclosedTag = /<(br|hr|wbr|img)\b((?:\s[^<>]{0,1000})?)(?<!\/)>(?!\s{0,20}<\/\1\s{0,20}>)/gi;
+
 /** Entities of a feed's own are refused unread: a few lines of them unfold to gigabytes. */
 function parse(text: string, host: string): Feed {
   if (/<!ENTITY/i.test(text)) throw new UnreadableDocumentError(`The feed of ${host} declares entities.`);
   try {
-    return parseFeed(text);
+    return parseFeed(text.replace(unclosedTag, '<$1$2/>'));
   } catch {
     // The parser fails in many ways on what is not a feed.
     throw new UnreadableDocumentError(`The response of ${host} is not an RSS, Atom or JSON feed.`);

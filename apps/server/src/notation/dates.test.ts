@@ -2,7 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { orderOfColumn, readDay, readMoment } from './dates.js';
 
-const languages = 'en de fr es it pt nl pl ru uk cs hu tr sv da nb fi ro el id'.split(' ');
+/** The languages that crawls know. */
+const languages =
+  'am ar az be bg bn ca cs da de el en es et eu fa fi fr gu he hi hr hu hy is it ja ka kn ko ku lo lt lv ml mr ms nl no or pa pl pt ro ru sk sl sq sr sv ta te th tl tr uk ur vi yo zh'.split(
+    ' ',
+  );
 
 describe('a calendar day', () => {
   test.each([
@@ -58,9 +62,52 @@ describe('a calendar day', () => {
     ['1 listopad 2026', '2026-11-01 or 2026-10-01'],
     ['2026-12-13 25:00', 'not a date'],
     ['soon', 'not a date'],
+    ['1795600800', '2026-11-25T10:00:00.000Z'],
+    ['12-2026', 'not both a day and a year'],
+    ['before 13 Dec 2026', 'not a date'],
+    ['not 2026-12-13', 'not a date'],
   ])('%s is refused, and says why', (text, reason) => {
     expect(readDay(text, 'day-first')).toMatchObject({ problem: expect.stringContaining(reason) });
   });
+
+  test.each([
+    ['23 listopada 2026', 'pl', '2026-11-23'],
+    ['23. listopada 2026.', 'hr', '2026-10-23'],
+    ['26/12/13', 'ja', '2026-12-13'],
+    ['26. 12. 13', 'ko', '2026-12-13'],
+    ['2026. december 13., vasárnap', undefined, '2026-12-13'],
+    ['2026 m. gruodžio 13 d.', undefined, '2026-12-13'],
+    ['2026. gada 13. decembris', undefined, '2026-12-13'],
+    ['13 tháng 12, 2026', undefined, '2026-12-13'],
+    ['domingo, 13 de dezembro de 2026', undefined, '2026-12-13'],
+    ['segunda-feira, 14 de dezembro de 2026', undefined, '2026-12-14'],
+    ['søndag den 13. december 2026', undefined, '2026-12-13'],
+    ['13 जून 2026', undefined, '2026-06-13'],
+    ['13 Aralık 2026 Pazar', undefined, '2026-12-13'],
+    ['23. 12. 2026.', undefined, '2026-12-23'],
+  ])('%s in the language %s is %s', (text, language, day) => {
+    expect(readDay(text, undefined, language)).toEqual({ day });
+  });
+
+  test.each(languages)(
+    'what a person writes in %s is the day it means or is refused, whatever the order',
+    (language) => {
+      const day = fc.date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
+      const style = fc.constantFrom('full', 'long', 'medium');
+      fc.assert(
+        fc.property(day, style, fc.constantFrom('day-first', 'month-first', undefined), (date, dateStyle, order) => {
+          const format = new Intl.DateTimeFormat(`${language}-u-ca-gregory`, { dateStyle, timeZone: 'UTC' });
+          const written = format.format(date);
+          const isNumeric = !/\p{L}/u.test(written);
+          if (isNumeric && order !== 'day-first') return;
+          const read = readDay(written, order, language);
+          if ('day' in read) expect([written, read.day]).toEqual([written, date.toISOString().slice(0, 10)]);
+          else expect([written, read.problem]).toEqual([written, expect.stringMatching(/could be|is not a date/)]);
+        }),
+        { numRuns: 40 },
+      );
+    },
+  );
 
   test('a day written as a language writes it reads back, or is refused by name', () => {
     const day = fc.date({ min: new Date('1950-01-01'), max: new Date('2049-12-31'), noInvalidDate: true });
@@ -71,7 +118,7 @@ describe('a calendar day', () => {
         const written = format.format(date);
         const parts = format.formatToParts(date).map(({ type }) => type);
         const order = parts.indexOf('day') < parts.indexOf('month') ? 'day-first' : 'month-first';
-        const read = readDay(written, order);
+        const read = readDay(written, order, language);
         if ('day' in read) expect([written, read.day]).toEqual([written, date.toISOString().slice(0, 10)]);
         else expect([written, read.problem]).toEqual([written, expect.stringMatching(/could be|is not a date/)]);
       }),
@@ -107,6 +154,12 @@ describe('a moment', () => {
     ['1795600800', '2026-11-25T10:00:00.000Z'],
     ['1795600800000', '2026-11-25T10:00:00.000Z'],
     ['2026-11', '2026-11-01T00:00:00.000Z'],
+    ['20261125T100000Z', '2026-11-25T10:00:00.000Z'],
+    ['2026年11月25日 下午3:00', '2026-11-25T15:00:00.000Z'],
+    ['2026-11-25T10:00:00+14:00', '2026-11-24T20:00:00.000Z'],
+    ['Wed, 25 Nov 2026 10:00:00 -1200', '2026-11-25T22:00:00.000Z'],
+    ['2026-11-25T10:00:00+99:99', undefined],
+    ['0001-01-01T00:00:00Z', undefined],
     ['25/11/2026 10:00', '2026-11-25T10:00:00.000Z'],
     ['11/05/2026 10:00', undefined],
     ['Wed, 25 Nov 2026 25:00:00 GMT', undefined],

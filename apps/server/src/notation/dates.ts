@@ -38,10 +38,13 @@ export function orderOfFeed(texts: readonly string[]): DayMonthOrder | undefined
 /** A calendar day as `YYYY-MM-DD`, or why a text is not read as one: a sentence for the person who wrote it. */
 export type ReadDay = { day: string } | { problem: string };
 
-/** Reads the calendar day of a text as it is written, whatever the zone of its time. */
-export function readDay(text: string, order: DayMonthOrder | undefined): ReadDay {
-  const written = readWrittenDate(text);
-  if (!written) return { problem: problemOf(text) };
+/**
+ * Reads the calendar day of a text as it is written, whatever the zone of its time. The language decides names that are different
+ * months in two languages.
+ */
+export function readDay(text: string, order: DayMonthOrder | undefined, language?: string | undefined): ReadDay {
+  const written = readWrittenDate(text, language);
+  if (!written || written.unknownWord !== undefined) return { problem: problemOf(text) };
   const days = inOrder(written, order);
   const [first] = days;
   if (!first) return { problem: 'There is no such day. Correct the date.' };
@@ -67,7 +70,11 @@ function problemOf(text: string): string {
   if (serial) {
     return `A spreadsheet's number for a date, perhaps ${serial.toISOString().slice(0, 10)}. Format the column as a date and export it again.`;
   }
-  const isMonth = /^\p{L}+[ .'-]*\d{2,4}$/u.test(plain) || /^(\d{4}-\d{1,2}|\d{1,2}\/\d{4})$/.test(plain);
+  const moment = epochOf(plain);
+  if (moment) {
+    return `It could be a number of ${plain.length > 10 ? 'milliseconds' : 'seconds'} since 1970, ${moment.toISOString()}. Write the day as YYYY-MM-DD.`;
+  }
+  const isMonth = /^\p{L}+[ .'-]*\d{2,4}$/u.test(plain) || /^(\d{4}-\d{1,2}|\d{1,2}[/.-]\d{4})$/.test(plain);
   return `It is not a date${isMonth ? ': it has a month, but not both a day and a year' : ''}. Write it as YYYY-MM-DD.`;
 }
 
@@ -80,11 +87,15 @@ function isoOf({ year, month, day }: CalendarDay): string {
  * Reads a moment: without a zone, or in an unknown one, it is UTC (RFC 5322, 4.3). A text that can be two days is the one of `order`, and
  * undefined without it. A day of the week that contradicts the date does not count.
  */
-export function readMoment(text: string, order: DayMonthOrder | undefined): Date | undefined {
+export function readMoment(
+  text: string,
+  order: DayMonthOrder | undefined,
+  language?: string | undefined,
+): Date | undefined {
   const plain = plainText(text);
   const other = epochOf(plain) ?? monthOf(plain);
   if (other) return other;
-  const written = readWrittenDate(text);
+  const written = readWrittenDate(text, language);
   const days = written ? inOrder(written, order) : [];
   const [day] = days;
   if (!written || !day || days.length > 1) return undefined;
@@ -92,6 +103,8 @@ export function readMoment(text: string, order: DayMonthOrder | undefined): Date
 }
 
 function toMoment({ year, month, day }: CalendarDay, time: WrittenTime | undefined): Date | undefined {
+  // Date.UTC takes the years 0 to 99 for those of the twentieth century; programs write the year 1 for a date that they do not have.
+  if (year < 100) return undefined;
   const { hour, minute, second, zone } = time ?? { hour: 0, minute: 0, second: 0, zone: undefined };
   const local = Date.UTC(year, month - 1, day, hour, minute, second);
   const date = new Date(local - (zone === undefined ? 0 : offsetMinutesOf(zone, local)) * minuteMs);

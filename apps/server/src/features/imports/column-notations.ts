@@ -97,11 +97,13 @@ export function notationOfField(field: string, { fields, columns, notation }: Ro
   const decimals = new Set(shown.flatMap((one) => one?.decimal ?? []));
   const orders = new Set(shown.flatMap((one) => one?.dayMonthOrder ?? []));
   const isMixed = decimals.size > 1 || orders.size > 1 || shown.some((one) => one?.mixed);
-  if (isMixed) return { isMixed, currencies };
+  const { language } = notation;
+  if (isMixed) return { isMixed, language, currencies };
   return {
     decimal: onlyOf(decimals) ?? notation.decimal,
     dayMonthOrder: onlyOf(orders) ?? notation.dayMonthOrder,
     isDecimalShown: decimals.size === 1,
+    language,
     currencies,
   };
 }

@@ -7,6 +7,8 @@ import type { Cell } from './row-input.js';
 export interface Notation {
   /** Whether `02/03/2026` is in March. */
   dayMonthOrder?: DayMonthOrder | undefined;
+  /** The language of names of months that are different months in two languages, such as "listopada". */
+  language?: string | undefined;
   /** The separator before the decimals of a number. */
   decimal?: '.' | ',' | undefined;
   /** Whether the values of the column show the separator, and not the locale. */
@@ -27,6 +29,7 @@ export function notationOf(locale: string | null): Notation {
   const number = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1.5);
   const decimal = number.find(({ type }) => type === 'decimal')?.value;
   return {
+    language: new Intl.Locale(locale).language,
     dayMonthOrder:
       at('year') < at('day') && at('year') < at('month')
         ? undefined

@@ -92,8 +92,8 @@ function optionOf(text: string, options: readonly string[]): string {
 }
 
 /** A day as `YYYY-MM-DD`; as it is written if it is none, or could be two. */
-export function readDate(written: string, { dayMonthOrder }: Notation): string {
-  const read = readDay(written, dayMonthOrder);
+export function readDate(written: string, { dayMonthOrder, language }: Notation): string {
+  const read = readDay(written, dayMonthOrder, language);
   return 'day' in read ? read.day : written;
 }
 
@@ -104,7 +104,7 @@ export function numberProblem(written: string, notation: Notation): CellProblem 
 }
 
 /** Why a cell of a column with days is none of them; undefined if it is one. */
-export function dateProblem(written: string, { dayMonthOrder }: Notation): CellProblem | undefined {
-  const read = readDay(written, dayMonthOrder);
+export function dateProblem(written: string, { dayMonthOrder, language }: Notation): CellProblem | undefined {
+  const read = readDay(written, dayMonthOrder, language);
   return 'problem' in read ? { code: 'invalid_date', message: read.problem } : undefined;
 }
