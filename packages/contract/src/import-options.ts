@@ -6,8 +6,11 @@ import { queryBoolean } from './lists.js';
 /** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
 export const importFields = [
   'name',
+  'namePrefix',
   'firstName',
+  'middleName',
   'lastName',
+  'nameSuffix',
   'email',
   'secondaryEmails',
   'phone',

@@ -30,7 +30,33 @@ const known = new Set(Intl.supportedValuesOf('currency'));
 export function currenciesOf(mark: string): readonly string[] | undefined {
   const code = mark.toUpperCase();
   if (known.has(code)) return [code];
-  return meanings.get(mark.toLowerCase().replace(/\s/g, '').replace(/\.$/, ''));
+  const sign = mark.toLowerCase().replace(/\s/g, '').replace(/\.$/, '');
+  const found = meanings.get(sign);
+  if (found || !/\p{Sc}/u.test(sign)) return found;
+  signsInLanguages ??= listSigns();
+  return signsInLanguages.get(sign);
+}
+
+/** Languages that add letters of their own to the signs of foreign currencies: `£GB`, `$CA` and `$US` in French. */
+const languages = ['fr', 'es', 'pt', 'it', 'de', 'nl', 'pl', 'sv', 'tr', 'ja'];
+let signsInLanguages: ReadonlyMap<string, readonly string[]> | undefined;
+
+function listSigns(): Map<string, readonly string[]> {
+  const signs = new Map<string, readonly string[]>();
+  for (const language of languages) {
+    for (const currency of known) {
+      const format = new Intl.NumberFormat(language, { style: 'currency', currency });
+      const sign =
+        format
+          .formatToParts(1)
+          .find(({ type }) => type === 'currency')
+          ?.value.toLowerCase() ?? '';
+      if (/\p{Sc}/u.test(sign) && !meanings.has(sign)) {
+        signs.set(sign, [...new Set([...(signs.get(sign) ?? []), currency])]);
+      }
+    }
+  }
+  return signs;
 }
 
 /** The decimals of the smallest unit of a currency: two of most, none of JPY, three of KWD. Source: ISO 4217, as the runtime has it. */

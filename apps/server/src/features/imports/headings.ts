@@ -35,7 +35,7 @@ const guessesByHeading = Object.fromEntries(
     resource,
     new Map(
       Object.entries(synonyms).flatMap(([field, headings]) =>
-        headings.split(' ').map((heading, order): [string, Guess] => [heading, { field, order }]),
+        headings.split(' ').map((heading, order): [string, Guess] => [foldHeading(heading), { field, order }]),
       ),
     ),
   ]),

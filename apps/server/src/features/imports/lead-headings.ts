@@ -3,26 +3,27 @@ import { contactSynonyms } from './contact-headings.js';
 import type { Vocabulary } from './headings.js';
 import { leadPresets } from './lead-presets.js';
 
-/** Headings of leads, folded, by their field: in English, German, French, Spanish, Italian and Portuguese. */
+/** Headings of leads, folded, by their field: in the languages of those of contacts. */
 const ownSynonyms: Record<string, string> = {
   title:
-    'title dealname dealtitle deal leadname leadtitle lead opportunityname opportunity titel verkaufschance titre affaire titulo oportunidad titolo opportunita oportunidade',
+    'title dealname dealtitle deal leadname leadtitle lead opportunityname opportunity titel verkaufschance titre affaire titulo oportunidad titolo opportunita oportunidade dealnaam nazwaszansy nazwatransakcji 商談名 取引名 案件名',
   value:
-    'value amount dealvalue dealamount leadvalue opportunityamount betrag wert montant valeur importe valor importo valore',
-  currency: 'currency currencycode dealcurrency amountcurrency wahrung devise moneda divisa valuta moeda',
-  stage: 'stage stagename dealstage leadstage pipelinestage opportunitystage phase etape etapa fase',
-  pipeline: 'pipeline pipelinename dealpipeline salespipeline',
-  status: 'status leadstatus dealstatus statut estado stato',
+    'value amount dealvalue dealamount leadvalue opportunityamount betrag wert montant valeur importe valor importo valore bedrag waarde kwota wartosc 金額 見込み金額',
+  currency: 'currency currencycode dealcurrency amountcurrency wahrung devise moneda divisa valuta moeda waluta 通貨',
+  stage:
+    'stage stagename dealstage leadstage pipelinestage opportunitystage phase etape etapa fase etap ステージ 商談ステージ フェーズ',
+  pipeline: 'pipeline pipelinename dealpipeline salespipeline パイプライン',
+  status: 'status leadstatus dealstatus statut estado stato ステータス',
   lostReason: 'lostreason reasonlost closedlostreason lossreason reasonforloss verlustgrund',
-  source: 'source leadsource dealsource quelle herkunft fuente origine origem fonte',
+  source: 'source leadsource dealsource quelle herkunft fuente origine origem fonte bron zrodlo リードソース 流入元',
   score: 'score leadscore',
   expectedCloseDate:
-    'expectedclosedate closedate closingdate expectedclose expectedclosingdate estimatedclosedate abschlussdatum datedecloture fechadecierre datadichiusura datadefechamento',
+    'expectedclosedate closedate closingdate expectedclose expectedclosingdate estimatedclosedate abschlussdatum datedecloture fechadecierre datadichiusura datadefechamento verwachtesluitingsdatum sluitingsdatum datazamkniecia przewidywanadatazamkniecia 完了予定日 クローズ日 受注予定日',
   externalId: 'externalid externalkey dealid opportunityid leadid recordid crmid',
   ownerEmail: 'owneremail dealowneremail leadowneremail opportunityowneremail',
   tags: contactSynonyms.tags as string,
   'contact.name':
-    'contactname contactperson contact primarycontact associatedcontact person customer customername kontakt ansprechpartner contacto contatto contato fullname',
+    'contactname contactperson contact primarycontact associatedcontact person customer customername kontakt ansprechpartner contacto contatto contato fullname contactpersoon osobakontaktowa 担当者名',
   'contact.email': `contactemail ${contactSynonyms.email}`,
   'contact.phone': `contactphone ${contactSynonyms.phone}`,
   'contact.company': `contactcompany ${contactSynonyms.company}`,
@@ -30,7 +31,17 @@ const ownSynonyms: Record<string, string> = {
   'contact.externalId': 'contactexternalid contactid personid',
 };
 
-const kept = ['firstName', 'lastName', 'secondaryEmails', 'country', 'doNotContact', 'socialProfiles'];
+const kept = [
+  'namePrefix',
+  'firstName',
+  'middleName',
+  'lastName',
+  'nameSuffix',
+  'secondaryEmails',
+  'country',
+  'doNotContact',
+  'socialProfiles',
+];
 const ofContacts = Object.entries(contactSynonyms).flatMap(([field, headings]) =>
   kept.some((name) => field === name || field.startsWith(`${name}.`)) ? [[`contact.${field}`, headings] as const] : [],
 );

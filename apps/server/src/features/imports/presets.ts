@@ -105,8 +105,11 @@ export const presets: readonly Preset[] = [
     marks: ['email1value', 'phone1value', 'groupmembership givenname', 'organizationname phoneticfirstname'],
     fields: {
       name: 'name',
+      namePrefix: 'nameprefix',
       firstName: 'firstname givenname',
+      middleName: 'middlename additionalname',
       lastName: 'lastname familyname',
+      nameSuffix: 'namesuffix',
       email: 'email#value',
       phone: 'phone#value',
       company: 'organizationname organization#name',
@@ -119,6 +122,8 @@ export const presets: readonly Preset[] = [
     product: 'outlook',
     marks: ['emailaddress businessphone', 'emailaddress emaildisplayname', 'emailadresse telefongeschaftlich'],
     fields: {
+      namePrefix: 'title anrede',
+      nameSuffix: 'suffix',
       email: 'emailaddress email#address emailadresse email#adresse',
       phone:
         'primaryphone businessphone mobilephone homephone businessphone# homephone# telefongeschaftlich mobiltelefon telefonprivat',
@@ -126,7 +131,7 @@ export const presets: readonly Preset[] = [
       country: 'businesscountryregion homecountryregion othercountryregion landregiongeschaftlich landregionprivat',
       tags: 'categories kategorien',
     },
-    leftOut: 'title anrede account',
+    leftOut: 'account',
   },
   {
     product: 'linkedin',

@@ -226,12 +226,40 @@ function readPlatformProfile(text: string) {
   return readProfile(text.slice(at + 1), text.slice(0, Math.max(at, 0)));
 }
 
+/** The parts of a name in their order. */
+const nameParts = ['namePrefix', 'firstName', 'middleName', 'lastName', 'nameSuffix'] as const;
+
+/** Joins the parts of a name, unless the row has a whole one. A prefix or suffix alone is no name. */
 function joinName(sent: Record<string, unknown>): void {
-  const { firstName, lastName } = sent;
-  delete sent.firstName;
-  delete sent.lastName;
-  const name = [firstName, lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
-  if (!sent.name && name !== '') sent.name = name;
+  const parts = nameParts.map((field) => sent[field]);
+  for (const field of nameParts) delete sent[field];
+  const isNamed = parts.slice(1, 4).some(isFilledText);
+  if (sent.name) sent.name = inSpokenOrder(sent.name);
+  else if (isNamed) sent.name = inWrittenOrder(parts).filter(isFilledText).join(' ');
+}
+
+/** In Chinese, Japanese and Korean, the surname stands first. */
+function inWrittenOrder([prefix, first, middle, last, suffix]: readonly unknown[]): readonly unknown[] {
+  const isEastAsian = [first, last].every((part) => isFilledText(part) && eastAsian.test(part));
+  return isEastAsian ? [prefix, last, middle, first, suffix] : [prefix, first, middle, last, suffix];
+}
+
+const eastAsian = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}々ー]+$/u;
+
+function isFilledText(part: unknown): part is string {
+  return typeof part === 'string' && part !== '';
+}
+
+/** What follows a comma behind a whole name and is not a given name: titles, and the forms of companies. */
+const behindName =
+  /^(?:jr|sr|i{2,3}|iv|ph\.?\s?d|m\.?d|mba|esq|cpa|rn|dds|llm|msc|bsc|ba|ma|inc|llc|ltd|plc|corp|co|gmbh|ag|kg|se|ug|ohg|bv|nv|sa|sarl|sas|srl|spa|ab|oy|as|aps|kft|s\.?\s?r\.?\s?o|sp\.? z o\.?o)\b/i;
+
+/** "Lovelace, Ada" as it is said: "Ada Lovelace". A name with another comma stays as it is. */
+function inSpokenOrder(name: unknown): unknown {
+  if (typeof name !== 'string') return name;
+  const [, last, given] = /^([^,]+),\s*([^,]+)$/.exec(name.trim()) ?? [];
+  if (last === undefined || given === undefined || behindName.test(given) || /[\d&"“”()]/.test(name)) return name;
+  return `${given.trim()} ${last.trim()}`;
 }
 
 /** An owner is told by e-mail address where a user has it, else by the id in a field: ids are of one tenant alone. */
@@ -266,7 +294,7 @@ function fieldOf(path: readonly string[], { columns, contact }: RowReader): stri
   if (has(`${first}.${second}`)) return `${first}.${second}`;
   if (has(first)) return first;
   if (first === 'customFields' && second !== '') return `${first}.${second}`;
-  if (first === 'name') return has('lastName') ? 'lastName' : has('firstName') ? 'firstName' : null;
+  if (first === 'name') return nameParts.findLast(has) ?? null;
   if (first === 'socialProfiles')
     return columns.find(({ field }) => field?.startsWith('socialProfiles.'))?.field ?? null;
   const inWords = wordsOf.get(first);

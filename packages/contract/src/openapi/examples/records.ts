@@ -354,8 +354,9 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     value: 'ada@',
     message: 'Must be an e-mail address.',
   },
+  ImportColumnNotation: { decimal: ',', dayMonthOrder: null, mixed: false, currencies: ['EUR'] },
   ImportJob: {
-    columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true, order: 1, warning: null }],
+    columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true, order: 1, warning: null, notation: null }],
     product: 'hubspot',
     locale: 'en-GB',
     status: 'COMPLETED',
@@ -383,6 +384,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
         field: 'email',
         order: 1,
         warning: null,
+        notation: null,
         source: 'heading',
         confidence: 1,
         samples: ['ada@example.com'],
