@@ -1,5 +1,7 @@
+import type { CustomField } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { useCustomFields } from '../../lib/lookups.js';
 import { Button, Row, SelectField } from '../../ui/controls.js';
 import { Card, pageStyles } from '../../ui/page.js';
 
@@ -31,8 +33,11 @@ export type Resource = 'contacts' | 'leads';
 
 const contactFields = (): [string, string][] => [
   ['name', t('Name')],
+  ['namePrefix', t('Prefix of the name')],
   ['firstName', t('First name')],
+  ['middleName', t('Middle name')],
   ['lastName', t('Last name')],
+  ['nameSuffix', t('Suffix of the name')],
   ['email', t('E-mail address')],
   ['secondaryEmails', t('More e-mail addresses')],
   ['phone', t('Phone')],
@@ -63,6 +68,19 @@ const leadFields = (): [string, string][] => [
     t('Contact: {field}', { field: name }),
   ]),
 ];
+
+/** The custom fields of a resource as fields of an import. */
+function ownFields(fields: readonly CustomField[], prefix: '' | 'contact.'): [string, string][] {
+  return fields.map(({ key, label }) => [
+    `${prefix}customFields.${key}`,
+    prefix === '' ? label : t('Contact: {field}', { field: label }),
+  ]);
+}
+
+/** Whether a mapping can name a column: a heading of spaces or nothing cannot be told apart from others. */
+function isNamed({ heading }: Column): boolean {
+  return heading.trim() !== '';
+}
 
 /** What is known of a column: examples of its values, and how its field was found. */
 function hintOf({ samples = [], source, confidence }: Column, isMapped: boolean): string | undefined {
@@ -106,17 +124,26 @@ export function MappingForm({
 }) {
   const [mapping, setMapping] = useState(() =>
     Object.fromEntries(
-      columns.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0)).map(({ heading, field }) => [heading, field]),
+      columns
+        .filter(isNamed)
+        .toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0))
+        .map(({ heading, field }) => [heading, field]),
     ),
   );
-  const known: [string, string][] = [['', t('Leave out')], ...(resource === 'leads' ? leadFields() : contactFields())];
+  const ofContacts = ownFields(useCustomFields('CONTACT'), resource === 'leads' ? 'contact.' : '');
+  const ofLeads = ownFields(useCustomFields('LEAD'), '');
+  const known: [string, string][] = [
+    ['', t('Leave out')],
+    ...(resource === 'leads' ? [...leadFields(), ...ofLeads] : contactFields()),
+    ...ofContacts,
+  ];
   const optionsFor = (field: string | null) =>
     field && !known.some(([value]) => value === field) ? [...known, [field, field] as [string, string]] : known;
   const isEmpty = Object.values(mapping).every((field) => !field);
   return (
     <Card title={t('Columns')}>
       <div className={pageStyles.cards}>
-        {columns.map(({ heading, ...column }) => (
+        {columns.filter(isNamed).map(({ heading, ...column }) => (
           <SelectField
             key={heading}
             label={heading}
@@ -128,6 +155,9 @@ export function MappingForm({
           />
         ))}
       </div>
+      {columns.every(isNamed) || (
+        <p>{t('Columns without a heading are left out. Give them a heading to import them.')}</p>
+      )}
       <div className={pageStyles.filters}>
         <SelectField
           label={t('A contact is the same if it has the same')}
