@@ -115,6 +115,11 @@ describe('dialects', () => {
     },
   );
 
+  test('detects the delimiter of a file that ends within a quoted cell of two lines, without a line break', () => {
+    const text = '"name";"notes"\n"Ada, B";"a, b"\n"Bob";"two\nlines"';
+    expect(readDialect(Buffer.from(text), true)).toMatchObject({ delimiter: ';', headings: ['name', 'notes'] });
+  });
+
   test("reads Excel's sep= line, a quoted heading of two lines, and a single column", () => {
     const excel = readDialect(Buffer.from('sep=;\r\na;"b\nc"\r\n1;2'), true);
     expect(excel).toEqual({ delimiter: ';', headings: ['a', 'b\nc'], bytes: 16, line: 4 });

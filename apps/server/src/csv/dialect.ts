@@ -74,12 +74,17 @@ const lenient = {
 };
 
 function parseSample(sample: Buffer, delimiter: string): string[][] {
+  const rows: string[][] = [];
+  const onRecord = (row: string[]) => {
+    rows.push(row);
+    return row;
+  };
   try {
-    return parse(sample, { ...lenient, delimiter, to: sampleRows });
+    parse(sample, { ...lenient, delimiter, to: sampleRows, onRecord });
   } catch {
-    // A quote in the last row continues beyond the sample.
-    return [];
+    // A quote in the last row continues beyond the sample: the rows before it count.
   }
+  return rows;
 }
 
 interface HeadingRow {
