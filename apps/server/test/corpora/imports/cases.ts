@@ -71,10 +71,12 @@ export function casesOf(kind: string, defaults: Options = {}) {
       make(name, readFileSync(new URL(`files/${name}`, import.meta.url)), rows, options),
     /** A file that is written here. */
     text: (file: Buffer | string, rows: Rows, options: Options = {}) =>
-      make(JSON.stringify(String(file)).slice(1, 80), file, rows, options),
+      make(escapeBreaks(String(file)).slice(0, 100), file, rows, options),
   };
 }
 
+const escapeBreaks = (text: string) =>
+  text.replace(/[\n\r\t\u2028]/g, (char) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[char] ?? ' ');
 const quote = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
 
 /** A file for each value: a lead with this amount. */
@@ -103,7 +105,7 @@ export function columnOf(
     const cells = [`R${at}`, value, ...needsContact.map(() => `r${at}@example.com`), ...extra.map(([, of = '']) => of)];
     return {
       ...text(`${headings.join(',')}\n${cells.map(quote).join(',')}\n`, [right]),
-      name: [value, more].join(' ').trim(),
+      name: escapeBreaks([value, more].join(' ').trim()),
     };
   });
 }

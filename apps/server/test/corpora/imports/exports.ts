@@ -39,6 +39,10 @@ const messy: Readonly<Record<string, readonly string[]>> = {
   date: ['2026-12-13', '12/13/2026', '13 Dec 2026', '', 'next week', '2026-02-30', '46369'],
 };
 
+/** The title before a name, as Outlook has it. */
+const isPrefix = (heading: string, headings: readonly string[]) =>
+  heading === 'Title' && headings.includes('Job Title');
+
 /** What the column of a heading has, by the heading. */
 const kinds: readonly [RegExp, keyof typeof messy][] = [
   [/phone|mobile/i, 'phone'],
@@ -71,7 +75,10 @@ function exportOf(
   const rows = Array.from({ length: people }, (_, at) =>
     headings.map(
       (heading) =>
-        cellOf(heading, at) ?? random.pick(messy[kinds.find(([form]) => form.test(heading))?.[1] ?? ''] ?? ['']),
+        cellOf(heading, at) ??
+        random.pick(
+          messy[isPrefix(heading, headings) ? '' : (kinds.find(([form]) => form.test(heading))?.[1] ?? '')] ?? [''],
+        ),
     ),
   );
   const text = [headings, ...rows].map((cells) => cells.map(quote).join(',')).join('\r\n');

@@ -188,11 +188,11 @@ export const files = [
   sep.file('sep-quoted.csv', [at('sep3@a27.example', ada)]),
   sep.text('SEP=|\r\nName|Email\r\nAda|a@x.example\r\n', [at('a@x.example', ada)]),
   sep.text('sep=\t\nName\tEmail\nAda\ta@x.example\n', [at('a@x.example', ada)]),
-  sep.text('sep=;\nName;Email\nA,B;a@x.example\n', [at('a@x.example', { name: 'A,B' })]),
+  sep.text('sep=;\nName;Email\nA,B;a@x.example\n', [at('a@x.example', { name: 'B A' })]),
   tabs.file('utf16.csv', [at('u16@a28.example', { name: 'Jürgen' })]),
   tabs.file('tsv-empty-first.csv', [at('tsv1@a28.example', ada), at('tsv2@a28.example')]),
   tabs.file('tsv-type.csv', [at('tsv1@b6.example', ada), at('tsv2@b6.example')], { type: 'text/tab-separated-values' }),
-  tabs.text('Name\tEmail\nAda, B\ta@x.example\n', [at('a@x.example', { name: 'Ada, B' })], {
+  tabs.text('Name\tEmail\nAda, B\ta@x.example\n', [at('a@x.example', { name: 'B Ada' })], {
     type: 'text/tab-separated-values',
   }),
   tabs.text(Buffer.from('Name\tEmail\r\nJürgen\ta@x.example\r\n', 'utf16le'), [at('a@x.example', { name: 'Jürgen' })]),
