@@ -104,9 +104,14 @@ async function openReader(
   const start = await startOf(db, store, row);
   const content = await openStoredFile(db, store, row.tenantId, row.fileId, { start: start.bytes, wholeParts: true });
   const headings = row.columns.map(({ heading }) => heading);
-  for await (const rows of readSource(row.format, headings, content, start)) {
-    for (const { cells } of rows) survey.add(cells);
-    if (signal.aborted) return undefined;
+  try {
+    for await (const rows of readSource(row.format, headings, content, start)) {
+      for (const { cells } of rows) survey.add(cells);
+      if (signal.aborted) return undefined;
+    }
+  } catch (error) {
+    // The rows before a place that cannot be read are written all the same; writing them meets the place, and says so.
+    if (!explain(error)) throw error;
   }
   // An import that goes on after a kill reads the rest of its rows as those before.
   const columns = survey.conclude();

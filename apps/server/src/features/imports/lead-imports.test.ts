@@ -291,3 +291,22 @@ test('an amount or a date that could be two fails its row, and the error names b
     { line: 3, field: 'expectedCloseDate', message: expect.stringMatching('2026-11-05 or 2026-05-11') },
   ]);
 });
+
+test('an amount that is a number keeps its decimals, in JSON and in an export of ours', async () => {
+  dataOf(await caller.call('PATCH', '/v1/settings', { currency: 'EUR' }), 200);
+  const record = { title: 'A', value: 25.125, contact: { email: 'a@example.com' } };
+  await importFile(JSON.stringify([record]), '', 'application/json');
+  const own = 'id,contactId,stageId,title,value,contact.email\n,,,B,12.345,b@example.com\n';
+  await importFile(own);
+  const leads: Seen[] = await get('/v1/leads?sort=createdAt');
+  expect(leads.map(({ title, value }) => [title, value])).toEqual([
+    ['A', 25.125],
+    ['B', 12.345],
+  ]);
+});
+
+test('day before month says nothing about decimals', async () => {
+  dataOf(await caller.call('PATCH', '/v1/settings', { currency: 'EUR' }), 200);
+  await importFile('Deal name,Amount,Close date,Contact email\nA,25.000,13/12/2026,a@example.com\n');
+  expect(await get('/v1/leads')).toMatchObject([{ value: 25_000, expectedCloseDate: '2026-12-13' }]);
+});

@@ -22,7 +22,8 @@ const guess = (rows: string[][], delimiter = ',') => guessLocale(columns, rows, 
 
 describe('the locale of a file', () => {
   test.each<[string[][], string, string | null]>([
-    [[['13/02/2026', '']], ',', 'en-GB'],
+    [[['13/02/2026', '']], ',', null],
+    [[['13/02/2026', '1.5']], ',', 'en-GB'],
     [[['13/02/2026', '']], ';', 'de-DE'],
     [[['02/13/2026', '1.5']], ',', 'en-US'],
     [[['', '12,5']], ';', 'de-DE'],

@@ -73,7 +73,9 @@ export function guessLocale(
   // A spreadsheet writes semicolons where a comma separates decimals.
   const isShownBySemicolons = delimiter === ';' && !hasPoints && dates.length + numbers.length > 0;
   if (order === undefined) return isShownBySemicolons ? 'de-DE' : null;
-  return delimiter === ';' && !hasPoints ? 'de-DE' : 'en-GB';
+  if (delimiter === ';' && !hasPoints) return 'de-DE';
+  // Days before months say nothing about decimals, which en-GB writes with a point.
+  return hasPoints ? 'en-GB' : null;
 }
 
 function showSomeOrder(dates: readonly string[]): boolean {

@@ -133,11 +133,21 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], reader: RowReade
 
 const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
 
-function valueIn(cell: Cell, field: string, { format }: RowReader): Cell {
+function valueIn(cell: Cell, field: string, { format, customFields }: RowReader): Cell {
   if (format === 'json') return cell;
+  if (format === 'xlsx' && isNumeric(field, customFields) && typeof cell === 'string' && cellOfNumber.test(cell)) {
+    return Number(cell);
+  }
   const text = typeof cell === 'string' ? withoutQuotes(cell).trim() : '';
   // A text that an export made safe for spreadsheets is meant as it is.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
+}
+
+/** The number of a cell of a workbook, which is written with a point and without a zero at its end. */
+const cellOfNumber = /^-?\d{1,12}\.\d{0,14}[1-9]$/;
+
+function isNumeric(field: string, customFields: RowReader['customFields']): boolean {
+  return field === 'value' || customFields.get(field.replace('customFields.', ''))?.type === 'NUMBER';
 }
 
 /** A cell whose closing quote stands before a space: the parser leaves the quotes in it. */
@@ -213,7 +223,8 @@ function listValue(field: string, value: Cell): unknown[] {
 function plainValue(field: string, value: Cell): unknown {
   if (field === 'country' && typeof value === 'string') return countryOf(value);
   if (field === 'phone' && typeof value === 'string') return readPhone(value);
-  return typeof value === 'number' ? String(value) : value;
+  // An amount that is a number already has one reading.
+  return typeof value === 'number' && field !== 'value' ? String(value) : value;
 }
 
 function textsOf(value: Cell): string[] {

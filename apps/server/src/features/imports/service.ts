@@ -120,7 +120,8 @@ export function readColumns(
   const headings = [...found, ...late];
   if (mapping) checkMapping(headings, mapping, facts.fields);
   const mapped = mapColumns(headings, mapping, facts.fields, resource);
-  const locale = named ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
+  const ours = isOwnExport(found) ? ownLocale : undefined;
+  const locale = named ?? ours ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
   const how = { resource, format, columns: mapped, locale, emptyCells: 'ignore' as const };
   const survey = new NotationSurvey(mapped, facts.fields);
   for (const cells of sample) survey.add(cells);
@@ -130,6 +131,14 @@ export function readColumns(
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
   throw invalidField('body', message, 'unknown_columns');
+}
+
+/** Exports of ours write numbers with a point, in every tenant. */
+const ownLocale = 'en-US';
+
+/** Whether a file is an export of leads of ours, which has ids beside the names. */
+function isOwnExport(headings: readonly string[]): boolean {
+  return ['id', 'contactId', 'stageId', 'value'].every((heading) => headings.includes(heading));
 }
 
 /** Only all rows of a file decide on the notation of a column. */
