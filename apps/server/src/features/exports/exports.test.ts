@@ -274,7 +274,8 @@ test('contacts that were exported and are imported elsewhere are the same', asyn
     customFields: { size: -1.5, kinds: ['b;c', '=d'], ok: false, since: '2026-01-31' },
   });
   await create({ name: 'Grace\nHopper', email: 'grace@example.com' });
-  await moveByFile(caller, other, 2);
+  await create({ name: 'Lovelace, Ada', email: 'lovelace@example.com' });
+  await moveByFile(caller, other, 3);
   expect(await bareContacts(other)).toEqual(await bareContacts(caller));
 });
 

@@ -51,3 +51,14 @@ export function missingHeadings(headings: readonly string[], mapping: ImportMapp
   const there = new Set(headings.map((heading) => heading.toLowerCase()));
   return Object.keys(mapping).filter((heading) => !there.has(heading.trim().toLowerCase()));
 }
+
+/** Headings that stand together in exports of ours alone, of contacts and of leads. */
+const ownHeadings = [
+  ['id', 'phoneE164', 'doNotContact'],
+  ['id', 'contactId', 'stageId', 'value'],
+];
+
+/** Whether a file is an export of ours: its values are written as they are stored. */
+export function isOwnExport(headings: readonly string[]): boolean {
+  return ownHeadings.some((marks) => marks.every((heading) => headings.includes(heading)));
+}

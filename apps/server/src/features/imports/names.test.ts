@@ -47,6 +47,10 @@ test.each<[string, string, string, string]>([
   ['a whole name', 'Name;Email', 'Lovelace, Ada;a@example.com', 'Ada Lovelace'],
   ['a title behind a name', 'Name;Email', 'Ada Lovelace, PhD;a@example.com', 'Ada Lovelace, PhD'],
   ['a company', 'Name;Email', 'Engines, Inc.;a@example.com', 'Engines, Inc.'],
+  ['a company and its place', 'Name;Email', 'Kern GmbH, Berlin;a@example.com', 'Kern GmbH, Berlin'],
+  ['symbols', 'Name;Email', ':,:;a@example.com', ':,:'],
+  ['two given names', 'Name;Email', 'Nowak-Kern, Zofia Anna;a@example.com', 'Zofia Anna Nowak-Kern'],
+  ['ours', 'id;name;email;phoneE164;doNotContact', 'x;Lovelace, Ada;a@example.com;;', 'Lovelace, Ada'],
   ['two commas', 'Name;Email', 'King, Ada, Countess;a@example.com', 'King, Ada, Countess'],
   [
     'a whole name beside its parts',

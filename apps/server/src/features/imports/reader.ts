@@ -1,6 +1,6 @@
 import type { RowFacts } from './facts.js';
 import { notationOf } from './locale.js';
-import { fieldsOf } from './mapping.js';
+import { fieldsOf, isOwnExport } from './mapping.js';
 import { type ImportRow, productOf } from './present.js';
 import type { RowReader } from './row-input.js';
 
@@ -13,6 +13,7 @@ export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, 
     resource,
     format,
     emptyCells,
+    isVerbatim: format === 'json' || isOwnExport(columns.map(({ heading }) => heading)),
     notation: notationOf(locale),
     locale,
     currency,

@@ -30,6 +30,8 @@ export interface RowReader {
   product: ImportJob['product'];
   format: ImportJob['format'];
   emptyCells: ImportJob['emptyCells'];
+  /** Whether names are stored as they stand: programs and exports of ours wrote the file. */
+  isVerbatim: boolean;
   /** What the locale of the file says, if a column does not show it. */
   notation: Notation;
   locale: string | null;
@@ -85,7 +87,7 @@ export const maxProblems = 5;
 /** Reads a row as what it sets of a contact. */
 export function readContact(cells: readonly Cell[], reader: RowReader): ReadContact | { problems: RowProblem[] } {
   const { sent, platforms, problems } = readFields(cells, reader);
-  joinName(sent);
+  joinName(sent, reader);
   const stranger = nameOwner(sent, reader, 'ownerId');
   if (stranger) problems.push(stranger);
   const parsed = ContactUpdate.safeParse(sent);
@@ -241,11 +243,11 @@ function readPlatformProfile(text: string) {
 const nameParts = ['namePrefix', 'firstName', 'middleName', 'lastName', 'nameSuffix'] as const;
 
 /** Joins the parts of a name, unless the row has a whole one. A prefix or suffix alone is no name. */
-function joinName(sent: Record<string, unknown>): void {
+function joinName(sent: Record<string, unknown>, { isVerbatim }: RowReader): void {
   const parts = nameParts.map((field) => sent[field]);
   for (const field of nameParts) delete sent[field];
   const isNamed = parts.slice(1, 4).some(isFilledText);
-  if (sent.name) sent.name = inSpokenOrder(sent.name);
+  if (sent.name) sent.name = isVerbatim ? sent.name : inSpokenOrder(sent.name);
   else if (isNamed) sent.name = inWrittenOrder(parts).filter(isFilledText).join(' ');
 }
 
@@ -261,16 +263,17 @@ function isFilledText(part: unknown): part is string {
   return typeof part === 'string' && part !== '';
 }
 
-/** What follows a comma behind a whole name and is not a given name: titles, and the forms of companies. */
-const behindName =
-  /^(?:jr|sr|i{2,3}|iv|ph\.?\s?d|m\.?d|mba|esq|cpa|rn|dds|llm|msc|bsc|ba|ma|inc|llc|ltd|plc|corp|co|gmbh|ag|kg|se|ug|ohg|bv|nv|sa|sarl|sas|srl|spa|ab|oy|as|aps|kft|s\.?\s?r\.?\s?o|sp\.? z o\.?o)\b/i;
+/** Titles, and the forms of companies: beside one of these, a comma does not part a surname from a given name. */
+const titleOrForm =
+  /(?<![\p{L}\p{N}])(?:jr|sr|i{2,3}|iv|ph\.?\s?d|m\.?d|mba|esq|cpa|rn|dds|llm|msc|bsc|ba|ma|inc|llc|ltd|plc|corp|co|gmbh|ag|kg|se|ug|ohg|bv|nv|sa|sarl|sas|srl|spa|ab|oy|as|aps|kft|s\.?\s?r\.?\s?o|sp\.? z o\.?o)(?![\p{L}\p{N}])/iu;
+const wordsOfNames = /^\p{L}[\p{L}\p{M}.'’ -]*$/u;
 
-/** "Lovelace, Ada" as it is said: "Ada Lovelace". A name with another comma stays as it is. */
+/** "Lovelace, Ada" as it is said: "Ada Lovelace". A name with another comma, or with more than words, stays as it is. */
 function inSpokenOrder(name: unknown): unknown {
-  if (typeof name !== 'string') return name;
-  const [, last, given] = /^([^,]+),\s*([^,]+)$/.exec(name.trim()) ?? [];
-  if (last === undefined || given === undefined || behindName.test(given) || /[\d&"“”()]/.test(name)) return name;
-  return `${given.trim()} ${last.trim()}`;
+  if (typeof name !== 'string' || titleOrForm.test(name)) return name;
+  const parts = name.split(',').map((part) => part.trim());
+  const [last, given] = parts;
+  return parts.length === 2 && parts.every((part) => wordsOfNames.test(part)) ? `${given} ${last}` : name;
 }
 
 /** An owner is told by e-mail address where a user has it, else by the id in a field: ids are of one tenant alone. */

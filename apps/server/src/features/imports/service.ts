@@ -22,7 +22,7 @@ import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
 import { guessLocale } from './locale.js';
-import { mapColumns, missingHeadings } from './mapping.js';
+import { isOwnExport, mapColumns, missingHeadings } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
 import { createReader } from './reader.js';
@@ -135,11 +135,6 @@ export function readColumns(
 
 /** Exports of ours write numbers with a point, in every tenant. */
 const ownLocale = 'en-US';
-
-/** Whether a file is an export of leads of ours, which has ids beside the names. */
-function isOwnExport(headings: readonly string[]): boolean {
-  return ['id', 'contactId', 'stageId', 'value'].every((heading) => headings.includes(heading));
-}
 
 /** Only all rows of a file decide on the notation of a column. */
 function withoutNotation(column: ImportJob['columns'][number]): ImportJob['columns'][number] {
