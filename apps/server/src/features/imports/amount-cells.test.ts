@@ -17,7 +17,7 @@ function readColumn(cells: readonly string[], { tenant = 'EUR', locale = null as
     warning: null,
     notation: null,
   };
-  const survey = new NotationSurvey([column], []);
+  const survey = new NotationSurvey([column], [], 'csv');
   for (const cell of cells) survey.add([cell]);
   const how = { resource: 'leads', columns: survey.conclude(), format: 'csv', locale, emptyCells: 'ignore' } as const;
   const notation = notationOfField('value', createReader(how, facts));
@@ -51,6 +51,8 @@ describe('an amount is read as its column shows it', () => {
       ['1200 EUR', '1200 PLN', '1200 AUD', '1200 TRY'],
     ],
     ['a sign that another amount of the column explains', ['$950', 'US$ 100'], ['950 USD', '100 USD']],
+    ['amounts of two notations in two currencies', ['€ 1.234,50', '$25,000'], ['1234.5 EUR', 'ambiguous']],
+    ['a group beside another notation', ['CHF 7.800', '1’200.50 CHF'], ['ambiguous', '1200.5 CHF']],
     ['amounts that contradict each other', ['1.500,00', '1,500.00', '2.500'], [1500, 1500, 'ambiguous']],
     ['a sign that several currencies have', ['$950', '120 kr', '¥500'], ['ambiguous', 'ambiguous', 'ambiguous']],
     ['currencies that there are not', ['100 XQZ', 'about 100'], ['unknown_currency', 'unknown_currency']],
@@ -63,6 +65,8 @@ describe('an amount is read as its column shows it', () => {
     expect(readColumn(['$3,100', '$950'], { tenant: 'USD' })).toEqual(['3100 USD', '950 USD']);
     expect(readColumn(['$3,100', '$950'], { locale: 'en-CA' })).toEqual(['3100 CAD', '950 CAD']);
     expect(readColumn(['$3,100', '$950'])).toEqual(['ambiguous', 'ambiguous']);
+    expect(readColumn(['CA$1200', '$500'], { tenant: 'USD' })).toEqual(['1200 CAD', 'ambiguous']);
+    expect(readColumn(['CA$1200', '$500'], { tenant: 'USD', locale: 'en-US' })).toEqual(['1200 CAD', '500 USD']);
   });
 
   test('an amount with two readings names both', () => {

@@ -34,7 +34,7 @@ export function readMoney(
   if (typeof currency === 'object') return currency;
   const used = currency ?? context.rowCurrency ?? context.tenantCurrency;
   const decimal = settleDecimal(amount, context.notation, used);
-  if (decimal === undefined) return twoReadings(amount);
+  if (decimal === undefined) return twoReadings(amount, context.notation);
   return { value: numberIn(amount, decimal), ...(currency !== undefined && { currency }) };
 }
 
@@ -43,7 +43,7 @@ export function readPlainNumber(text: string, notation: Notation): number | stri
   const amount = parseAmount(text);
   if (!amount || 'unknownMark' in amount || amount.mark) return unreadable(text);
   const decimal = isOpen(amount.readings) ? notation.decimal : '.';
-  return decimal === undefined ? twoReadings(amount) : numberIn(amount, decimal);
+  return decimal === undefined ? twoReadings(amount, notation) : numberIn(amount, decimal);
 }
 
 function unreadable(text: string): CellProblem {
@@ -53,18 +53,25 @@ function unreadable(text: string): CellProblem {
   };
 }
 
-function twoReadings(amount: WrittenAmount): CellProblem {
+function twoReadings(amount: WrittenAmount, { isMixed, isDecimalShown }: Notation): CellProblem {
   const readings = [numberIn(amount, '.'), numberIn(amount, ',')].map(String).join(' or ');
-  const message = `It could be ${readings}, and the other values of the column do not show which. Correct it, or send the \`locale\` of the file.`;
+  // A locale does not overrule what the column shows.
+  const orLocale = isMixed || isDecimalShown ? '' : ', or send the `locale` of the file';
+  const message = `It could be ${readings}, and the other values of the column do not settle which. Write it without a separator between thousands${orLocale}.`;
   return { code: 'ambiguous', message };
 }
 
-/** The column decides, then the currency beside the amount, then the locale, then how the currency is written at home. */
+/**
+ * The column decides, then the currency beside the amount, then the locale, then how the currency is written at home. If the column and
+ * the currency contradict each other, nothing decides: the values that show the notation may be of another currency.
+ */
 function settleDecimal(amount: WrittenAmount, notation: Notation, currency: string): Separator | undefined {
   if (!isOpen(amount.readings)) return '.';
   if (notation.isMixed) return undefined;
   const shown = notation.isDecimalShown ? notation.decimal : undefined;
-  return shown ?? separatorByCurrency(amount) ?? notation.decimal ?? separatorAtHome(amount.readings, currency);
+  const ofCurrency = separatorByCurrency(amount);
+  if (shown && ofCurrency && shown !== ofCurrency) return undefined;
+  return shown ?? ofCurrency ?? notation.decimal ?? separatorAtHome(amount.readings, currency);
 }
 
 /** The currency that an amount names; undefined if it names none. */
@@ -79,11 +86,13 @@ function settleCurrency({ mark }: WrittenAmount, context: AmountContext): string
     return { code: 'contradiction', message };
   }
   if (currencies.length === 1) return currencies[0];
-  const inColumn = currencies.filter((one) => notation.currencies?.includes(one));
-  if (inColumn.length === 1) return inColumn[0];
   const ofLocale = locale === null ? undefined : currencyOfLocale(locale, currencies);
   if (ofLocale !== undefined) return ofLocale;
-  if (currencies.includes(tenantCurrency)) return tenantCurrency;
+  const inColumn = currencies.filter((one) => notation.currencies?.includes(one));
+  const candidates = new Set([...inColumn, ...(currencies.includes(tenantCurrency) ? [tenantCurrency] : [])]);
+  // In a tenant with US dollars, `$` beside `CA$` can be either.
+  const [settled, ...others] = candidates;
+  if (settled !== undefined && others.length === 0) return settled;
   const meanings = currencies.slice(0, 5).join(', ');
   const message = `"${sign}" is the sign of several currencies (${meanings}${currencies.length > 5 ? ', …' : ''}). Write the code, add a column with the currency, or send the \`locale\` of the file, such as en-US.`;
   return { code: 'ambiguous', message };

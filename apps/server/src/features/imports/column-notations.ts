@@ -16,6 +16,9 @@ export function kindOf(field: string | null, fields: readonly ImportableField[])
   return own?.type === 'NUMBER' ? 'number' : own?.type === 'DATE' ? 'date' : undefined;
 }
 
+/** The number of a cell of a workbook, which is stored with a point and without a zero at its end: nobody wrote it so. */
+export const cellOfNumber = /^-?\d{1,12}\.\d{0,14}[1-9]$/;
+
 /** What the cells of a column have shown so far. */
 interface Evidence {
   column: number;
@@ -34,6 +37,7 @@ export class NotationSurvey {
   constructor(
     private readonly columns: ImportJob['columns'],
     fields: readonly ImportableField[],
+    private readonly format: ImportJob['format'],
   ) {
     this.evidence = columns.flatMap(({ column, field }) => {
       const kind = kindOf(field, fields);
@@ -50,7 +54,8 @@ export class NotationSurvey {
   add(cells: readonly Cell[]): void {
     for (const evidence of this.evidence) {
       const cell = cells[evidence.column - 1];
-      if (typeof cell === 'string' && cell.length > 0) look(evidence, cell);
+      const isWritten = typeof cell === 'string' && !(this.format === 'xlsx' && cellOfNumber.test(cell));
+      if (isWritten) look(evidence, cell);
     }
   }
 

@@ -53,7 +53,7 @@ async function runStep(store: FileStore, lease: Lease, context: RunContext): Pro
   const deadlineMs = performance.now() + stepMs;
   const facts = { rows: 0 };
   try {
-    const reader = await openReader(db, store, row, signal);
+    const reader = await openReader(db, store, row, context);
     if (!reader) return { next: 'again', facts };
     let { checkpoint } = row;
     for await (const rows of readAhead(readBatches(db, store, row, reader, context))) {
@@ -95,10 +95,10 @@ async function openReader(
   db: Database,
   store: FileStore,
   row: ImportRow,
-  signal: AbortSignal,
+  { signal, rest }: Pick<RunContext, 'signal' | 'rest'>,
 ): Promise<RowReader | undefined> {
   const facts = await readFacts(db, row.tenantId, row.resource);
-  const survey = new NotationSurvey(row.columns, facts.fields);
+  const survey = new NotationSurvey(row.columns, facts.fields, row.format);
   const isKnown = row.columns.some(({ notation }) => notation);
   if (!survey.isNeeded || isKnown) return createReader(row, facts);
   const start = await startOf(db, store, row);
@@ -106,8 +106,10 @@ async function openReader(
   const headings = row.columns.map(({ heading }) => heading);
   try {
     for await (const rows of readSource(row.format, headings, content, start)) {
+      const startedMs = performance.now();
       for (const { cells } of rows) survey.add(cells);
       if (signal.aborted) return undefined;
+      await rest(performance.now() - startedMs);
     }
   } catch (error) {
     // The rows before a place that cannot be read are written all the same; writing them meets the place, and says so.

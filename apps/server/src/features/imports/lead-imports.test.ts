@@ -305,6 +305,14 @@ test('an amount that is a number keeps its decimals, in JSON and in an export of
   ]);
 });
 
+test('a sign of one currency in a column of currencies is that currency', async () => {
+  const file = 'Deal name,Amount,Currency,Contact email\nA,950,£,a@example.com\nB,950,$ or so,b@example.com\n';
+  const job = await importFile(file);
+  expect(job.counts).toMatchObject({ created: 1, failed: 1 });
+  expect(await errorsOf(job)).toMatchObject([{ line: 3, field: 'currency', value: '$ or so' }]);
+  expect(await get('/v1/leads')).toMatchObject([{ title: 'A', value: 950, currency: 'GBP' }]);
+});
+
 test('day before month says nothing about decimals', async () => {
   dataOf(await caller.call('PATCH', '/v1/settings', { currency: 'EUR' }), 200);
   await importFile('Deal name,Amount,Close date,Contact email\nA,25.000,13/12/2026,a@example.com\n');

@@ -1,4 +1,5 @@
 import { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
+import { currenciesOf } from '../../notation/currencies.js';
 import { readMoney } from './amount-cells.js';
 import { notationOfField } from './column-notations.js';
 import { foldHeading } from './headings.js';
@@ -68,8 +69,9 @@ function readValues(sent: Record<string, unknown>, reader: RowReader): RowProble
 }
 
 function readValue(sent: Record<string, unknown>, reader: RowReader): RowProblem | undefined {
+  if (typeof sent.currency === 'string') sent.currency = codeOf(sent.currency);
   if (typeof sent.value !== 'string') return undefined;
-  const rowCurrency = typeof sent.currency === 'string' ? sent.currency.trim().toUpperCase() : undefined;
+  const rowCurrency = typeof sent.currency === 'string' ? sent.currency : undefined;
   const { locale, currency: tenantCurrency } = reader;
   const read = readMoney(sent.value, {
     notation: notationOfField('value', reader),
@@ -84,6 +86,12 @@ function readValue(sent: Record<string, unknown>, reader: RowReader): RowProblem
   sent.value = read.value;
   if (read.currency !== undefined) sent.currency = read.currency;
   return undefined;
+}
+
+/** The code of a currency that is written as a sign of one currency, such as `€`; anything else as it is. */
+function codeOf(written: string): string {
+  const meanings = currenciesOf(written.trim());
+  return meanings?.length === 1 ? (meanings[0] as string) : written.trim().toUpperCase();
 }
 
 /** Sources as other products name them. */

@@ -57,10 +57,10 @@ export async function receivePreview(
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
     const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
     const { columns: mapped, locale } = readColumns(source, options, resource, facts);
-    const survey = new NotationSurvey(mapped, facts.fields);
+    const { format, encoding, headings } = source;
+    const survey = new NotationSurvey(mapped, facts.fields, format);
     for (const { cells } of first.rows) survey.add(cells);
     const columns = survey.conclude();
-    const { format, encoding, headings } = source;
     const reader = createReader({ resource, format, columns, locale, emptyCells: options.emptyCells }, facts);
     return { resource, format, encoding, headings, options, columns, locale, reader, ...first };
   } catch (error) {

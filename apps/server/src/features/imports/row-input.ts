@@ -4,7 +4,7 @@ import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
 import { readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
-import { notationOfField } from './column-notations.js';
+import { cellOfNumber, notationOfField } from './column-notations.js';
 import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
@@ -144,9 +144,6 @@ function valueIn(cell: Cell, field: string, { format, customFields }: RowReader)
   // A text that an export made safe for spreadsheets is meant as it is.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
 }
-
-/** The number of a cell of a workbook, which is written with a point and without a zero at its end. */
-const cellOfNumber = /^-?\d{1,12}\.\d{0,14}[1-9]$/;
 
 function isNumeric(field: string, customFields: RowReader['customFields']): boolean {
   return field === 'value' || customFields.get(field.replace('customFields.', ''))?.type === 'NUMBER';

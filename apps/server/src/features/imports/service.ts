@@ -123,7 +123,7 @@ export function readColumns(
   const ours = isOwnExport(found) ? ownLocale : undefined;
   const locale = named ?? ours ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
   const how = { resource, format, columns: mapped, locale, emptyCells: 'ignore' as const };
-  const survey = new NotationSurvey(mapped, facts.fields);
+  const survey = new NotationSurvey(mapped, facts.fields, format);
   for (const cells of sample) survey.add(cells);
   const surveyed = { ...how, columns: survey.conclude() };
   const columns = mapping ? mapped : leaveOutFailing(createReader(surveyed, facts), sample).map(withoutNotation);
