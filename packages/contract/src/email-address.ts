@@ -59,7 +59,7 @@ export function isStoredAddress(address: string): boolean {
 const error = 'Must be an e-mail address.';
 
 /**
- * An e-mail address, by the one rule for the whole API: as wide as what mail servers deliver to. An internationalized domain is stored in
+ * An e-mail address, by the one rule for the whole API: it takes what real senders have. An internationalized domain is stored in
  * ASCII.
  */
 export function emailAddress() {
