@@ -18,6 +18,7 @@ describe('a calendar day', () => {
     '12/13/26',
     '13.12.26',
     '13. 12. 2026',
+    '13 / 12 / 2026',
     '2026/12/13',
     '20261213',
     '13 décembre 2026',
@@ -52,6 +53,15 @@ describe('a calendar day', () => {
     expect(readDay('05-11-2026', undefined)).toMatchObject({
       problem: expect.stringMatching('2026-11-05 or 2026-05-11'),
     });
+  });
+
+  test('the day of the week decides between two readings, unless it fits both or none', () => {
+    expect(readDay('Sun, 05-04-2026', undefined)).toEqual({ day: '2026-04-05' });
+    expect(readDay('Mon, 05-04-2026', undefined)).toEqual({ day: '2026-05-04' });
+    expect(readDay('Wed, 05-04-2026', undefined)).toMatchObject({
+      problem: expect.stringMatching('2026-04-05 or 2026-05-04'),
+    });
+    expect(readDay('środa, 25 listopada 2026', undefined)).toEqual({ day: '2026-11-25' });
   });
 
   test.each([
@@ -142,6 +152,10 @@ describe('the order of day and month in a column', () => {
 
 describe('a moment', () => {
   test.each([
+    ['2026-11-25T10:00:00,123Z', '2026-11-25T10:00:00.123Z'],
+    ['2026-11-25T10:00:00+01:00[Europe/Berlin]', '2026-11-25T09:00:00.000Z'],
+    ['2026-07-25T10:00[Europe/Berlin]', '2026-07-25T08:00:00.000Z'],
+    ['środa, 25 listopada 2026', '2026-11-25T00:00:00.000Z'],
     ['Wed, Nov 25 2026 08:28:28 PM', '2026-11-25T20:28:28.000Z'],
     ['Sunday, November 22, 2026 - 10:00', '2026-11-22T10:00:00.000Z'],
     ['25 нояб. 2026 10:00', '2026-11-25T10:00:00.000Z'],

@@ -105,11 +105,13 @@ export function readMoment(
 function toMoment({ year, month, day }: CalendarDay, time: WrittenTime | undefined): Date | undefined {
   // Date.UTC takes the years 0 to 99 for those of the twentieth century; programs write the year 1 for a date that they do not have.
   if (year < 100) return undefined;
-  const { hour, minute, second, zone } = time ?? { hour: 0, minute: 0, second: 0, zone: undefined };
-  const local = Date.UTC(year, month - 1, day, hour, minute, second);
+  const { hour, minute, second, millisecond, zone } = time ?? midnight;
+  const local = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
   const date = new Date(local - (zone === undefined ? 0 : offsetMinutesOf(zone, local)) * minuteMs);
   return date.getUTCFullYear() <= 9999 ? date : undefined;
 }
+
+const midnight: WrittenTime = { hour: 0, minute: 0, second: 0, millisecond: 0, zone: undefined };
 
 /** Seconds or milliseconds since 1970, of this century up to 2100. */
 function epochOf(plain: string): Date | undefined {

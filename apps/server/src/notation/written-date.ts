@@ -29,6 +29,7 @@ export interface WrittenTime {
   hour: number;
   minute: number;
   second: number;
+  millisecond: number;
   zone: string | undefined;
 }
 
@@ -38,8 +39,8 @@ const weekday = String.raw`(?:(?<weekday>[\p{L}\p{M}][\p{L}\p{M}.-]{0,19}?(?: (?
 const day = String.raw`(?<day>\d{1,2})`;
 const year = String.raw`(?<year>\d{4}|['’]?\d{2})`;
 const zone = String.raw`(?<zone>(?:GMT|UTC?)? ?[+-]\d{1,2}:?(?:\d{2})?|[A-Z]{1,5}|[A-Z][A-Za-z]+(?:/[A-Za-z_+-]{1,30}){1,2})`;
-const hours = String.raw`(?<hour>\d{1,2})(?:[:.h]?(?<minute>\d{2}))(?:(?:[:.]|(?<=\d{4}))(?<second>\d{2})(?:[.,]\d{1,9})?)?(?: ?(?<half>[ap])\.?m(?!\p{L})\.?)?(?: ?(?:uhr|h)(?!\p{L}))?`;
-const clock = String.raw`(?:(?:,? (?:at|um|à|a las|alle|om|kl\.?|-) |,? ?t ?|,? )${hours}(?: ?${zone})?(?: ?\([^()]{0,40}\))?)?`;
+const hours = String.raw`(?<hour>\d{1,2})(?:[:.h]?(?<minute>\d{2}))(?:(?:[:.]|(?<=\d{4}))(?<second>\d{2})(?:[.,](?<fraction>\d{1,9}))?)?(?: ?(?<half>[ap])\.?m(?!\p{L})\.?)?(?: ?(?:uhr|h)(?!\p{L}))?`;
+const clock = String.raw`(?:(?:,? (?:at|um|à|a las|alle|om|kl\.?|-) |,? ?t ?|,? )${hours}(?: ?${zone})?(?: ?\([^()]{0,40}\)|\[(?<place>[A-Za-z_+/-]{1,40})\])?)?`;
 
 /** The forms of dates, the most frequent first. All of the text has to fit one. */
 const forms = [
@@ -53,8 +54,8 @@ const forms = [
   String.raw`${weekday}(?<year>\d{4})\. gada ${day}\. (?<month>${word})${clock}`,
   // 13 tháng 12, 2026.
   String.raw`${weekday}(?:ngày )?${day} (?:tháng|thg) (?<monthNumber>\d{1,2}),? (?:năm )?(?<year>\d{4})${clock}`,
-  // 13.12.2026, 13/12/26, 12/13/2026 and 13-12-2026.
-  String.raw`${weekday}(?<first>\d{1,2})(?<sign>[./-]) ?(?<second_>\d{1,2})\k<sign> ?${year}(?: ?г\.?|(?<=\d{4})\.)?${clock}`,
+  // 13.12.2026, 13/12/26, 12/13/2026, 13-12-2026 and 13 / 12 / 2026.
+  String.raw`${weekday}(?<first>\d{1,2}) ?(?<sign>[./-]) ?(?<second_>\d{1,2}) ?\k<sign> ?${year}(?: ?г\.?|(?<=\d{4})\.)?${clock}`,
   // December 13, 2026, and as asctime writes: Sun Jan  4 16:29:06 PST 2026.
   String.raw`${weekday}(?<month>${word}) ${day}(?:st|nd|rd|th)?(?:, ?| )(?<year>\d{4})${clock}`,
   String.raw`${weekday}(?<month>${word}) ${day} ${hours}(?: ${zone})? (?<year>\d{4})`,
@@ -67,9 +68,26 @@ export function readWrittenDate(text: string, language?: string | undefined): Wr
   for (const form of forms) {
     const parts = form.exec(plain)?.groups;
     const found = parts && toWritten(parts, language);
-    if (found) return found;
+    if (found) return byWeekday(found);
   }
   return undefined;
+}
+
+/** The day of the week decides between two readings if one of them alone is on it. */
+function byWeekday(written: WrittenDate): WrittenDate {
+  const { readings, weekdays } = written;
+  if (readings.length < 2 || weekdays.length === 0) return written;
+  const [first, ...others] = readings.filter((reading) => weekdays.includes(weekdayOf(reading)));
+  if (!first || others.length > 0) return written;
+  const order = written.isOrderOpen
+    ? ({ order: first === readings[0] ? 'day-first' : 'month-first', by: 'number' } as const)
+    : undefined;
+  return { ...written, readings: [first], isOrderOpen: false, shows: order ?? written.shows };
+}
+
+/** From 0 for Sunday. */
+function weekdayOf({ year, month, day }: CalendarDay): number {
+  return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
 /** Chinese, Japanese and Korean name the half of the day before the time. */
@@ -171,7 +189,15 @@ function readYear(written: string): number {
 }
 
 /** The time of a date; undefined if it has none, `none` if there is no such time. A leap second is the last one there is. */
-function readTime({ hour, minute = '0', second = '0', half, zone }: Parts): WrittenTime | undefined | 'none' {
+function readTime({
+  hour,
+  minute = '0',
+  second = '0',
+  fraction = '',
+  half,
+  zone,
+  place,
+}: Parts): WrittenTime | undefined | 'none' {
   if (hour === undefined) return undefined;
   const written = Number(hour);
   const isPossible = half ? written >= 1 && written <= 12 : written < 24 || (written === 24 && Number(minute) === 0);
@@ -179,5 +205,12 @@ function readTime({ hour, minute = '0', second = '0', half, zone }: Parts): Writ
   const isZone = !/[+-](?:1[5-9]|[2-9]\d|\d{1,2}:?[6-9]\d$)/.test(zone ?? '');
   if (!isPossible || !isZone || Number(minute) > 59 || Number(second) > 60) return 'none';
   const at = half ? (written % 12) + (half.toLowerCase() === 'p' ? 12 : 0) : written;
-  return { hour: at, minute: Number(minute), second: Math.min(Number(second), 59), zone };
+  return {
+    hour: at,
+    minute: Number(minute),
+    second: Math.min(Number(second), 59),
+    millisecond: Number(fraction.slice(0, 3).padEnd(3, '0')),
+    // RFC 9557 writes the place behind the offset, which counts.
+    zone: zone ?? place,
+  };
 }
