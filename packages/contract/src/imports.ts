@@ -33,6 +33,9 @@ const ColumnNotation = z
       .enum(['.', ','])
       .nullable()
       .describe('The character before the decimals. null: no value shows it, or the column is `mixed`.'),
+    decimalCurrencies: z
+      .array(z.string())
+      .describe('The currencies of the amounts that show `decimal`; empty if they name none.'),
     dayMonthOrder: z
       .enum(['day-first', 'month-first'])
       .nullable()

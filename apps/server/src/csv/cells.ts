@@ -17,7 +17,8 @@ export function restoreCell(cell: string): string {
   return neutralised.test(cell) ? cell.slice(1) : cell;
 }
 
-const separators = /[;,|\n]/;
+/** What parts the texts of a cell: the first one that it has, so that "VIP;Berlin, Mitte" is two texts. */
+const separators = [';', '\n', '|', ','];
 
 /** Several texts in one cell: parted by semicolons, or as a JSON array where one of them could not be told apart. */
 export function writeList(values: readonly string[]): string {
@@ -25,7 +26,7 @@ export function writeList(values: readonly string[]): string {
   return isPlain ? values.join('; ') : JSON.stringify(values);
 }
 
-/** The texts of a cell, as `writeList` writes them; commas, bars and line breaks part them too. */
+/** The texts of a cell, as `writeList` writes them; line breaks, bars or commas part them too. */
 export function readList(cell: string): string[] {
   const text = cell.trim();
   if (text.startsWith('[')) {
@@ -33,7 +34,7 @@ export function readList(cell: string): string[] {
     if (Array.isArray(parsed) && parsed.every((value) => typeof value === 'string')) return parsed;
   }
   return text
-    .split(separators)
+    .split(separators.find((separator) => text.includes(separator)) ?? ';')
     .map((value) => value.trim())
     .filter((value) => value !== '');
 }

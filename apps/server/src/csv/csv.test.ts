@@ -222,7 +222,8 @@ describe('cells', () => {
         expect(readList(writeList(values))).toEqual(values);
       }),
     );
-    expect(readList('VIP, Partner;New | Old')).toEqual(['VIP', 'Partner', 'New', 'Old']);
+    expect(readList('VIP;Berlin, Mitte; New | Old')).toEqual(['VIP', 'Berlin, Mitte', 'New | Old']);
+    expect(readList('VIP, Partner')).toEqual(['VIP', 'Partner']);
     expect(readList(' ')).toEqual([]);
   });
 });

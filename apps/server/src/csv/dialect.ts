@@ -49,7 +49,16 @@ export function readDialect(
   const headings = first.cells.map((heading) => heading.trim());
   const line = skipped > 0 ? 2 : 1;
   checkHeadings(headings, line);
+  if (!known) checkLineEnds(headings, text);
   return { delimiter, headings, bytes: skipped + first.bytes, line: line + first.lines };
+}
+
+/** Refuses a file of a single line whose rows end otherwise. */
+function checkLineEnds(headings: readonly string[], text: Buffer): void {
+  const [sign] = /[\u0085\u2028\u2029]/.exec(headings.join()) ?? [];
+  if (sign === undefined || text.includes('\n') || text.includes('\r')) return;
+  const code = sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0');
+  throw new UnreadableFileError(1, 1, `The lines end with U+${code}. Save the file with line feeds (U+000A).`);
 }
 
 /** Returns the delimiter that splits the first rows most evenly into the most columns; a comma if none does. */

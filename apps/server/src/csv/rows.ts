@@ -26,7 +26,7 @@ export const maxRowBytes = limits.recordBytes;
 /**
  * The rows of a CSV file in UTF-8, in batches, from a place on; `source` begins there. Empty lines are left out; a row
  * may have more or fewer cells than another. Throws UnreadableFileError for a quote that is never closed, and for a row
- * that is too long.
+ * that is too long, after the rows before it.
  */
 export async function* readRows(source: AsyncIterable<Uint8Array>, start: CsvStart): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
@@ -55,17 +55,18 @@ export async function* readRows(source: AsyncIterable<Uint8Array>, start: CsvSta
   parser.on('error', () => {});
   parser.resume();
   for await (const chunk of source) {
-    await new Promise<void>((resolve, reject) => {
-      parser.write(chunk, (error) => (error ? reject(explain(error, nextLine)) : resolve()));
-    });
+    const failure = await new Promise<Error | null | undefined>((resolve) => parser.write(chunk, resolve));
+    // The rows before the place that cannot be read.
     if (rows.length > 0) yield rows;
     rows = [];
+    if (failure) throw explain(failure, nextLine);
   }
-  await new Promise<void>((resolve, reject) => {
-    parser.once('error', (error) => reject(explain(error, nextLine)));
-    parser.end(() => resolve());
+  const failure = await new Promise<Error | undefined>((resolve) => {
+    parser.once('error', resolve);
+    parser.end(() => resolve(undefined));
   });
   if (rows.length > 0) yield rows;
+  if (failure) throw explain(failure, nextLine);
 }
 
 function lineBreaksIn(cells: readonly string[]): { byParser: number; real: number } {

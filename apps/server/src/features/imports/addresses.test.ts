@@ -12,6 +12,7 @@ test('an address is read out of what people copy around it', () => {
       '"Lovelace, Ada" <ada@x.example>',
       'ada@x.example (work)',
     ],
+    ...['"ada@x.example"', "'ada@x.example'", '“ada@x.example”', "'Ada' <ada@x.example>"],
     ...['ada@x.example.', '\u200eada@x.example', '\ufeffada@x.example', 'Ada <ada@x.example>;'],
   ];
   for (const cell of cells) expect(readAddresses(cell), cell).toEqual(['ada@x.example']);
@@ -54,6 +55,7 @@ test.each([
   ['00 33 6 12 34 56 78', null, '+33612345678'],
   ['011 49 171 1234567', 'US', '+491711234567'],
   ['tel:+49-171-1234567', null, '+491711234567'],
+  ['\uff0b49 171 1234567', null, '+491711234567'],
   ['whatsapp:+491711234567', null, '+491711234567'],
   ['+٤٩١٧١١٢٣٤٥٦٧', null, '+491711234567'],
   ['491711234567', null, null],

@@ -20,19 +20,31 @@ export function withoutMarks(text: string): string {
  * none of them stays as it is, and is refused later.
  */
 export function readAddress(written: string): string {
-  const text = withoutMarks(written);
+  const text = withoutQuotes(withoutMarks(written));
   const [, before = '', inBrackets = text] = /^([^<>]*)<\s*([^<>]+@[^<>\s]+)\s*>[.,;]*$/.exec(text) ?? [];
   const address = withoutQuery(inBrackets).replace(/\s+\([^()@]*\)$/, '');
   // Another address beside the one in brackets is not taken for a name.
-  const others = before.split(/[\s,;"'()]+/).filter((part) => isAddress(part) && !isSame(part, address));
+  const others = before.split(/[\s,;"'()]+/).filter((part) => isAddress(part) && !isSameAddress(part, address));
   if (others.length > 0) return text;
   if (isAddress(address)) return address;
   const ended = address.replace(/[.,;]+$/, '');
   return isAddress(ended) ? ended : address;
 }
 
-function isSame(one: string, other: string): boolean {
-  return toStoredAddress(one) === toStoredAddress(other);
+/** Quotes around all of a text: those of a quoted local part do not reach its end. */
+function withoutQuotes(text: string): string {
+  return (
+    /^(?:"([^"]*)"|'([^']*)'|“([^”]*)”|„([^“”]*)[“”]|«([^»]*)»)$/
+      .exec(text)
+      ?.slice(1)
+      .find((inner) => inner !== undefined)
+      ?.trim() ?? text
+  );
+}
+
+/** Whether two values are one address, in the form in which addresses are compared. */
+export function isSameAddress(one: string, other: unknown): boolean {
+  return typeof other === 'string' && toStoredAddress(one) === toStoredAddress(other);
 }
 
 function withoutQuery(text: string): string {

@@ -5,7 +5,7 @@ import {
   separatorByCurrency,
   type WrittenAmount,
 } from '../../notation/amounts.js';
-import { currencyOfLocale } from '../../notation/currencies.js';
+import { currencyOfLocale, minorDigitsOf } from '../../notation/currencies.js';
 import { isOpen, type Separator } from '../../notation/written-number.js';
 import type { Notation } from './locale.js';
 import type { CellProblem } from './values.js';
@@ -63,15 +63,22 @@ function twoReadings(amount: WrittenAmount, { isMixed, isDecimalShown }: Notatio
 
 /**
  * The column decides, then the currency beside the amount, then the locale, then how the currency is written at home. If the column and
- * the currency contradict each other, nothing decides: the values that show the notation may be of another currency.
+ * the currency contradict each other, nothing decides, unless amounts of the same currency show it.
  */
 function settleDecimal(amount: WrittenAmount, notation: Notation, currency: string): Separator | undefined {
   if (!isOpen(amount.readings)) return '.';
   if (notation.isMixed) return undefined;
   const shown = notation.isDecimalShown ? notation.decimal : undefined;
   const ofCurrency = separatorByCurrency(amount);
-  if (shown && ofCurrency && shown !== ofCurrency) return undefined;
+  if (shown && ofCurrency && shown !== ofCurrency && !isShownByItself(amount, notation)) return undefined;
   return shown ?? ofCurrency ?? notation.decimal ?? separatorAtHome(amount.readings, currency);
+}
+
+/** Whether the amounts that show the notation are of the same currency, one with three decimals: three digits can be either then. */
+function isShownByItself({ mark }: WrittenAmount, { decimalCurrencies = [] }: Notation): boolean {
+  const [currency, ...others] = mark?.currencies ?? [];
+  if (currency === undefined || others.length > 0) return false;
+  return decimalCurrencies.includes(currency) && minorDigitsOf(currency) === 3;
 }
 
 /** The currency that an amount names; undefined if it names none. */

@@ -24,6 +24,8 @@ interface Evidence {
   column: number;
   kind: ValueKind;
   decimals: Set<Separator>;
+  /** The currencies beside the amounts that show it. */
+  decimalCurrencies: Set<string>;
   /** A number over 12 shows the order more clearly than a named month. */
   ordersByNumber: Set<DayMonthOrder>;
   ordersByName: Set<DayMonthOrder>;
@@ -41,8 +43,12 @@ export class NotationSurvey {
   ) {
     this.evidence = columns.flatMap(({ column, field }) => {
       const kind = kindOf(field, fields);
-      const none = { decimals: new Set<Separator>(), currencies: new Set<string>() };
-      return kind ? [{ column, kind, ...none, ordersByNumber: new Set(), ordersByName: new Set() }] : [];
+      const amounts = {
+        decimals: new Set<Separator>(),
+        decimalCurrencies: new Set<string>(),
+        currencies: new Set<string>(),
+      };
+      return kind ? [{ column, kind, ...amounts, ordersByNumber: new Set(), ordersByName: new Set() }] : [];
     });
   }
 
@@ -77,13 +83,22 @@ function look(evidence: Evidence, cell: string): void {
   const decimal = separatorShownBy(amount.readings);
   if (decimal) evidence.decimals.add(decimal);
   const [currency, ...others] = amount.mark?.currencies ?? [];
-  if (currency !== undefined && others.length === 0) evidence.currencies.add(currency);
+  if (currency === undefined || others.length > 0) return;
+  evidence.currencies.add(currency);
+  if (decimal) evidence.decimalCurrencies.add(currency);
 }
 
-function toNotation({ decimals, ordersByNumber, ordersByName, currencies }: Evidence): ImportColumnNotation {
+function toNotation({
+  decimals,
+  decimalCurrencies,
+  ordersByNumber,
+  ordersByName,
+  currencies,
+}: Evidence): ImportColumnNotation {
   const orders = ordersByNumber.size > 0 ? ordersByNumber : ordersByName;
   return {
     decimal: onlyOf(decimals) ?? null,
+    decimalCurrencies: decimals.size === 1 ? [...decimalCurrencies].sort() : [],
     dayMonthOrder: onlyOf(orders) ?? null,
     mixed: decimals.size > 1 || orders.size > 1,
     currencies: [...currencies].sort(),
@@ -108,6 +123,7 @@ export function notationOfField(field: string, { fields, columns, notation }: Ro
     decimal: onlyOf(decimals) ?? notation.decimal,
     dayMonthOrder: onlyOf(orders) ?? notation.dayMonthOrder,
     isDecimalShown: decimals.size === 1,
+    decimalCurrencies: shown.flatMap((one) => one?.decimalCurrencies ?? []),
     language,
     currencies,
   };

@@ -9,11 +9,11 @@ export const contactSynonyms: Record<string, string> = {
   name: 'name fullname contactname contact kontakt nom nomcomplet nombrecompleto nomecompleto vollername nombre nome volledigenaam naam imieinazwisko nazwa 氏名 名前 お名前 姓名',
   firstName: 'firstname givenname forename first vorname prenom voornaam roepnaam imie 名',
   lastName:
-    'lastname familyname surname last nachname familienname nomdefamille apellido apellidos cognome sobrenome achternaam nazwisko 姓',
-  namePrefix: 'nameprefix salutation anrede civilite tratamiento trattamento tratamento aanhef titulatuur 敬称',
+    'lastname familyname surname last nachname familienname nomdefamille apellido apellidos primerapellido apellidopaterno segundoapellido apellidomaterno cognome sobrenome achternaam nazwisko 姓',
+  namePrefix: 'nameprefix salutation anrede titel civilite tratamiento trattamento tratamento aanhef titulatuur 敬称',
   middleName:
     'middlename middlenames additionalname zweitervorname weiterevornamen deuxiemeprenom segundonombre secondonome segundonome nomedomeio tussenvoegsel tussenvoegsels voorvoegsel namenszusatz drugieimie ミドルネーム',
-  nameSuffix: 'namesuffix namenssuffix achtervoegsel',
+  nameSuffix: 'namesuffix suffix namenssuffix achtervoegsel',
   email:
     'email emailaddress primaryemail workemail emailwork businessemail emailadresse mail mailadresse adressemail adresseemail courriel correo correoelectronico enderecodeemail personalemail homeemail emailhome emailadres emailadressen adresemail mejl メール メールアドレス 電子メール 電子メールアドレス',
   secondaryEmails:
@@ -47,7 +47,7 @@ const surnameBeside = new Map([
 ]);
 /** Headings for whole names that mean the given name beside a heading for the surname. */
 const givenNameBeside = new Map([
-  ['nombre', ['apellido', 'apellidos']],
+  ['nombre', ['apellido', 'apellidos', 'primerapellido', 'apellidopaterno']],
   ['nome', ['cognome', 'sobrenome']],
 ]);
 

@@ -135,17 +135,24 @@ async function* readBatches(
   let batch: ReadRow[] = [];
   let batchStart = row.checkpoint.bytes;
   let size = smallBatchRows;
-  for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
-    for (const source of rows) {
-      batch.push({ source, ...readRow(source.cells, reader) });
-      if (batch.length < size && source.end.bytes - batchStart < batchBytes) continue;
-      yield batch;
-      batch = [];
-      batchStart = source.end.bytes;
-      size = isHeldBack() ? smallBatchRows : Math.min(batchRows, 2 * size);
+  let failure: unknown;
+  try {
+    for await (const rows of readSource(row.format, headings, content, row.checkpoint)) {
+      for (const source of rows) {
+        batch.push({ source, ...readRow(source.cells, reader) });
+        if (batch.length < size && source.end.bytes - batchStart < batchBytes) continue;
+        yield batch;
+        batch = [];
+        batchStart = source.end.bytes;
+        size = isHeldBack() ? smallBatchRows : Math.min(batchRows, 2 * size);
+      }
     }
+  } catch (error) {
+    failure = error;
   }
+  // Also those before a place that cannot be read.
   if (batch.length > 0) yield batch;
+  if (failure !== undefined) throw failure;
 }
 
 /** The same items, each read while the one before is worked on. */

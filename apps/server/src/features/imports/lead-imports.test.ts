@@ -271,7 +271,13 @@ test('all rows of a file decide how its amounts and dates are written, also the 
   const job = await importFile(`${file.join('\n')}\n`);
   expect(job).toMatchObject({ status: 'COMPLETED', counts: { created: 1_501, failed: 0 } });
   const notationOf = (field: string) => job.columns.find((column: Seen) => column.field === field).notation;
-  expect(notationOf('value')).toEqual({ decimal: ',', dayMonthOrder: null, mixed: false, currencies: [] });
+  expect(notationOf('value')).toEqual({
+    decimal: ',',
+    decimalCurrencies: [],
+    dayMonthOrder: null,
+    mixed: false,
+    currencies: [],
+  });
   expect(notationOf('expectedCloseDate')).toMatchObject({ dayMonthOrder: 'day-first', mixed: false });
   const leads: Seen[] = await get('/v1/leads?sort=createdAt&limit=2');
   expect(leads.map(({ value, expectedCloseDate }) => [value, expectedCloseDate])).toEqual([

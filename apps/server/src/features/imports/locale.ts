@@ -13,6 +13,8 @@ export interface Notation {
   decimal?: '.' | ',' | undefined;
   /** Whether the values of the column show the separator, and not the locale. */
   isDecimalShown?: boolean;
+  /** The currencies of the values that show it. */
+  decimalCurrencies?: readonly string[];
   /** Whether values of the column contradict each other: nothing settles those with two readings. */
   isMixed?: boolean;
   /** The currencies that values of the column name without doubt. */

@@ -2,7 +2,7 @@ import { ContactUpdate, type ImportJob, type LeadBulkRecord } from '@lead-engage
 import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
-import { readAddresses } from './addresses.js';
+import { isSameAddress, readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { cellOfNumber, notationOfField } from './column-notations.js';
 import { countryOf } from './countries.js';
@@ -133,6 +133,8 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], reader: RowReade
   }));
 }
 
+/** Parts of names of which a file can have several columns: "Frau" and "Dr.", the first and the second surname. */
+const joined = new Set(['namePrefix', 'middleName', 'lastName', 'nameSuffix']);
 const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
 
 function valueIn(cell: Cell, field: string, { format, customFields }: RowReader): Cell {
@@ -185,6 +187,8 @@ function setField(
     sent[field] ??= emptyOf(field);
   } else if (field === 'email') {
     setEmails(sent, filled);
+  } else if (joined.has(field)) {
+    sent[field] = [...new Set(filled.map((value) => plainValue(field, value)))].join(' ');
   } else if (lists.has(field)) {
     const texts = filled.flatMap((value) => listValue(field, value));
     sent[field] = [...((sent[field] ?? []) as unknown[]), ...texts];
@@ -199,7 +203,8 @@ function setEmails(sent: Record<string, unknown>, filled: readonly Cell[]): void
     typeof value === 'string' ? readAddresses(value) : [value].flat(),
   );
   sent.email = first;
-  if (others.length > 0) sent.secondaryEmails = [...others, ...((sent.secondaryEmails ?? []) as unknown[])];
+  const further = others.filter((other) => typeof other !== 'string' || !isSameAddress(other, first));
+  if (further.length > 0) sent.secondaryEmails = [...further, ...((sent.secondaryEmails ?? []) as unknown[])];
 }
 
 function anyTrue(values: readonly unknown[]): unknown {

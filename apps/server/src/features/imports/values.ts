@@ -45,6 +45,7 @@ function readNumberOf(text: string): string {
   return text
     .trim()
     .replace(/^(tel|callto|sms|whatsapp):\s*/i, '')
+    .replaceAll('\uff0b', '+')
     .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(/^00\s*(?=[1-9])/, '+');
 }

@@ -354,7 +354,13 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     value: 'ada@',
     message: 'Must be an e-mail address.',
   },
-  ImportColumnNotation: { decimal: ',', dayMonthOrder: null, mixed: false, currencies: ['EUR'] },
+  ImportColumnNotation: {
+    decimal: ',',
+    decimalCurrencies: ['EUR'],
+    dayMonthOrder: null,
+    mixed: false,
+    currencies: ['EUR'],
+  },
   ImportJob: {
     columns: [{ column: 1, heading: 'E-mail', field: 'email', guessed: true, order: 1, warning: null, notation: null }],
     product: 'hubspot',
