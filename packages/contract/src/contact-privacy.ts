@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { envelope } from './envelope.js';
-import { Export } from './exports.js';
+import { Export, scopeOfExport } from './exports.js';
 import { id, noBody, noQuery } from './fields.js';
 import { defineRoutes } from './route.js';
 
-const admin = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: true } as const;
+const admin = { scope: scopeOfExport('person'), bucket: 'standard', paginated: false, idempotent: true } as const;
 const pathParams = z.object({ id });
 
 /** The copy of everything that is known of them that a person may ask for. The erasure is an option of deleting a contact. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, type Scope } from './access.js';
 import { ActivityQuery } from './activities.js';
 import { ContactQuery } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
@@ -21,6 +21,14 @@ export type ExportResource = keyof typeof exportableLists;
 const resources = Object.keys(exportableLists) as [ExportResource, ...ExportResource[]];
 /** What an export can be of: a list, or everything that is known of a person. */
 const exported = z.enum([...resources, 'person']).describe('A list, or `person` for POST /v1/contacts/:id/export.');
+
+/**
+ * The scope that an export of a resource needs: to order it, to read it, to cancel it and to download its file. The file of a person has
+ * records of all scopes.
+ */
+export function scopeOfExport(resource: ExportResource | 'person'): Scope {
+  return resource === 'person' ? 'admin' : 'read:leads';
+}
 
 export const exportFormats = ['csv', 'jsonl'] as const;
 const format = z.enum(exportFormats);
@@ -129,6 +137,7 @@ export const exports = defineRoutes({
     method: 'GET',
     path: '/v1/exports',
     summary: 'List exports',
+    description: 'Exports of persons are listed to callers with the scope admin alone.',
     query: ExportQuery,
     responses: { 200: pageEnvelope(Export) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
@@ -147,6 +156,7 @@ export const exports = defineRoutes({
     method: 'GET',
     path: '/v1/exports/:id',
     summary: 'Read an export',
+    description: 'FORBIDDEN for the export of a person without the scope admin.',
     pathParams,
     query,
     responses: { 200: envelope(Export) },
@@ -156,6 +166,7 @@ export const exports = defineRoutes({
     method: 'POST',
     path: '/v1/exports/:id/cancel',
     summary: 'Cancel an export',
+    description: 'FORBIDDEN for the export of a person without the scope admin.',
     pathParams,
     query,
     body: noBody,
@@ -172,6 +183,7 @@ export const exports = defineRoutes({
     method: 'GET',
     path: '/v1/exports/:id/download',
     summary: 'Download the file of an export',
+    description: 'FORBIDDEN for the export of a person without the scope admin.',
     pathParams,
     query,
     responses: { 200: streamedBody },

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { grantsScope, type RouteMetadata, type Scope } from '@lead-engagement/contract';
+import type { RouteMetadata, Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
+import { checkScope } from '../callers/check-scope.js';
 import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
 import { toRefusal } from '../rate-limits/refusals.js';
@@ -170,15 +171,4 @@ function checkUser(caller: Caller): void {
     'FORBIDDEN',
     'This is for a signed-in user, not for a key or an app. Sign in and use the session token.',
   );
-}
-
-function checkScope(caller: Caller, needed: Scope): void {
-  if (grantsScope(caller.scopes, needed)) return;
-  if (needed === 'admin' && caller.principalType === 'API_KEY' && caller.plan !== 'ENTERPRISE') {
-    throw new ApiError(
-      'FORBIDDEN',
-      `This needs the scope admin, which API keys have on the plan ENTERPRISE only; the tenant's is ${caller.plan}. Sign in as a user, or ask the operator.`,
-    );
-  }
-  throw new ApiError('FORBIDDEN', `This needs the scope ${needed}. Use a credential with that scope.`);
 }

@@ -281,6 +281,31 @@ test('an erasure leaves nothing of a person in the database and the files, and e
   expectFailure(await erase(person.id), 'NOT_FOUND');
 });
 
+test('the export of a person is read, listed, cancelled and downloaded with the scope of its order alone', async () => {
+  const [person, reader] = [
+    await post('/v1/contacts', { name: 'c' }),
+    await api.newCaller(tenant, ['read:leads', 'write:leads']),
+  ];
+  const job = await post(`/v1/contacts/${person.id}/export`, {}, 202);
+  const others = await post('/v1/exports', { resource: 'contacts' }, 202);
+  await work();
+  const url = `/v1/exports/${job.id}`;
+  for (const [method, path] of [
+    ['GET', url],
+    ['GET', `${url}/download`],
+    ['POST', `${url}/cancel`],
+  ] as const) {
+    expectFailure(await reader.call(method, path), 'FORBIDDEN');
+  }
+  const idsFor = async (by: TestCaller, query = '') =>
+    dataOf(await by.call('GET', `/v1/exports${query}`), 200).map(({ id }: Seen) => id);
+  expect(await idsFor(reader)).toContain(others.id);
+  expect(await idsFor(reader)).not.toContain(job.id);
+  expect(await idsFor(caller)).toContain(job.id);
+  expectFailure(await reader.call('GET', '/v1/exports?resource=person&cursor=x'), 'INVALID_CURSOR');
+  expect(await idsFor(reader, '?resource=person')).toEqual([]);
+});
+
 test('erasing and exporting a person need the scope admin, and a merged contact names the one to erase', async () => {
   const [a, b] = [await post('/v1/contacts', { name: 'a' }), await post('/v1/contacts', { name: 'b' })];
   await post('/v1/contacts/merge', { primaryId: a.id, mergeIds: [b.id] }, 200);

@@ -1,4 +1,5 @@
-import type { Export, ExportQuery } from '@lead-engagement/contract';
+import { type Export, type ExportQuery, grantsScope, scopeOfExport } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
@@ -65,16 +66,17 @@ export async function endExport(
   return row;
 }
 
-/** A page of exports. */
+/** A page of the exports that a caller may read. */
 export async function listExports(
   db: Queryable,
-  tenantId: string,
+  { tenantId, scopes }: Pick<Caller, 'tenantId' | 'scopes'>,
   query: ExportQuery,
   link: Link,
 ): Promise<Page<Export>> {
   const page = openPage('exports', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
+    ...(grantsScope(scopes, scopeOfExport('person')) ? [] : [db`resource <> 'person'`]),
     hasOneOf(db, 'status', query.status),
     hasOneOf(db, 'resource', query.resource),
     ...withinTimes(db, query),

@@ -12,6 +12,7 @@ import { createLinker, readLink } from './links.js';
 import {
   cancelExport,
   createExport,
+  downloadExport,
   exportPerson,
   getExport,
   listExports,
@@ -48,12 +49,12 @@ export function createContactExportHandlers({ db, replicas, ...deps }: ExportDep
 export function createExportHandlers({ store, cipher, publicUrl }: ExportDeps): Handlers<typeof exports> {
   const link = createLinker(cipher, publicUrl, () => new Date());
   return {
-    list: ({ db, caller, query }) => listExports(db, caller.tenantId, query, link),
+    list: ({ db, caller, query }) => listExports(db, caller, query, link),
     create: ({ tx, caller, body, now }) => createExport(tx, caller, body, link, now),
-    get: ({ db, caller, params }) => getExport(db, caller.tenantId, params.id, link),
-    cancel: ({ tx, caller, params, now }) => cancelExport(tx, caller.tenantId, params.id, link, now),
+    get: ({ db, caller, params }) => getExport(db, caller, params.id, link),
+    cancel: ({ tx, caller, params, now }) => cancelExport(tx, caller, params.id, link, now),
     download: async ({ db, caller, params, now }) =>
-      new FileAnswer(await openExportFile(db, store, caller.tenantId, params.id, now)),
+      new FileAnswer(await downloadExport(db, store, caller, params.id, now)),
   };
 }
 

@@ -1,6 +1,7 @@
-import type { ContactExportCreate, Export, ExportCreate } from '@lead-engagement/contract';
+import { type ContactExportCreate, type Export, type ExportCreate, scopeOfExport } from '@lead-engagement/contract';
 import { jobKinds } from '../../budgets/queued-jobs.js';
 import type { Caller } from '../../callers/caller.js';
+import { checkScope } from '../../callers/check-scope.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import type { PageReader } from '../../db/replicas/long-reads.js';
 import { ApiError, invalidField } from '../../errors.js';
@@ -132,9 +133,18 @@ export async function openContactFile(
   return { name: 'contacts.csv', type: 'text/csv; charset=utf-8', body: body() };
 }
 
-/** An export. Throws NOT_FOUND. */
-export async function getExport(db: Queryable, tenantId: string, id: string, link: Link): Promise<Export> {
-  return toExport(await getExportRow(db, tenantId, id), link);
+/** A caller with what decides which exports it may read. */
+type Reader = Pick<Caller, 'tenantId' | 'scopes' | 'plan' | 'principalType'>;
+
+/** An export. Throws NOT_FOUND, and FORBIDDEN without the scope that ordering it needs. */
+export async function getExport(db: Queryable, reader: Reader, id: string, link: Link): Promise<Export> {
+  return toExport(await getExportFor(db, reader, id), link);
+}
+
+async function getExportFor(db: Queryable, reader: Reader, id: string): Promise<ExportRow> {
+  const row = await getExportRow(db, reader.tenantId, id);
+  checkScope(reader, scopeOfExport(row.resource));
+  return row;
 }
 
 async function getExportRow(db: Queryable, tenantId: string, id: string): Promise<ExportRow> {
@@ -148,22 +158,36 @@ function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no export with this id.');
 }
 
-/** Ends an export where it is. Throws NOT_FOUND, INVALID_TRANSITION. */
+/** Ends an export where it is. Throws NOT_FOUND, INVALID_TRANSITION, and FORBIDDEN as `getExport`. */
 export async function cancelExport(
   tx: Transaction,
-  tenantId: string,
+  reader: Reader,
   id: string,
   link: Link,
   now: Date,
 ): Promise<Export> {
+  const { tenantId } = reader;
   const uuid = decodeId('export', id);
   const row = uuid && (await queries.lockExport(tx, tenantId, uuid));
   if (!row) throw notFound();
+  checkScope(reader, scopeOfExport(row.resource));
   if (row.status === 'CANCELLED') return toExport(row, link);
   const ended = await queries.endExport(tx, row, 'CANCELLED', null, now.toISOString());
   if (!ended) throw new ApiError('INVALID_TRANSITION', `This export is ${row.status}: there is nothing to cancel.`);
   await cancelWork(tx, tenantId, exportWork, [row.id]);
   return toExport(ended, link);
+}
+
+/** The file of an export for a caller. Throws NOT_FOUND where there is none, yet or any more, and FORBIDDEN as `getExport`. */
+export async function downloadExport(
+  db: Queryable,
+  store: FileStore,
+  reader: Reader,
+  id: string,
+  now: Date,
+): Promise<OutgoingFile> {
+  await getExportFor(db, reader, id);
+  return openExportFile(db, store, reader.tenantId, id, now);
 }
 
 /** The file of an export. Throws NOT_FOUND where there is none, yet or any more. */
