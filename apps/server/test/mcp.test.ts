@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { headers, mcpPath } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
@@ -101,6 +102,23 @@ test('a tool acts only for the tenant of the key, from the address of its caller
   expect(await callTool('delete_lead', { leadId, confirm })).toContain('Deleted');
   const { data } = await caller.call('GET', '/v1/audit-log?action=lead.deleted');
   expect(data).toMatchObject([{ clientAddress: '10.77.0.1', client: 'mcp', actor: { id: caller.keyId } }]);
+});
+
+test('a message holds a slot until it is answered, as any request does', async () => {
+  const limited = await api.newCaller(await api.newTenant({ plan: 'STARTER', limitOverrides: {} }));
+  const countUsed = async () => (await limited.call('GET', '/v1/usage')).data.requests.concurrent.used;
+  const body = new PassThrough();
+  const answer = api.send({
+    method: 'POST',
+    url: mcpPath,
+    headers: { ...protocol, authorization: `Bearer ${limited.key}` },
+    payload: body,
+  });
+  body.write('{"jsonrpc":"2.0","id":1,');
+  await expect.poll(countUsed).toBe(2);
+  body.end('"method":"tools/list","params":{}}');
+  expect((await answer).status).toBe(200);
+  await expect.poll(countUsed).toBe(1);
 });
 
 test('its operations get slots on a plan that has two, with any number of calls', async () => {

@@ -54,10 +54,11 @@ export async function answerMessage(
 const isOfProtocol = (name: string) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-');
 
 /** Creates a `fetch` that this process serves, without a connection. */
-function createInnerFetch(app: FastifyInstance, { headers: sent, raw }: FastifyRequest) {
+function createInnerFetch(app: FastifyInstance, { headers: sent, raw, slot }: FastifyRequest) {
   const origin = Object.fromEntries(passedOn.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
   return async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(url));
+    slot?.release();
     const { statusCode, headers, rawPayload } = await app.inject({
       method: (init.method ?? 'GET') as 'GET',
       url: pathname + search,

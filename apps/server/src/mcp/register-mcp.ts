@@ -31,7 +31,8 @@ function checkOrigins(named: readonly string[], isLocal: boolean): (origin: stri
 
 /**
  * Serves the Model Context Protocol without sessions: each request carries one message. The credential is checked before the body is
- * read. The message and each operation that its tool calls count against the tenant's limits; only the operations hold slots.
+ * read. The message and each operation that its tool calls count against the tenant's limits. The message holds a slot until it is answered
+ * or its first operation begins, which waits for a slot of its own: messages that held theirs would keep each other's operations waiting.
  * Sources: MCP 2026-07-28, Transports and Authorization; RFC 9728.
  */
 export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, publicUrl, corsOrigins }: McpDeps): void {
@@ -73,9 +74,10 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
     request.caller = caller;
     reply.header(headerNames.tenant, caller.publicTenantId);
     const slot = new SlotHold();
-    const admission = await rateLimiter.admit(caller, 'standard', slot);
-    slot.release();
-    concludeAdmission(admission, reply);
+    if (reply.raw.destroyed) slot.release();
+    reply.raw.once('close', () => slot.release());
+    request.slot = slot;
+    concludeAdmission(await rateLimiter.admit(caller, 'standard', slot), reply);
   }
 
   async function recognise(request: FastifyRequest): Promise<Caller> {
