@@ -9,6 +9,7 @@ import {
   computeScores,
   externalScore,
   findLeadScore,
+  listEngines,
   listScoreStates,
   makeScoresDue,
   putLeadScores,
@@ -86,8 +87,8 @@ function isOpen({ status }: Pick<LeadRow, 'status'>): boolean {
 }
 
 /**
- * Applies the rules to those of these leads that are open, and puts off those that are not; returns how many. Leads
- * that another transaction is changing stay due.
+ * Applies the rules to those of these leads that are open and that no client scores, and puts off those that are settled; returns how
+ * many. Leads that another transaction is changing stay due.
  */
 export async function rescoreLeads(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<number> {
   const [{ scoring }, locked, settled] = await Promise.all([
@@ -96,7 +97,10 @@ export async function rescoreLeads(tx: Transaction, tenantId: string, ids: strin
     lockSettledLeads(tx, tenantId, ids),
   ]);
   const open = locked.filter(isOpen);
-  if (open.length > 0) await applyRules(tx, tenantId, open, scoring, now);
+  const engines = await listEngines(tx, tenantId, ids);
+  // A client may have sent a score since these leads were found due.
+  const ruled = open.filter(({ id }) => engines.get(id) !== 'external');
+  if (ruled.length > 0) await applyRules(tx, tenantId, ruled, scoring, now);
   if (settled.length > 0) {
     await makeScoresDue(tx, tenantId, { leadIds: settled }, new Date(now.getTime() + settledDays * dayMs));
   }

@@ -10,6 +10,7 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { dayMs } from '../../time.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
+import { rescoreLeads } from './score-service.js';
 import { createScoreWork } from './score-work.js';
 
 let api: TestApi;
@@ -144,6 +145,15 @@ describe('a new lead', () => {
 });
 
 describe('a score that a client sends', () => {
+  test('is kept by a worker that found the lead due before it was sent', async () => {
+    await setScoring({ rules: [valueRule(25)] });
+    const { id } = await createLead({ value: 5_000 });
+    await patchLead(id, { score: 66 });
+    const due = [decodeId('lead', id) as string];
+    await inTenant(worker, tenant, (tx) => rescoreLeads(tx, tenant, due, new Date()));
+    expect(await readScore(id)).toMatchObject({ score: 66, engine: 'external' });
+  });
+
   test('is kept through every change and new rules, until the lead is recomputed', async () => {
     await setScoring({ rules: [valueRule(25)] });
     const { id } = await createLead();
