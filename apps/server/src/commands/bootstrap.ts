@@ -71,6 +71,8 @@ async function openFirstTenant(
 ): Promise<string | undefined> {
   const maker = { owner: defaultOwner, actor: system };
   if ((await listTenants(owner)).length > 0) return completeFirstTenant(owner, db, maker, now);
+  // Whoever deleted every tenant did not ask for another.
+  if (await hasBegunDeletion(owner)) return undefined;
   const input = {
     ...maker,
     id: settings.tenantId && decodeId('tenant', settings.tenantId),

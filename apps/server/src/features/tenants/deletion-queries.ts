@@ -31,6 +31,12 @@ export async function listDeletions(db: Queryable): Promise<DeletionRow[]> {
   return db<DeletionRow[]>`select * from tenant_deletions order by ordered_at, id`;
 }
 
+/** Whether a tenant is being deleted, or was. */
+export async function hasBegunDeletion(db: Queryable): Promise<boolean> {
+  const [row] = await db`select from tenant_deletions where started_at is not null limit 1`;
+  return row !== undefined;
+}
+
 /** The orders that are due and not done. */
 export async function listDueDeletions(db: Queryable, now: Date): Promise<string[]> {
   const rows = await db<{ id: string }[]>`

@@ -46,19 +46,20 @@ export async function advanceDeletion(deps: DeletionDeps, id: string, now: Date)
   }
   const deleted = await deleteBatch(deps, deletion);
   await queries.recordProgress(db, id, deleted);
-  if (deleted.rows > 0 || deleted.files > 0) return { at: now };
+  if (!deleted.isEmpty) return { at: now };
   if (deletion.emptiedAt !== null) {
     await queries.recordProgress(db, id, deleted, { completedAt: now.toISOString() });
     return undefined;
   }
-  if (!(await deleteTenants(db, id))) return { at: now };
+  const isGone = await unlessReferredTo(() => queries.deleteEmptyTenant(db, id).then(() => true));
+  if (!isGone) return { at: now };
   await queries.recordProgress(db, id, deleted, { emptiedAt: now.toISOString() });
   return { at: new Date(now.getTime() + lastWritesMs) };
 }
 
-/** Deletes the next files and rows. Nothing is left of what it does not find. */
+/** Deletes the next files and rows. `isEmpty`: it found none. */
 async function deleteBatch(deps: DeletionDeps, { id, sandboxId }: DeletionRow) {
-  const deleted = { rows: 0, files: 0 };
+  const deleted = { rows: 0, files: 0, isEmpty: false };
   const tables = await queries.listTenantTables(deps.db);
   for (const tenantId of [id, sandboxId]) {
     if (tenantId === null) continue;
@@ -68,13 +69,19 @@ async function deleteBatch(deps: DeletionDeps, { id, sandboxId }: DeletionRow) {
     deleted.files += files;
     if (files > 0) return deleted;
     for (const table of tables) {
-      deps.signal?.throwIfAborted();
       if (table === 'files') continue;
-      deleted.rows += await queries.deleteTenantRows(deps.db, tenantId, table, batchRows);
-      if (deleted.rows >= stepRows) return deleted;
+      // A table is emptied before those that its rows refer to.
+      for (let count = batchRows; count === batchRows; ) {
+        deps.signal?.throwIfAborted();
+        const found = await unlessReferredTo(() => queries.deleteTenantRows(deps.db, tenantId, table, batchRows));
+        if (found === undefined) return deleted;
+        count = found;
+        deleted.rows += count;
+        if (deleted.rows >= stepRows) return deleted;
+      }
     }
   }
-  return deleted;
+  return { ...deleted, isEmpty: deleted.rows === 0 };
 }
 
 /** Removes the next files of a tenant from the store, and then their rows. */
@@ -91,13 +98,12 @@ async function removeFiles({ db, files, signal }: DeletionDeps, tenantId: string
   return found.length;
 }
 
-/** Returns false if a row was written meanwhile that refers to one of them. */
-async function deleteTenants(db: Database, id: string): Promise<boolean> {
+/** Undefined: a row was written meanwhile that refers to what was to be deleted. */
+async function unlessReferredTo<T>(remove: () => Promise<T>): Promise<T | undefined> {
   try {
-    await queries.deleteEmptyTenant(db, id);
-    return true;
+    return await remove();
   } catch (error) {
-    if (error instanceof postgres.PostgresError && error.code === foreignKeyViolation) return false;
+    if (error instanceof postgres.PostgresError && error.code === foreignKeyViolation) return undefined;
     throw error;
   }
 }

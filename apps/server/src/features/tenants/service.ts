@@ -4,6 +4,7 @@ import { asTenant, type Database, inTenant, type Transaction } from '../../db/cl
 import { encodeId, newUuid } from '../../ids.js';
 import { createPipeline } from '../pipelines/service.js';
 import { createUser } from '../users/service.js';
+import { hasBegunDeletion } from './deletion-queries.js';
 import * as queries from './queries.js';
 
 export type { TenantRow } from './queries.js';
@@ -96,7 +97,7 @@ export async function ensureTwins(
 
 /**
  * Completes the tenant of a first start that was interrupted. Returns its UUID; undefined unless it is the only live tenant, the server made
- * it, and no key was ever made. `owner` reads all tenants.
+ * it, no key was ever made, and no tenant is or was being deleted. `owner` reads all tenants.
  */
 export async function completeFirstTenant(
   owner: Database,
@@ -108,7 +109,7 @@ export async function completeFirstTenant(
   if (!tenant || others.length > 0) return undefined;
   // Keys are never removed, and the audit log can be long.
   const [key] = await owner`select from api_keys limit 1`;
-  if (key) return undefined;
+  if (key || (await hasBegunDeletion(owner))) return undefined;
   const [made] = await owner<{ opened: boolean; byServer: boolean }[]>`
     select coalesce(bool_or(action = 'tenant.created'), false) as opened,
       coalesce(bool_and(actor_type = 'SYSTEM') filter (where action = 'tenant.created'), true) as by_server
