@@ -289,6 +289,10 @@ export const limits = {
   /** Bytes of an imported file, and columns of it that can be mapped. */
   importBytes: 1024 * 1024 * 1024,
   importColumns: 500,
+  /** Fields of an import whose values are replaced, values of each, and tags that all of its records get. */
+  importReplacedFields: 50,
+  importReplacedValues: 500,
+  importAddedTags: 20,
   /** Bytes of an imported workbook, rows of its sheet, and bytes of the sheet unpacked and as CSV. */
   importWorkbookBytes: 32 * 1024 * 1024,
   importWorkbookRows: 1_048_576,

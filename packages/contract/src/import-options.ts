@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { requiredText, text } from './fields.js';
+import { currency, id, requiredText, text } from './fields.js';
 import { queryBoolean } from './lists.js';
 
 /** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
@@ -21,6 +21,7 @@ export const importFields = [
   'externalId',
   'ownerId',
   'ownerEmail',
+  'ownerName',
   'tags',
   'doNotContact',
 ] as const;
@@ -42,6 +43,7 @@ export const leadImportFields = [
   'expectedCloseDate',
   'externalId',
   'ownerEmail',
+  'ownerName',
   'assignedToId',
   'contactId',
   'stageId',
@@ -100,17 +102,44 @@ function mappingTo(field: typeof ImportField) {
 }
 export type ImportMapping = z.infer<ReturnType<typeof mappingTo>>;
 
+/** What stands in place of values of a file, by field. */
+function replacementsIn(field: typeof ImportField) {
+  return z
+    .record(
+      field,
+      z
+        .record(text(200), text(500).nullable())
+        .refine((values) => Object.keys(values).length <= limits.importReplacedValues, {
+          error: `Replaces more than ${limits.importReplacedValues} values of a field.`,
+        }),
+    )
+    .refine((fields) => Object.keys(fields).length <= limits.importReplacedFields, {
+      error: `Names more than ${limits.importReplacedFields} fields.`,
+    });
+}
+export type ImportReplacements = z.infer<ReturnType<typeof replacementsIn>>;
+
+const describeReplacements = (example: string) =>
+  `A JSON object from fields to objects from values of the file to what they mean, such as \`${example}\`; null leaves a value out. Case and the space around a value do not matter. Of a cell with several tags, each is replaced.`;
+
+function parseJson(sent: unknown): unknown {
+  if (typeof sent !== 'string') return sent;
+  try {
+    return JSON.parse(sent);
+  } catch {
+    return sent;
+  }
+}
+
+/** Names of tags: parted by commas, a repeated parameter, or a JSON array. */
+const tagNames = z.preprocess(
+  (sent) => (typeof sent !== 'string' ? sent : sent.startsWith('[') ? parseJson(sent) : sent.split(',')),
+  z.array(requiredText(50)).min(1).max(limits.importAddedTags),
+) as unknown as z.ZodType<string[], string | string[]>;
+
 /** JSON in a query parameter, or in a field of a multipart body. */
 function jsonText<T extends z.ZodType>(schema: T) {
-  const parse = (sent: unknown) => {
-    if (typeof sent !== 'string') return sent;
-    try {
-      return JSON.parse(sent);
-    } catch {
-      return sent;
-    }
-  };
-  return z.preprocess(parse, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
+  return z.preprocess(parseJson, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
     z.output<T>,
     z.input<T>
   >;
@@ -133,6 +162,7 @@ function isLocale(tag: string): boolean {
 }
 
 export const importTagModes = ['replace', 'append'] as const;
+export const importInvalidModes = ['failRow', 'skipValue'] as const;
 
 /** How an import reads its file: query parameters, or fields of a multipart form. */
 export const ImportOptions = z.strictObject({
@@ -141,7 +171,12 @@ export const ImportOptions = z.strictObject({
     .describe(
       `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
     ),
-  matchOn: z.enum(importMatches).default('email').describe('The field by which existing contacts are found.'),
+  matchOn: z
+    .enum(importMatches)
+    .default('email')
+    .describe(
+      'The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate.',
+    ),
   mode: z
     .enum(importModes)
     .default('upsert')
@@ -154,6 +189,28 @@ export const ImportOptions = z.strictObject({
     .enum(importTagModes)
     .default('replace')
     .describe('Whether the tags of a row replace those that the contact has, or are added to them.'),
+  onInvalid: z
+    .enum(importInvalidModes)
+    .default('failRow')
+    .describe(
+      '`failRow`: a row with a value that cannot be read is not written. `skipValue`: the value is left out, counted in `counts.skippedValues` and listed with the errors, and the row is written without it; names, titles and ids that cannot be read still fail their row, and so does a contact that nothing else identifies.',
+    ),
+  values: jsonText(replacementsIn(ImportField))
+    .optional()
+    .describe(describeReplacements('{"country": {"Holland": "NL"}}')),
+  assignTo: id
+    .optional()
+    .describe('The user who owns every contact of the import. Columns that name an owner are left out.'),
+  addTags: tagNames
+    .optional()
+    .describe(
+      'Names of tags that every contact of the import gets, beside those of its row: `VIP,Fair`. Send a name with a comma in a repeated parameter, or in a JSON array in a field of a form. Unknown tags are made.',
+    ),
+  currency: currency
+    .optional()
+    .describe(
+      'The currency of amounts that name none, and of signs that several currencies have, such as `$`. Default: what the column and the locale show, then the currency of the tenant.',
+    ),
   locale: text(35)
     .refine(isLocale, 'is not a known locale, such as en-US or de-DE.')
     .optional()
@@ -182,6 +239,22 @@ export type ImportOptions = z.output<typeof ImportOptions>;
 
 /** How an import of leads reads its file: as one of contacts does. */
 export const LeadImportOptions = ImportOptions.extend({
+  values: jsonText(replacementsIn(LeadImportField))
+    .optional()
+    .describe(describeReplacements('{"stage": {"Appointment scheduled": "Qualified"}}')),
+  assignTo: id
+    .optional()
+    .describe('The user in charge of every lead of the import. Columns that name one are left out.'),
+  addTags: tagNames
+    .optional()
+    .describe(
+      'Names of tags that every lead of the import gets, beside those of its row: `VIP,Fair`. Send a name with a comma in a repeated parameter, or in a JSON array in a field of a form. Unknown tags are made.',
+    ),
+  defaultStage: id
+    .optional()
+    .describe(
+      'The stage of new leads whose row names none, or one that there is not. Default: the first stage of the pipeline; a row that names a stage which there is not fails.',
+    ),
   mapping: jsonText(mappingTo(LeadImportField))
     .optional()
     .describe(
@@ -191,7 +264,7 @@ export const LeadImportOptions = ImportOptions.extend({
     .enum(importMatches)
     .default('email')
     .describe(
-      'The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`. Leads are found by `externalId`.',
+      'The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`.',
     ),
   mode: z
     .enum(importModes)

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import { CustomFieldType } from './custom-fields.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, streamedBody, timeFields, timestamp, uploadBody } from './fields.js';
 import {
   ImportOptions,
+  importInvalidModes,
   importMatches,
   importModes,
   importProducts,
@@ -48,11 +50,29 @@ const ColumnNotation = z
   .meta({ id: 'ImportColumnNotation' });
 export type ImportColumnNotation = z.infer<typeof ColumnNotation>;
 
+/** Why a column is left out. */
+export const importLeftOutReasons = [
+  'NO_HEADING',
+  'UNKNOWN_HEADING',
+  'NOT_IN_MAPPING',
+  'MAPPED_TO_NULL',
+  'VALUES_DO_NOT_FIT',
+  'ASSIGN_TO',
+  'FAILED_ROWS',
+] as const;
+export type ImportLeftOutReason = (typeof importLeftOutReasons)[number];
+
 /** What became of a column of an import. */
 const ImportColumn = z.object({
   column: z.int().describe('From 1; of JSON records, the order in which the keys came.'),
   heading: z.string(),
   field: z.string().nullable().describe('null: the column is left out.'),
+  leftOut: z
+    .enum(importLeftOutReasons)
+    .nullable()
+    .describe(
+      'The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version.',
+    ),
   guessed: z.boolean().describe('Whether the field was guessed from the heading.'),
   order: z
     .int()
@@ -107,6 +127,18 @@ export const ImportJob = z
     mode: z.enum(importModes),
     emptyCells: z.enum(['ignore', 'clear']),
     tags: z.enum(importTagModes),
+    onInvalid: z.enum(importInvalidModes),
+    values: z
+      .record(z.string(), z.record(z.string(), z.string().nullable()))
+      .nullable()
+      .describe('What stands in place of values of the file, by field.'),
+    assignTo: z.string().nullable().describe('The user who was given all records.'),
+    addTags: z.array(z.string()).describe('Tags that all records were given.'),
+    defaultStage: z.string().nullable().describe('The stage of new leads without one that there is.'),
+    currency: z
+      .string()
+      .nullable()
+      .describe('The currency of amounts that name none; null for imports of an earlier version.'),
     locale: z
       .string()
       .nullable()
@@ -121,6 +153,10 @@ export const ImportJob = z
         updated: z.int(),
         unchanged: z.int(),
         failed: z.int(),
+        skippedValues: z.int().describe('Values that were left out of rows that were written; see `onInvalid`.'),
+        likelyDuplicates: z
+          .int()
+          .describe('New contacts whose number another contact has, or several. They are listed with the errors.'),
         skipped: z.int().describe('Empty rows, and lines that reports have below their rows.'),
       })
       .describe('Contacts or leads, by `resource`. In a dry run: what would have happened.'),
@@ -137,10 +173,19 @@ export const ImportJob = z
   .meta({ id: 'ImportJob' });
 export type ImportJob = z.infer<typeof ImportJob>;
 
-/** One thing that is wrong with a row. A row with any of them was not written. */
+/** What a finding means for its row. */
+export const importErrorEffects = ['ROW_FAILED', 'VALUE_SKIPPED', 'LIKELY_DUPLICATE'] as const;
+export type ImportErrorEffect = (typeof importErrorEffects)[number];
+
+/** One thing that is wrong with a row. */
 export const ImportError = z
   .object({
     tenantId: z.string(),
+    effect: z
+      .enum(importErrorEffects)
+      .describe(
+        '`ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number.',
+      ),
     line: z
       .int()
       .describe(
@@ -173,7 +218,25 @@ const ImportPreviewColumn = ImportColumn.omit({ guessed: true }).extend({
     .max(1)
     .nullable()
     .describe('The share of the values in the previewed rows that are valid for the field. null: there is none.'),
+  unreadable: z
+    .object({
+      count: z.int(),
+      examples: z.array(z.string()).describe('The first three, each truncated to 200 characters.'),
+    })
+    .describe('Values of the previewed rows that cannot be read as the field: see `onInvalid`.'),
+  suggestion: z
+    .object({ type: CustomFieldType, key: z.string(), label: z.string() })
+    .nullable()
+    .describe('A custom field that would fit a column which is left out since its heading is not known.'),
   samples: z.array(z.string()).describe('The first three different values, each truncated to 200 characters.'),
+});
+
+/** A field that a column can be mapped to. */
+const ImportTarget = z.object({
+  field: z.string(),
+  label: z.string().nullable().describe('Of custom fields, the label that the tenant gave it; null for others.'),
+  type: CustomFieldType.nullable().describe('Of custom fields.'),
+  options: z.array(z.string()).describe('What a SELECT or MULTI_SELECT has, and the names of stages and pipelines.'),
 });
 
 /** What became of a row of a preview. */
@@ -201,9 +264,19 @@ export const ImportPreview = z
     locale: z.string().nullable().describe('As in the job of an import.'),
     product: z.enum(importProducts).nullable(),
     columns: z.array(ImportPreviewColumn),
+    targets: z.array(ImportTarget).describe('All fields that a column can be mapped to.'),
     rows: z.array(ImportPreviewRow).describe(`The first rows, ${limits.importPreviewRows} at most.`),
     counts: z
-      .object({ rows: z.int(), create: z.int(), update: z.int(), unchanged: z.int(), fail: z.int(), skip: z.int() })
+      .object({
+        rows: z.int(),
+        create: z.int(),
+        update: z.int(),
+        unchanged: z.int(),
+        fail: z.int(),
+        skip: z.int(),
+        skippedValues: z.int(),
+        likelyDuplicates: z.int(),
+      })
       .describe('The outcomes of `rows`.'),
     hasMore: z.boolean().describe('Whether the file has more rows than the preview.'),
   })

@@ -3,6 +3,7 @@ import { system } from '../audit/append.js';
 import type { Database } from '../db/client.js';
 import type { Config } from '../env.js';
 import { createApiKey } from '../features/api-keys/service.js';
+import { hasBegunDeletion } from '../features/tenants/deletion-queries.js';
 import { listTenants } from '../features/tenants/queries.js';
 import { completeFirstTenant, createTwins, defaultOwner } from '../features/tenants/service.js';
 import { findOwner } from '../features/users/service.js';

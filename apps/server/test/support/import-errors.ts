@@ -17,6 +17,7 @@ export async function addImportErrors({ db }: Pick<SampleApi, 'db'>, sample: Sam
     field: 'email',
     value: 'no address',
     code: 'VALIDATION_ERROR',
+    effect: 'ROW_FAILED' as const,
     message: `Problem ${at}.`,
   }));
   await inTenant(db, sample.tenant, (tx) => insertErrors(tx, rows));

@@ -1129,9 +1129,9 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field by which existing contacts are found. Default: `email`. */
+  /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
   /** `create` fails a row whose contact is there already, `update` one whose contact is not. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
@@ -1139,6 +1139,16 @@ export interface ImportOptions {
   emptyCells?: 'ignore' | 'clear' | undefined;
   /** Whether the tags of a row replace those that the contact has, or are added to them. Default: `replace`. */
   tags?: 'replace' | 'append' | undefined;
+  /** `failRow`: a row with a value that cannot be read is not written. `skipValue`: the value is left out, counted in `counts.skippedValues` and listed with the errors, and the row is written without it; names, titles and ids that cannot be read still fail their row, and so does a contact that nothing else identifies. Default: `failRow`. */
+  onInvalid?: 'failRow' | 'skipValue' | undefined;
+  /** A JSON object from fields to objects from values of the file to what they mean, such as `{"country": {"Holland": "NL"}}`; null leaves a value out. Case and the space around a value do not matter. Of a cell with several tags, each is replaced. */
+  values?: Record<string, Record<string, string | null>> | undefined;
+  /** The user who owns every contact of the import. Columns that name an owner are left out. */
+  assignTo?: string | undefined;
+  /** Names of tags that every contact of the import gets, beside those of its row: `VIP,Fair`. Send a name with a comma in a repeated parameter, or in a JSON array in a field of a form. Unknown tags are made. */
+  addTags?: string | readonly string[] | undefined;
+  /** The currency of amounts that name none, and of signs that several currencies have, such as `$`. Default: what the column and the locale show, then the currency of the tenant. */
+  currency?: string | undefined;
   /** A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it. */
   locale?: string | undefined;
   /** Checks every row and counts what would happen, but writes no contact. Default: `false`. */
@@ -1180,6 +1190,16 @@ export interface ImportJob {
     heading: string;
     /** null: the column is left out. */
     field: string | null;
+    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version. */
+    leftOut: OpenEnum<
+      | 'NO_HEADING'
+      | 'UNKNOWN_HEADING'
+      | 'NOT_IN_MAPPING'
+      | 'MAPPED_TO_NULL'
+      | 'VALUES_DO_NOT_FIT'
+      | 'ASSIGN_TO'
+      | 'FAILED_ROWS'
+    > | null;
     /** Whether the field was guessed from the heading. */
     guessed: boolean;
     /** The place of this column among those with its field, from 1: the first that is not empty is used. */
@@ -1190,6 +1210,8 @@ export interface ImportJob {
     notation: {
       /** The character before the decimals. null: no value shows it, or the column is `mixed`. */
       decimal: OpenEnum<'.' | ','> | null;
+      /** The currencies of the amounts that show `decimal`; empty if they name none. */
+      decimalCurrencies: string[];
       /** The order of day and month in dates such as 02/03/2026. null: as for `decimal`. */
       dayMonthOrder: OpenEnum<'day-first' | 'month-first'> | null;
       /** Whether values contradict each other. Those of them that have two readings are refused. */
@@ -1202,6 +1224,17 @@ export interface ImportJob {
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
   emptyCells: OpenEnum<'ignore' | 'clear'>;
   tags: OpenEnum<'replace' | 'append'>;
+  onInvalid: OpenEnum<'failRow' | 'skipValue'>;
+  /** What stands in place of values of the file, by field. */
+  values: Record<string, Record<string, string | null>> | null;
+  /** The user who was given all records. */
+  assignTo: string | null;
+  /** Tags that all records were given. */
+  addTags: string[];
+  /** The stage of new leads without one that there is. */
+  defaultStage: string | null;
+  /** The currency of amounts that name none; null for imports of an earlier version. */
+  currency: string | null;
   /** The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known. */
   locale: string | null;
   dryRun: boolean;
@@ -1213,6 +1246,10 @@ export interface ImportJob {
     updated: number;
     unchanged: number;
     failed: number;
+    /** Values that were left out of rows that were written; see `onInvalid`. */
+    skippedValues: number;
+    /** New contacts whose number another contact has, or several. They are listed with the errors. */
+    likelyDuplicates: number;
     /** Empty rows, and lines that reports have below their rows. */
     skipped: number;
   };
@@ -1252,6 +1289,17 @@ export interface ImportJob {
   updatedAt: string;
 }
 
+export type CustomFieldType =
+  | 'TEXT'
+  | 'NUMBER'
+  | 'BOOLEAN'
+  | 'DATE'
+  | 'DATETIME'
+  | 'SELECT'
+  | 'MULTI_SELECT'
+  | 'URL'
+  | 'EMAIL';
+
 export interface ImportPreview {
   format: OpenEnum<'csv' | 'json' | 'xlsx'>;
   /** The encoding that the file was read in, by its WHATWG name. */
@@ -1267,6 +1315,16 @@ export interface ImportPreview {
     heading: string;
     /** null: the column is left out. */
     field: string | null;
+    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version. */
+    leftOut: OpenEnum<
+      | 'NO_HEADING'
+      | 'UNKNOWN_HEADING'
+      | 'NOT_IN_MAPPING'
+      | 'MAPPED_TO_NULL'
+      | 'VALUES_DO_NOT_FIT'
+      | 'ASSIGN_TO'
+      | 'FAILED_ROWS'
+    > | null;
     /** The place of this column among those with its field, from 1: the first that is not empty is used. */
     order: number | null;
     /** The reason why a column whose field was guessed is left out. */
@@ -1275,6 +1333,8 @@ export interface ImportPreview {
     notation: {
       /** The character before the decimals. null: no value shows it, or the column is `mixed`. */
       decimal: OpenEnum<'.' | ','> | null;
+      /** The currencies of the amounts that show `decimal`; empty if they name none. */
+      decimalCurrencies: string[];
       /** The order of day and month in dates such as 02/03/2026. null: as for `decimal`. */
       dayMonthOrder: OpenEnum<'day-first' | 'month-first'> | null;
       /** Whether values contradict each other. Those of them that have two readings are refused. */
@@ -1286,8 +1346,30 @@ export interface ImportPreview {
     source: OpenEnum<'mapping' | 'preset' | 'heading'> | null;
     /** The share of the values in the previewed rows that are valid for the field. null: there is none. */
     confidence: number | null;
+    /** Values of the previewed rows that cannot be read as the field: see `onInvalid`. */
+    unreadable: {
+      count: number;
+      /** The first three, each truncated to 200 characters. */
+      examples: string[];
+    };
+    /** A custom field that would fit a column which is left out since its heading is not known. */
+    suggestion: {
+      type: OpenEnum<CustomFieldType>;
+      key: string;
+      label: string;
+    } | null;
     /** The first three different values, each truncated to 200 characters. */
     samples: string[];
+  }[];
+  /** All fields that a column can be mapped to. */
+  targets: {
+    field: string;
+    /** Of custom fields, the label that the tenant gave it; null for others. */
+    label: string | null;
+    /** Of custom fields. */
+    type: OpenEnum<CustomFieldType> | null;
+    /** What a SELECT or MULTI_SELECT has, and the names of stages and pipelines. */
+    options: string[];
   }[];
   /** The first rows, 100 at most. */
   rows: {
@@ -1298,6 +1380,8 @@ export interface ImportPreview {
     /** What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
     fields: Record<string, unknown> | null;
     errors: {
+      /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. */
+      effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE'>;
       /** Column, from 1; null if it concerns the whole row. */
       column: number | null;
       heading: string | null;
@@ -1316,6 +1400,8 @@ export interface ImportPreview {
     unchanged: number;
     fail: number;
     skip: number;
+    skippedValues: number;
+    likelyDuplicates: number;
   };
   /** Whether the file has more rows than the preview. */
   hasMore: boolean;

@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Deleted } from './contacts.js';
+import type { CustomFieldType, Deleted } from './contacts.js';
 
 export type CustomFieldResource = 'LEAD' | 'CONTACT';
 
@@ -18,17 +18,6 @@ export interface CustomFieldQuery {
   sort?: 'createdAt' | '-createdAt' | undefined;
   resource?: CustomFieldResource | readonly CustomFieldResource[] | undefined;
 }
-
-export type CustomFieldType =
-  | 'TEXT'
-  | 'NUMBER'
-  | 'BOOLEAN'
-  | 'DATE'
-  | 'DATETIME'
-  | 'SELECT'
-  | 'MULTI_SELECT'
-  | 'URL'
-  | 'EMAIL';
 
 export interface CustomField {
   id: string;

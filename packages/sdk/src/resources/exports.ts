@@ -60,6 +60,8 @@ export interface ExportsResource {
   /**
    * List exports.
    *
+   * Exports of persons are listed to callers with the scope admin alone.
+   *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/exports`
@@ -80,6 +82,8 @@ export interface ExportsResource {
   /**
    * Read an export.
    *
+   * FORBIDDEN for the export of a person without the scope admin.
+   *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/exports/:id`
@@ -89,6 +93,8 @@ export interface ExportsResource {
   /**
    * Cancel an export.
    *
+   * FORBIDDEN for the export of a person without the scope admin.
+   *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/exports/:id/cancel`
@@ -97,6 +103,8 @@ export interface ExportsResource {
 
   /**
    * Download the file of an export.
+   *
+   * FORBIDDEN for the export of a person without the scope admin.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *

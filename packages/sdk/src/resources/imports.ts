@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { IdempotentOptions, RequestOptions } from '../types.js';
+import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { JobStatus } from './bulk-updates.js';
 import type { ImportJob } from './contacts.js';
 
@@ -49,6 +49,8 @@ export interface ImportErrorQuery {
 
 export interface ImportError {
   tenantId: string;
+  /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. */
+  effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE'>;
   /** Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record. */
   line: number;
   /** Column, from 1; null if it concerns the whole row. */

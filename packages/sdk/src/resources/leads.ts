@@ -1006,9 +1006,9 @@ export interface ShipmentSummary {
 }
 
 export interface LeadImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, assignedToId, contactId, stageId, pipelineId, tags, tagIds, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`. Leads are found by `externalId`. Default: `email`. */
+  /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
   /** `create` fails a row whose lead is there already, `update` one whose lead is not. Contacts are created or updated in either. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
@@ -1016,6 +1016,16 @@ export interface LeadImportOptions {
   emptyCells?: 'ignore' | 'clear' | undefined;
   /** Whether the tags of a row replace those that the lead and the contact have, or are added to them. Default: `replace`. */
   tags?: 'replace' | 'append' | undefined;
+  /** `failRow`: a row with a value that cannot be read is not written. `skipValue`: the value is left out, counted in `counts.skippedValues` and listed with the errors, and the row is written without it; names, titles and ids that cannot be read still fail their row, and so does a contact that nothing else identifies. Default: `failRow`. */
+  onInvalid?: 'failRow' | 'skipValue' | undefined;
+  /** A JSON object from fields to objects from values of the file to what they mean, such as `{"stage": {"Appointment scheduled": "Qualified"}}`; null leaves a value out. Case and the space around a value do not matter. Of a cell with several tags, each is replaced. */
+  values?: Record<string, Record<string, string | null>> | undefined;
+  /** The user in charge of every lead of the import. Columns that name one are left out. */
+  assignTo?: string | undefined;
+  /** Names of tags that every lead of the import gets, beside those of its row: `VIP,Fair`. Send a name with a comma in a repeated parameter, or in a JSON array in a field of a form. Unknown tags are made. */
+  addTags?: string | readonly string[] | undefined;
+  /** The currency of amounts that name none, and of signs that several currencies have, such as `$`. Default: what the column and the locale show, then the currency of the tenant. */
+  currency?: string | undefined;
   /** A BCP 47 language tag, such as `en-US` or `de-DE`, by which dates such as 02/03/2026 and numbers such as 1,234 of custom fields are read. Guessed from the first 100 rows if you do not send it. */
   locale?: string | undefined;
   /** Checks every row and counts what would happen, but writes no lead and no contact. Default: `false`. */
@@ -1026,6 +1036,8 @@ export interface LeadImportOptions {
   sheet?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
+  /** The stage of new leads whose row names none, or one that there is not. Default: the first stage of the pipeline; a row that names a stage which there is not fails. */
+  defaultStage?: string | undefined;
 }
 
 /** Deals in a pipeline: stage, value, owner, score and history. */

@@ -5,6 +5,7 @@ import type { RecordWrite } from '../../record-writes.js';
 import { openFieldSet } from '../custom-fields/values-service.js';
 import { openContactSet } from './contact-set-service.js';
 import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match-service.js';
+import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from './phone-match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { waitForTurn } from './write-queries.js';
@@ -20,10 +21,17 @@ export interface ContactEntry {
   at: string;
   /** The platforms that its social profiles replace; all by default. */
   platforms?: readonly string[] | undefined;
+  /** How its tags are written; as the rules say by default. */
+  tags?: 'replace' | 'append' | undefined;
 }
 
 export type ContactOutcome =
-  | { status: 'created' | 'updated' | 'unchanged'; id: string }
+  | {
+      status: 'created' | 'updated' | 'unchanged';
+      id: string;
+      /** The contacts that have the number of a new one, which nothing else identifies. */
+      sharesPhoneWith?: readonly string[] | undefined;
+    }
   | { status: 'failed'; error: ApiError };
 
 export interface ImportRules {
@@ -46,8 +54,7 @@ export async function importContacts(
   rules: ImportRules,
   now: Date,
 ): Promise<ContactOutcome[]> {
-  // No index makes phones unique, so imports by phone run one at a time.
-  if (rules.matchOn === 'phone') await waitForTurn(tx, tenantId);
+  await waitForPhones(tx, tenantId, entries, rules);
   const { outcomes, lost } = await writeOnce(tx, tenantId, entries, rules, now);
   if (lost.length === 0) return outcomes;
   // Contacts that others created meanwhile are found now.
@@ -55,6 +62,19 @@ export async function importContacts(
   const second = await writeOnce(tx, tenantId, again, rules, now);
   for (const [at, index] of lost.entries()) outcomes[index] = second.outcomes[at] as ContactOutcome;
   return outcomes;
+}
+
+/**
+ * No index makes phones unique, so imports that match by phone run one at a time. Call it before the first contact is locked.
+ */
+export async function waitForPhones(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly Pick<ContactEntry, 'input'>[],
+  { matchOn }: Pick<ImportRules, 'matchOn'>,
+): Promise<void> {
+  const isNeeded = matchOn === 'phone' || entries.some(({ input }) => lonePhoneOf(input, matchOn) !== undefined);
+  if (isNeeded) await waitForTurn(tx, tenantId);
 }
 
 async function writeOnce(
@@ -66,21 +86,30 @@ async function writeOnce(
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
+  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
+  const byPhone = await findPhoneHolders(tx, tenantId, phones, mode !== 'create');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
-  const changing = [...existing.values()].map(({ id }) => id);
+  const changing = [...existing.values(), ...[...byPhone.values()].flat()].map(({ id }) => id);
   const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
   const planned = entries.map((entry): ContactOutcome => {
     const { input, at } = entry;
+    const phone = lonePhoneOf(input, matchOn);
+    const holders = phone === undefined ? [] : (byPhone.get(phone) ?? []);
+    const matchedBy = phone === undefined ? matchOn : 'phone';
     try {
-      const row = existing.get(matchKeyOf(entry.input, matchOn) ?? '');
-      if (row && mode === 'create') throw takenBy(matchOn, row.id, at);
+      const row = phone === undefined ? existing.get(matchKeyOf(input, matchOn) ?? '') : onlyHolder(holders, input);
+      if (row && mode === 'create') throw takenBy(matchedBy, row.id, at);
       if (!row && mode === 'update') {
-        throw new ApiError('NOT_FOUND', `There is no contact with this ${matchOn}.`, { path: `${at}.${matchOn}` });
+        throw new ApiError('NOT_FOUND', `There is no contact with this ${matchedBy}.`, { path: `${at}.${matchedBy}` });
       }
-      if (!row) return { status: 'created', id: contactSet.create(input, { at, now }) };
-      const written = withoutMatchedKey(row, withOtherPlatforms(row, entry), matchOn);
-      const isChanged = contactSet.update(row, written, { at, now, tags });
+      if (!row) {
+        const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
+        return { status: 'created', id: contactSet.create(input, { at, now }), sharesPhoneWith };
+      }
+      const merged = withOtherPlatforms(row, entry);
+      const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
+      const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };

@@ -4,7 +4,7 @@ import { readMoney } from './amount-cells.js';
 import { NotationSurvey, notationOfField } from './column-notations.js';
 import { createReader } from './reader.js';
 
-const facts = { fields: [], usersByEmail: new Map(), pipelines: [], currency: 'EUR' };
+const facts = { fields: [], users: [], pipelines: [], currency: 'EUR' };
 
 /** The amounts of a column of values, with what they are in a tenant with a currency. */
 function readColumn(cells: readonly string[], { tenant = 'EUR', locale = null as string | null } = {}) {
@@ -15,6 +15,7 @@ function readColumn(cells: readonly string[], { tenant = 'EUR', locale = null as
     guessed: true,
     order: 1,
     warning: null,
+    leftOut: null,
     notation: null,
   };
   const survey = new NotationSurvey([column], [], 'csv');

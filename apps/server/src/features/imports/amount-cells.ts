@@ -17,6 +17,8 @@ export interface AmountContext {
   rowCurrency: string | undefined;
   locale: string | null;
   tenantCurrency: string;
+  /** The currency that was sent with the file. */
+  chosenCurrency?: string | undefined;
 }
 
 /** An amount of money with its currency, if it names one; or why it is not read. */
@@ -32,7 +34,7 @@ export function readMoney(
   }
   const currency = settleCurrency(amount, context);
   if (typeof currency === 'object') return currency;
-  const used = currency ?? context.rowCurrency ?? context.tenantCurrency;
+  const used = currency ?? context.rowCurrency ?? context.chosenCurrency ?? context.tenantCurrency;
   const decimal = settleDecimal(amount, context.notation, used);
   if (decimal === undefined) return twoReadings(amount, context.notation);
   return { value: numberIn(amount, decimal), ...(currency !== undefined && { currency }) };
@@ -84,7 +86,7 @@ function isShownByItself({ mark }: WrittenAmount, { decimalCurrencies = [] }: No
 /** The currency that an amount names; undefined if it names none. */
 function settleCurrency({ mark }: WrittenAmount, context: AmountContext): string | undefined | CellProblem {
   if (!mark) return undefined;
-  const { rowCurrency, notation, locale, tenantCurrency } = context;
+  const { rowCurrency, notation, locale, tenantCurrency, chosenCurrency } = context;
   const { currencies, text } = mark;
   const sign = text.slice(0, 20);
   if (rowCurrency !== undefined) {
@@ -93,6 +95,7 @@ function settleCurrency({ mark }: WrittenAmount, context: AmountContext): string
     return { code: 'contradiction', message };
   }
   if (currencies.length === 1) return currencies[0];
+  if (chosenCurrency !== undefined && currencies.includes(chosenCurrency)) return chosenCurrency;
   const ofLocale = locale === null ? undefined : currencyOfLocale(locale, currencies);
   if (ofLocale !== undefined) return ofLocale;
   const inColumn = currencies.filter((one) => notation.currencies?.includes(one));
@@ -101,6 +104,6 @@ function settleCurrency({ mark }: WrittenAmount, context: AmountContext): string
   const [settled, ...others] = candidates;
   if (settled !== undefined && others.length === 0) return settled;
   const meanings = currencies.slice(0, 5).join(', ');
-  const message = `"${sign}" is the sign of several currencies (${meanings}${currencies.length > 5 ? ', …' : ''}). Write the code, add a column with the currency, or send the \`locale\` of the file, such as en-US.`;
+  const message = `"${sign}" is the sign of several currencies (${meanings}${currencies.length > 5 ? ', …' : ''}). Write the code, add a column with the currency, or send the \`currency\` or the \`locale\` of the file, such as en-US.`;
   return { code: 'ambiguous', message };
 }

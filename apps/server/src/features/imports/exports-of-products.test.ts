@@ -17,7 +17,7 @@ async function read(text: string) {
   const { format, headings, start, sample } = source;
   const mapped = mapColumns(headings, undefined, [], 'contacts');
   const how = { resource: 'contacts', format, columns: mapped, locale: null, emptyCells: 'ignore' } as const;
-  const facts = { fields: [], usersByEmail: new Map(), pipelines: [], currency: 'EUR' };
+  const facts = { fields: [], users: [], pipelines: [], currency: 'EUR' };
   const columns = leaveOutFailing(createReader(how, facts), sample);
   const reader = createReader({ ...how, columns }, facts);
   const chunks: Buffer[] = [];

@@ -7,8 +7,7 @@ import * as queries from './queries.js';
 export interface RowFacts {
   /** Custom fields. */
   fields: readonly queries.ImportableField[];
-  /** Public ids of users, by e-mail address. */
-  usersByEmail: ReadonlyMap<string, string>;
+  users: readonly queries.ImportableUser[];
   /** For leads. */
   pipelines: readonly queries.ImportablePipeline[];
   /** The currency of the tenant. */
@@ -19,7 +18,7 @@ export interface RowFacts {
 export async function readFacts(db: Database, tenantId: string, resource: ImportResource): Promise<RowFacts> {
   return inTenant(db, tenantId, async (tx) => ({
     fields: await queries.listFields(tx, tenantId, resource),
-    usersByEmail: await queries.mapUsersByEmail(tx, tenantId),
+    users: await queries.listUsers(tx, tenantId),
     pipelines: resource === 'leads' ? await queries.listPipelines(tx, tenantId) : [],
     currency: (await getSettings(tx, tenantId)).currency,
   }));

@@ -6,12 +6,13 @@ import type { FileStore } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import type { Checkpoint } from './checkpoint.js';
 import { headingsOf } from './headings.js';
+import { failedRowsHeadings } from './mapping.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { delimiterOf, readSource } from './source.js';
 
 const pageRows = 1_000;
-const ownHeadings = ['Import line', 'Import error'];
+const ownHeadings: readonly string[] = failedRowsHeadings;
 
 /** The failed rows of an import as CSV: one pass through its file. Rejects with MissingFileError, DamagedFileError. */
 export async function openFailedRows(db: Database, store: FileStore, job: ImportRow): Promise<AsyncIterable<string>> {

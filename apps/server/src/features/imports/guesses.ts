@@ -7,7 +7,7 @@ import type { Cell, RowReader } from './row-input.js';
  * fail by name.
  */
 const optional =
-  /^(contact\.)?(country|ownerId|ownerEmail|doNotContact|tags|tagIds|secondaryEmails|socialProfiles|customFields|currency|stage|pipeline|status|lostReason|source|score|assignedToId)\b/;
+  /^(contact\.)?(country|ownerId|ownerEmail|ownerName|doNotContact|tags|tagIds|secondaryEmails|socialProfiles|customFields|currency|stage|pipeline|status|lostReason|source|score|assignedToId)\b/;
 
 /**
  * The columns of an import, without those whose guessed field cannot be what they have: each that fails in more than
@@ -26,21 +26,21 @@ export function leaveOutFailing(reader: RowReader, sample: readonly (readonly Ce
   return reader.columns.map((column) => {
     if (!column.guessed || column.field === null || !failing.has(column.field)) return column;
     const warning = `Left out: it looks like ${column.field}, but most of its values are not valid for this field. Send a mapping to import it.`;
-    return { ...column, field: null, guessed: false, order: null, warning };
+    return { ...column, field: null, guessed: false, order: null, warning, leftOut: 'VALUES_DO_NOT_FIT' };
   });
 }
 
-/** How many rows fill each field, and how many of those fail in it. */
+/** How many rows fill each field, how many of those fail in it, and the cells of these. */
 export function validityOf(
   reader: RowReader,
   rows: readonly (readonly Cell[])[],
-): Map<string, { filled: number; failed: number }> {
+): Map<string, { filled: number; failed: number; unreadable: (readonly Cell[])[] }> {
   const read = rows.map((cells) => ({ cells, problems: failedFields(cells, reader) }));
   return new Map(
     reader.fields.map(({ field, columns }) => {
       const filled = read.filter(({ cells }) => columns.some((column) => (cells[column - 1] ?? '') !== ''));
       const failed = filled.filter(({ problems }) => problems.has(field));
-      return [field, { filled: filled.length, failed: failed.length }];
+      return [field, { filled: filled.length, failed: failed.length, unreadable: failed.map(({ cells }) => cells) }];
     }),
   );
 }

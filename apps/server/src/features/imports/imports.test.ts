@@ -401,7 +401,7 @@ describe('an import', () => {
       'Eve,eve@example.com,,,,Atlantis',
     ].join('\n');
     const job = await importFile(file, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
-    expect(job.counts).toEqual({ rows: 4, created: 2, updated: 0, unchanged: 0, failed: 1, skipped: 1 });
+    expect(job.counts).toMatchObject({ rows: 4, created: 2, updated: 0, unchanged: 0, failed: 1, skipped: 1 });
     expect(job.columns.map(({ order }: Seen) => order)).toEqual([1, 2, 1, 1, 1, 2]);
     expect(await get('/v1/contacts?email=ada@example.com')).toMatchObject([
       { secondaryEmails: ['ada@home.example.com'], country: 'GB' },

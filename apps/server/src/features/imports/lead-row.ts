@@ -5,6 +5,7 @@ import { notationOfField } from './column-notations.js';
 import { foldHeading } from './headings.js';
 import { placeOf } from './lead-place.js';
 import {
+  addTags,
   type Cell,
   maxProblems,
   nameOwner,
@@ -40,12 +41,15 @@ export function readLead(
 ): ReadLead | { problems: RowProblem[] } {
   const { sent, problems } = readFields(cells, reader);
   for (const field of neverEmpty) if (sent[field] === null) delete sent[field];
+  const tags = addTags(sent, reader);
   const stranger = nameOwner(sent, reader, 'assignedToId');
   if (stranger) problems.push(stranger);
   const unread = readValues(sent, reader);
   if (unread) problems.push(unread);
   const place = placeOf(sent, reader.pipelines);
-  if ('problem' in place) problems.push(place.problem);
+  // Where there is a stage for leads without one, a stage that there is not is left out, visibly.
+  const isReplaced = 'problem' in place && place.problem.field === 'stage' && reader.defaultStage !== undefined;
+  if ('problem' in place && !isReplaced) problems.push(place.problem);
   const parsed = LeadBulkRecord.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   const person = readContact(cells, contactReader);
@@ -54,7 +58,14 @@ export function readLead(
   }
   if (problems.length > 0 || 'problems' in person) return { problems: problems.slice(0, maxProblems) };
   const { defaultReason } = place as { defaultReason?: string };
-  return { ...withNamedAddress(person), lead: parsed.data as LeadBulkRecord, defaultReason };
+  return {
+    ...withNamedAddress(person),
+    lead: parsed.data as LeadBulkRecord,
+    defaultReason,
+    defaultStageId: reader.defaultStage,
+    ...(isReplaced && { skippedValues: [place.problem] }),
+    tags,
+  };
 }
 
 /** Reads the texts of a lead as its values. Returns what is wrong with the amount. */
@@ -72,19 +83,21 @@ function readValue(sent: Record<string, unknown>, reader: RowReader): RowProblem
   if (typeof sent.currency === 'string') sent.currency = codeOf(sent.currency);
   if (typeof sent.value !== 'string') return undefined;
   const rowCurrency = typeof sent.currency === 'string' ? sent.currency : undefined;
-  const { locale, currency: tenantCurrency } = reader;
+  const { locale, currency: tenantCurrency, chosenCurrency } = reader;
   const read = readMoney(sent.value, {
     notation: notationOfField('value', reader),
     rowCurrency,
     locale,
     tenantCurrency,
+    chosenCurrency,
   });
   if ('code' in read) {
     delete sent.value;
     return { field: 'value', ...read };
   }
   sent.value = read.value;
-  if (read.currency !== undefined) sent.currency = read.currency;
+  const currency = read.currency ?? (rowCurrency === undefined ? chosenCurrency : undefined);
+  if (currency !== undefined) sent.currency = currency;
   return undefined;
 }
 

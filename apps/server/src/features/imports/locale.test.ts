@@ -15,6 +15,7 @@ const columns = fields.map(({ key }, at) => ({
     guessed: true,
     order: 1,
     warning: null,
+    leftOut: null,
     notation: null,
   },
 }));

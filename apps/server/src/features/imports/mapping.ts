@@ -1,4 +1,4 @@
-import type { ImportJob, ImportMapping, ImportResource } from '@lead-engagement/contract';
+import type { ImportJob, ImportLeftOutReason, ImportMapping, ImportResource } from '@lead-engagement/contract';
 import { guessFields, type NamedField } from './headings.js';
 
 /** The field of each column: by the mapping of the client, or guessed without one. */
@@ -22,6 +22,7 @@ export function mapColumns(
       column: index + 1,
       heading,
       field,
+      leftOut: field === null ? whyLeftOut(heading, mapping && (found ? 'MAPPED_TO_NULL' : 'NOT_IN_MAPPING')) : null,
       guessed: mapping === undefined && field !== null,
       order: field === null ? null : (found?.order ?? 0),
       warning: null,
@@ -34,6 +35,25 @@ export function mapColumns(
     return { ...one, order: same ? same.columns.indexOf(one.column) + 1 : null };
   });
 }
+
+/** Headings of a file of failed rows, which say why each failed. */
+export const failedRowsHeadings = ['Import line', 'Import error'] as const;
+
+function whyLeftOut(heading: string, byMapping: ImportLeftOutReason | undefined): ImportLeftOutReason {
+  if ((failedRowsHeadings as readonly string[]).includes(heading)) return 'FAILED_ROWS';
+  return byMapping ?? (heading === '' ? 'NO_HEADING' : 'UNKNOWN_HEADING');
+}
+
+/** The columns without those that name an owner, if the import gives all records to one user. */
+export function withoutOwners(columns: ImportJob['columns']): ImportJob['columns'] {
+  return columns.map((column) =>
+    column.field !== null && ownerFields.has(column.field)
+      ? { ...column, field: null, guessed: false, order: null, leftOut: 'ASSIGN_TO' }
+      : column,
+  );
+}
+
+const ownerFields = new Set(['ownerId', 'ownerEmail', 'ownerName', 'assignedToId']);
 
 /** The fields that columns are read into, each with its columns (from 1), the preferred one first. */
 export function fieldsOf(columns: ImportJob['columns']): { field: string; columns: number[] }[] {

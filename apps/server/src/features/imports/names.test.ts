@@ -3,7 +3,7 @@ import { mapColumns } from './mapping.js';
 import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
 
-const facts = { fields: [], usersByEmail: new Map(), pipelines: [], currency: 'EUR' };
+const facts = { fields: [], users: [], pipelines: [], currency: 'EUR' };
 
 /** The contacts of a table with these headings, read without a mapping. */
 function readContacts(headings: string, ...rows: string[]) {

@@ -40,12 +40,19 @@ export function toImport(row: ImportRow): ImportJob {
       ...column,
       order: column.order ?? null,
       warning: column.warning ?? null,
+      leftOut: column.leftOut ?? null,
       notation: column.notation ?? null,
     })),
     matchOn: row.matchOn,
     mode: row.mode,
     emptyCells: row.emptyCells,
     tags: row.tags,
+    onInvalid: row.onInvalid,
+    values: row.choices?.values ?? null,
+    assignTo: row.choices?.assignTo ?? null,
+    addTags: row.choices?.addTags ?? [],
+    defaultStage: row.choices?.defaultStage ?? null,
+    currency: row.currency,
     locale: row.locale,
     dryRun: row.dryRun,
     counts: {
@@ -54,6 +61,8 @@ export function toImport(row: ImportRow): ImportJob {
       updated: row.updated,
       unchanged: row.unchanged,
       failed: row.failed,
+      skippedValues: row.skippedValues,
+      likelyDuplicates: row.likelyDuplicates,
       skipped: row.rows - row.created - row.updated - row.unchanged - row.failed,
     },
     error: row.error,
@@ -84,6 +93,6 @@ function toUndo({ status, records, counts, requestedById, requestedAt, completed
 }
 
 export function toImportError(row: ImportErrorRow): ImportError {
-  const { tenantId, line, column, heading, field, value, code, message } = row;
-  return { tenantId: encodeId('tenant', tenantId), line, column, heading, field, value, code, message };
+  const { tenantId, effect, line, column, heading, field, value, code, message } = row;
+  return { tenantId: encodeId('tenant', tenantId), effect, line, column, heading, field, value, code, message };
 }

@@ -5,22 +5,23 @@ import type { Database, Transaction } from '../../db/client.js';
 import { invalidField } from '../../errors.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
 import { newUuid } from '../../ids.js';
+import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
-import { readFacts } from './facts.js';
-import { validityOf } from './guesses.js';
-import { isOfPreset } from './headings.js';
+import { type RowFacts, readFacts } from './facts.js';
 import { type ImportRow, productOf, toImportError } from './present.js';
+import { describeColumns, listTargets } from './preview-columns.js';
 import { readRow } from './read-row.js';
 import { createReader } from './reader.js';
-import { problemsOf, type RowProblem, type RowReader } from './row-input.js';
+import type { RowReader } from './row-input.js';
 import { optionsOf, readAllFields, readColumns } from './service.js';
 import { type ImportSource, openSource, readSource, type SourceRow } from './source.js';
-import { cut, entriesOf, place, type RowOutcome, toErrorRows, writeInRounds } from './write-batch.js';
+import { countFindings, entriesOf, findingsOf, toErrorRows, writeEntries } from './write-batch.js';
 
 /** The beginning of a file that has arrived, and how it is read. */
 export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings'> {
   resource: ImportResource;
-  options: ImportOptions;
+  options: AnyImportOptions;
+  facts: RowFacts;
   columns: ImportRow['columns'];
   locale: string | null;
   reader: RowReader;
@@ -61,8 +62,10 @@ export async function receivePreview(
     const survey = new NotationSurvey(mapped, facts.fields, format);
     for (const { cells } of first.rows) survey.add(cells);
     const columns = survey.conclude();
-    const reader = createReader({ resource, format, columns, locale, emptyCells: options.emptyCells }, facts);
-    return { resource, format, encoding, headings, options, columns, locale, reader, ...first };
+    const { emptyCells, onInvalid, currency } = options;
+    const how = { resource, format, columns, locale, emptyCells, onInvalid, choices: choicesOf(options) };
+    const reader = createReader({ ...how, currency: currency ?? facts.currency }, facts);
+    return { resource, format, encoding, headings, options, facts, columns, locale, reader, ...first };
   } catch (error) {
     await bytes.return?.();
     if (error instanceof UnreadableFileError) throw invalidField('body', error.message, 'unreadable');
@@ -96,7 +99,7 @@ async function* skipBytes(content: AsyncIterable<Buffer>, bytes: number): AsyncG
 /** What an import of these rows would do now. Everything that it writes to find out is taken back. */
 export async function previewImport(
   tx: Transaction,
-  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
+  { tenantId }: Pick<Caller, 'tenantId'>,
   received: ReceivedPreview,
   now: Date,
 ): Promise<ImportPreview> {
@@ -105,37 +108,39 @@ export async function previewImport(
   const id = newUuid(now.getTime());
   const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
-  const entries = entriesOf(read);
-  const written = await writeInRounds(tx, job, currency, entries, now);
-  const outcomes = new Map(entries.map(({ source }, at) => [source, written[at] as RowOutcome]));
-  const present = (source: SourceRow, problems: readonly RowProblem[]) =>
-    toErrorRows(job, source, problems, now).map((row) => {
+  const written = await writeEntries(tx, job, entriesOf(read), reader, now);
+  const outcomes = new Map(written.map((one) => [one.entry.source, one]));
+  const findings = findingsOf(read, written, reader);
+  const errors = new Map<SourceRow, ImportPreview['rows'][number]['errors']>();
+  for (const one of findings) {
+    const shown = toErrorRows(job, one.source, one, now).map((row) => {
       const { tenantId: _, line: __, ...error } = toImportError(row);
       return error;
     });
-  const rows = read.map((one): ImportPreview['rows'][number] => {
-    const { line } = one.source;
-    if ('skipped' in one) return { line, outcome: 'skip', fields: null, errors: [] };
-    const outcome = outcomes.get(one.source);
-    if ('problems' in one || !outcome) {
-      const problems = 'problems' in one ? one.problems : [];
-      return { line, outcome: 'fail', fields: null, errors: present(one.source, problems) };
-    }
-    if (outcome.status === 'failed') {
-      const errors = present(one.source, problemsOf(outcome.error, place, reader));
-      return { line, outcome: 'fail', fields: null, errors };
-    }
-    const fields = 'lead' in one ? { ...one.lead, contact: one.input } : 'input' in one ? one.input : null;
-    return { line, outcome: outcomeOf[outcome.status], fields, errors: [] };
+    errors.set(one.source, [...(errors.get(one.source) ?? []), ...shown]);
+  }
+  const rows = read.map(({ source, ...row }): ImportPreview['rows'][number] => {
+    const { line } = source;
+    if ('skipped' in row) return { line, outcome: 'skip', fields: null, errors: [] };
+    const { entry, outcome } = outcomes.get(source) ?? {};
+    const shown = { line, errors: errors.get(source) ?? [] };
+    if (!entry || !outcome || outcome.status === 'failed') return { ...shown, outcome: 'fail', fields: null };
+    const fields = entry.lead ? { ...entry.lead, contact: entry.input } : entry.input;
+    return { ...shown, outcome: outcomeOf[outcome.status], fields };
   });
-  const counts = { rows: rows.length, create: 0, update: 0, unchanged: 0, fail: 0, skip: 0 };
+  const { skippedValues, likelyDuplicates } = countFindings(findings);
+  const counts = {
+    ...{ rows: rows.length, create: 0, update: 0, unchanged: 0, fail: 0, skip: 0 },
+    ...{ skippedValues, likelyDuplicates },
+  };
   for (const { outcome } of rows) counts[outcome] += 1;
   return {
     format,
     encoding,
     locale,
     product: productOf({ format, columns, resource }),
-    columns: describe(received),
+    columns: describeColumns(received),
+    targets: listTargets(resource, received.facts),
     rows,
     counts,
     hasMore,
@@ -143,29 +148,3 @@ export async function previewImport(
 }
 
 const outcomeOf = { created: 'create', updated: 'update', unchanged: 'unchanged' } as const;
-
-const maxSamples = 3;
-
-/** Each column with how it came to its field, and with values of it. */
-function describe({ resource, columns, headings, reader, rows }: ReceivedPreview): ImportPreview['columns'] {
-  const cells = rows.map((row) => row.cells);
-  const validity = validityOf(reader, cells);
-  return columns.map(({ guessed, ...column }, index) => {
-    const { filled, failed } = validity.get(column.field ?? '') ?? { filled: 0, failed: 0 };
-    const values = cells.map((row) => row[index]).filter((value) => (value ?? '') !== '');
-    const texts = new Set(values.map((value) => cut(typeof value === 'string' ? value : JSON.stringify(value))));
-    return {
-      ...column,
-      source:
-        column.field === null
-          ? null
-          : !guessed
-            ? 'mapping'
-            : isOfPreset(headings, index, resource)
-              ? 'preset'
-              : 'heading',
-      confidence: filled === 0 ? null : (filled - failed) / filled,
-      samples: [...texts].slice(0, maxSamples),
-    };
-  });
-}

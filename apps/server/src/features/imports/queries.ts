@@ -19,9 +19,14 @@ import type { UndoState } from './undo-state.js';
 export type Counts = Omit<ImportJob['counts'], 'skipped'>;
 
 export async function insertImport(tx: Transaction, row: ImportRow): Promise<void> {
-  const { columns, checkpoint, error: _, undo: __, ...plain } = row;
+  const { columns, checkpoint, choices, error: _, undo: __, ...plain } = row;
   await tx`
-    insert into imports ${tx({ ...plain, columns: tx.json(columns as never), checkpoint: tx.json(checkpoint as never) })}`;
+    insert into imports ${tx({
+      ...plain,
+      choices: choices && tx.json(choices as never),
+      columns: tx.json(columns as never),
+      checkpoint: tx.json(checkpoint as never),
+    })}`;
 }
 
 export async function findImport(db: Queryable, tenantId: string, id: string): Promise<ImportRow | undefined> {
@@ -38,7 +43,7 @@ export async function lockImport(tx: Transaction, tenantId: string, id: string):
 export async function advanceImport(
   tx: Transaction,
   { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
-  { rows, created, updated, unchanged, failed }: Counts,
+  { rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates }: Counts,
   checkpoint: Checkpoint,
   moment: string,
 ): Promise<void> {
@@ -46,6 +51,7 @@ export async function advanceImport(
     update imports set status = 'RUNNING', started_at = coalesce(started_at, ${moment}), updated_at = ${moment},
       checkpoint = ${tx.json(checkpoint as never)}, rows = rows + ${rows}, created = created + ${created},
       updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, failed = failed + ${failed},
+      skipped_values = skipped_values + ${skippedValues}, likely_duplicates = likely_duplicates + ${likelyDuplicates},
       changes_kept = changes_kept or (not dry_run and ${created + updated > 0})
     where tenant_id = ${tenantId} and id = ${id}`;
 }
@@ -142,7 +148,7 @@ export async function listFailedLines(
 ): Promise<{ line: number; message: string }[]> {
   return db<{ line: number; message: string }[]>`
     select line, string_agg(coalesce(coalesce(heading, field) || ': ', '') || message, ' ' order by id) as message from import_errors
-    where tenant_id = ${tenantId} and import_id = ${importId} and line > ${afterLine}
+    where tenant_id = ${tenantId} and import_id = ${importId} and line > ${afterLine} and effect = 'ROW_FAILED'
     group by line order by line limit ${limit}`;
 }
 
@@ -197,11 +203,18 @@ export async function listPipelines(db: Queryable, tenantId: string): Promise<Im
   return [...found.values()];
 }
 
-/** Public ids of users by their addresses. */
-export async function mapUsersByEmail(db: Queryable, tenantId: string): Promise<Map<string, string>> {
-  const rows = await db<{ id: string; email: string }[]>`
-    select id, lower(email) as email from users where tenant_id = ${tenantId} and deleted_at is null`;
-  return new Map(rows.map(({ id, email }) => [email, encodeId('user', id)]));
+/** A user that a row can name. The id is a public one. */
+export interface ImportableUser {
+  id: string;
+  /** In lower case. */
+  email: string;
+  name: string;
+}
+
+export async function listUsers(db: Queryable, tenantId: string): Promise<ImportableUser[]> {
+  const rows = await db<ImportableUser[]>`
+    select id, lower(email) as email, name from users where tenant_id = ${tenantId} and deleted_at is null`;
+  return rows.map((row) => ({ ...row, id: encodeId('user', row.id) }));
 }
 
 /** Errors, or changes, that are deleted in one statement. */

@@ -1,14 +1,19 @@
+import type { ImportReplacements } from '@lead-engagement/contract';
 import type { RowFacts } from './facts.js';
 import { notationOf } from './locale.js';
 import { fieldsOf, isOwnExport } from './mapping.js';
 import { type ImportRow, productOf } from './present.js';
-import type { RowReader } from './row-input.js';
+import { foldName, foldValue } from './replaced-values.js';
+import { contactPrefix, type RowReader } from './row-input.js';
 
-type HowToRead = Pick<ImportRow, 'columns' | 'format' | 'emptyCells' | 'locale' | 'resource'>;
+type HowToRead = Pick<ImportRow, 'columns' | 'format' | 'emptyCells' | 'locale' | 'resource'> &
+  Partial<Pick<ImportRow, 'onInvalid' | 'choices' | 'currency'>>;
 
 /** A reader of the rows of an import. */
-export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, currency }: RowFacts): RowReader {
-  const { locale, columns, format, emptyCells, resource } = how;
+export function createReader(how: HowToRead, { fields, users, pipelines, currency }: RowFacts): RowReader {
+  const { locale, columns, format, emptyCells, resource, onInvalid = 'failRow' } = how;
+  const choices = how.choices ?? {};
+  const replacements = replacementsOf(choices.values);
   const shared = {
     resource,
     format,
@@ -16,15 +21,21 @@ export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, 
     isVerbatim: format === 'json' || isOwnExport(columns.map(({ heading }) => heading)),
     notation: notationOf(locale),
     locale,
-    currency,
+    onInvalid,
+    currency: how.currency ?? currency,
+    chosenCurrency: choices.currency,
+    assignTo: choices.assignTo,
+    addTags: choices.addTags ?? [],
+    defaultStage: choices.defaultStage,
     product: productOf(how),
-    usersByEmail,
-    userIds: new Set(usersByEmail.values()),
+    usersByEmail: new Map(users.map(({ email, id }) => [email, id])),
+    usersByName: byName(users),
+    userIds: new Set(users.map(({ id }) => id)),
     pipelines,
   };
   const customFieldsOf = (prefix: string) =>
     new Map(fields.filter((field) => field.prefix === prefix).map((field) => [field.key, field]));
-  const own = { ...shared, columns, fields: fieldsOf(columns), customFields: customFieldsOf('') };
+  const own = { ...shared, replacements, columns, fields: fieldsOf(columns), customFields: customFieldsOf('') };
   if (resource === 'contacts') return { ...own, contact: undefined };
   // What the columns of the contact say is read as in an import of contacts.
   const ofContact = columns.map((column) => {
@@ -33,6 +44,13 @@ export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, 
   });
   const contact = {
     ...shared,
+    replacements: new Map(
+      [...replacements].flatMap(([field, values]) =>
+        field.startsWith(contactPrefix) ? [[field.slice(contactPrefix.length), values] as const] : [],
+      ),
+    ),
+    // What all records get, the leads get.
+    ...{ assignTo: undefined, addTags: [] },
     columns: ofContact,
     fields: fieldsOf(ofContact),
     customFields: customFieldsOf(contactPrefix),
@@ -40,5 +58,19 @@ export function createReader(how: HowToRead, { fields, usersByEmail, pipelines, 
   return { ...own, contact: { ...contact, contact: undefined } };
 }
 
-/** What the fields of the contact of a lead begin with. */
-export const contactPrefix = 'contact.';
+/** What stands in place of values, by field and then by the folded value. */
+function replacementsOf(values: ImportReplacements = {}): ReadonlyMap<string, ReadonlyMap<string, string | null>> {
+  return new Map(
+    Object.entries(values).map(([field, meant]) => [
+      field,
+      new Map(Object.entries(meant).map(([value, text]) => [foldValue(value), text])),
+    ]),
+  );
+}
+
+/** Users by their folded names. */
+function byName(users: RowFacts['users']): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const { name, id } of users) found.set(foldName(name), [...(found.get(foldName(name)) ?? []), id]);
+  return found;
+}

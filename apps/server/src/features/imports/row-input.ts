@@ -9,6 +9,7 @@ import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
 import type { ImportableField, ImportablePipeline } from './queries.js';
+import { foldName, replaceValue } from './replaced-values.js';
 import type { SourceRow } from './source.js';
 import {
   type CellProblem,
@@ -20,6 +21,9 @@ import {
   readCustomValue,
   readPhone,
 } from './values.js';
+
+/** What the fields of the contact of a lead begin with. */
+export const contactPrefix = 'contact.';
 
 /** What rows are read by. */
 export interface RowReader {
@@ -35,12 +39,25 @@ export interface RowReader {
   /** What the locale of the file says, if a column does not show it. */
   notation: Notation;
   locale: string | null;
-  /** The currency of the tenant. */
+  onInvalid: ImportJob['onInvalid'];
+  /** The currency of amounts that name none. */
   currency: string;
+  /** The currency that was sent, which settles signs of several. */
+  chosenCurrency: string | undefined;
+  /** The user (public id) who is given all records. */
+  assignTo: string | undefined;
+  /** Tags that all records get. */
+  addTags: readonly string[];
+  /** The stage (public id) of new leads without one. */
+  defaultStage: string | undefined;
+  /** What stands in place of values, by field and then by the folded value. */
+  replacements: ReadonlyMap<string, ReadonlyMap<string, string | null>>;
   /** Custom fields, by key. */
   customFields: ReadonlyMap<string, Pick<ImportableField, 'type' | 'options'>>;
   /** Public ids of users, by e-mail address. */
   usersByEmail: ReadonlyMap<string, string>;
+  /** Public ids of users, by folded name. */
+  usersByName: ReadonlyMap<string, readonly string[]>;
   /** Public ids of users. */
   userIds: ReadonlySet<string>;
   /** For leads. */
@@ -60,6 +77,10 @@ export interface RowProblem {
 export interface ReadContact {
   input: ContactUpdate;
   platforms: string[] | undefined;
+  /** How the tags of the record are written, if not as the import says. */
+  tags?: 'append' | undefined;
+  /** Values that the row is written without. */
+  skippedValues?: readonly RowProblem[] | undefined;
 }
 
 /** What a row sets of a lead, and of its contact. */
@@ -67,6 +88,8 @@ export interface ReadLead extends ReadContact {
   lead: LeadBulkRecord;
   /** The reason for losing the lead, unless the row or the lead has one. */
   defaultReason: string | undefined;
+  /** The stage (public id) of a new lead whose row names none. */
+  defaultStageId: string | undefined;
 }
 
 export type RowInput =
@@ -88,12 +111,21 @@ export const maxProblems = 5;
 export function readContact(cells: readonly Cell[], reader: RowReader): ReadContact | { problems: RowProblem[] } {
   const { sent, platforms, problems } = readFields(cells, reader);
   joinName(sent, reader);
+  const tags = addTags(sent, reader);
   const stranger = nameOwner(sent, reader, 'ownerId');
   if (stranger) problems.push(stranger);
   const parsed = ContactUpdate.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
-  return { input: parsed.data as ContactUpdate, platforms: platforms.length > 0 ? platforms : undefined };
+  return { input: parsed.data as ContactUpdate, platforms: platforms.length > 0 ? platforms : undefined, tags };
+}
+
+/** Adds the tags that all records get. Those of a row without tags are added to the tags that the record has. */
+export function addTags(sent: Record<string, unknown>, { addTags: added }: RowReader): 'append' | undefined {
+  if (added.length === 0) return undefined;
+  const own = sent.tags;
+  sent.tags = [...new Set([...(Array.isArray(own) ? own : []), ...added])];
+  return own === undefined ? 'append' : undefined;
 }
 
 /** What the columns of each field have. */
@@ -137,7 +169,19 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], reader: RowReade
 const joined = new Set(['namePrefix', 'middleName', 'lastName', 'nameSuffix']);
 const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
 
-function valueIn(cell: Cell, field: string, { format, customFields }: RowReader): Cell {
+function valueIn(cell: Cell, field: string, reader: RowReader): Cell {
+  const value = writtenIn(cell, field, reader);
+  const meant = reader.replacements.get(field);
+  if (!meant) return value;
+  if (Array.isArray(value)) {
+    const kept = value.map((one) => (typeof one === 'string' ? replaceValue(one, meant, false) : one));
+    return kept.filter((one) => one !== null);
+  }
+  // Left out, as a column that the row does not have.
+  return typeof value === 'string' ? (replaceValue(value, meant, lists.has(field)) ?? undefined) : value;
+}
+
+function writtenIn(cell: Cell, field: string, { format, customFields }: RowReader): Cell {
   if (format === 'json') return cell;
   if (format === 'xlsx' && isNumeric(field, customFields) && typeof cell === 'string' && cellOfNumber.test(cell)) {
     return Number(cell);
@@ -281,9 +325,14 @@ function inSpokenOrder(name: unknown): unknown {
 /** An owner is told by e-mail address where a user has it, else by the id in a field: ids are of one tenant alone. */
 export function nameOwner(
   sent: Record<string, unknown>,
-  { usersByEmail, userIds }: RowReader,
+  reader: RowReader,
   field: 'ownerId' | 'assignedToId',
 ): RowProblem | undefined {
+  const { usersByEmail, userIds, assignTo } = reader;
+  const byName = readOwnerName(sent, reader);
+  if (typeof byName === 'object') return byName;
+  if (byName !== undefined) sent[field] ??= byName;
+  if (assignTo !== undefined) sent[field] = assignTo;
   const { ownerEmail } = sent;
   delete sent.ownerEmail;
   const byEmail = typeof ownerEmail === 'string' ? usersByEmail.get(ownerEmail.toLowerCase()) : null;
@@ -297,6 +346,20 @@ export function nameOwner(
     return { field, code: 'not_found', message: 'There is no user with this id.' };
   }
   return undefined;
+}
+
+/** The user whose name a row has; why there is none. An empty name says nothing. */
+function readOwnerName(sent: Record<string, unknown>, { usersByName }: RowReader): string | RowProblem | undefined {
+  const { ownerName } = sent;
+  delete sent.ownerName;
+  if (typeof ownerName !== 'string' || ownerName === '') return undefined;
+  const [found, ...others] = usersByName.get(foldName(ownerName)) ?? [];
+  if (found !== undefined && others.length === 0) return found;
+  const message =
+    found === undefined
+      ? 'There is no user with this name. Add the user, send the e-mail address, or say in `values` who is meant.'
+      : `${others.length + 1} users have this name. Send the e-mail address.`;
+  return { field: 'ownerName', code: found === undefined ? 'not_found' : 'ambiguous', message };
 }
 
 /** The field that an issue is about: that of a column, or a custom field that no column has. */
@@ -313,16 +376,15 @@ function fieldOf(path: readonly string[], { columns, contact }: RowReader): stri
   if (first === 'name') return nameParts.findLast(has) ?? null;
   if (first === 'socialProfiles')
     return columns.find(({ field }) => field?.startsWith('socialProfiles.'))?.field ?? null;
-  const inWords = wordsOf.get(first);
-  return inWords !== undefined && has(inWords) ? inWords : null;
+  return wordsOf.get(first)?.find(has) ?? null;
 }
 
 /** The columns that say in words what is written as an id. */
 const wordsOf = new Map([
-  ['ownerId', 'ownerEmail'],
-  ['assignedToId', 'ownerEmail'],
-  ['stageId', 'stage'],
-  ['pipelineId', 'pipeline'],
+  ['ownerId', ['ownerEmail', 'ownerName']],
+  ['assignedToId', ['ownerEmail', 'ownerName']],
+  ['stageId', ['stage']],
+  ['pipelineId', ['pipeline']],
 ]);
 
 /** What an error of writing a record says of its row. */

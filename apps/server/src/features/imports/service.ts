@@ -18,11 +18,12 @@ import { discardFile, receiveFile } from '../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
 import { decodeId, newUuid } from '../../ids.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
+import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
 import { guessLocale } from './locale.js';
-import { isOwnExport, mapColumns, missingHeadings } from './mapping.js';
+import { isOwnExport, mapColumns, missingHeadings, withoutOwners } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
 import { createReader } from './reader.js';
@@ -40,7 +41,9 @@ export const undoWork = jobKinds.importUndo;
 export interface ReceivedImport
   extends Pick<ImportRow, 'fileId' | 'fileName' | 'format' | 'bytes' | 'columns' | 'checkpoint' | 'locale'> {
   resource: ImportResource;
-  options: ImportOptions;
+  options: AnyImportOptions;
+  /** Of amounts that name none. */
+  currency: string;
 }
 
 /** The options of an import, for forms. */
@@ -79,6 +82,7 @@ export async function receiveImport(
       return {
         resource,
         options,
+        currency: options.currency ?? facts.currency,
         fileId,
         fileName: fileName ?? null,
         format,
@@ -111,18 +115,22 @@ export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
 /** What each column of a file is read as, and the locale of its cells. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
 export function readColumns(
   { format, headings: found, sample, start }: ImportSource,
-  { mapping, locale: named }: ImportOptions,
+  options: AnyImportOptions,
   resource: ImportResource,
   facts: RowFacts,
 ): Pick<ImportRow, 'columns' | 'locale'> {
+  const { mapping, locale: named, assignTo } = options;
+  checkChoices(options, facts);
   // Keys that only later records have are known by the mapping.
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
   if (mapping) checkMapping(headings, mapping, facts.fields);
-  const mapped = mapColumns(headings, mapping, facts.fields, resource);
+  const known = mapColumns(headings, mapping, facts.fields, resource);
+  const mapped = assignTo === undefined ? known : withoutOwners(known);
   const ours = isOwnExport(found) ? ownLocale : undefined;
   const locale = named ?? ours ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
-  const how = { resource, format, columns: mapped, locale, emptyCells: 'ignore' as const };
+  const choices = choicesOf(options);
+  const how = { resource, format, columns: mapped, locale, choices, emptyCells: 'ignore' as const };
   const survey = new NotationSurvey(mapped, facts.fields, format);
   for (const cells of sample) survey.add(cells);
   const surveyed = { ...how, columns: survey.conclude() };
@@ -131,6 +139,18 @@ export function readColumns(
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
   const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
   throw invalidField('body', message, 'unknown_columns');
+}
+
+/** Throws VALIDATION_ERROR for a user or a stage that there is not, and for replaced values of a custom field that there is not. */
+function checkChoices({ assignTo, defaultStage, values = {} }: AnyImportOptions, facts: RowFacts): void {
+  if (assignTo !== undefined && !facts.users.some(({ id }) => id === assignTo)) {
+    throw invalidField('query.assignTo', 'There is no user with this id.', 'not_found');
+  }
+  const stages = facts.pipelines.flatMap((pipeline) => pipeline.stages);
+  if (defaultStage !== undefined && !stages.some(({ id }) => id === defaultStage)) {
+    throw invalidField('query.defaultStage', 'There is no stage with this id.', 'not_found');
+  }
+  checkCustomFields('query.values', Object.keys(values), facts.fields);
 }
 
 /** Exports of ours write numbers with a point, in every tenant. */
@@ -151,15 +171,17 @@ function checkMapping(
     const message = `The file has no column "${missing}". It has: ${listHeadings(headings)}.`;
     throw invalidField('query.mapping', message, 'not_found');
   }
-  for (const field of Object.values(mapping)) {
-    if (
-      !field?.includes('customFields.') ||
-      fields.some(({ prefix, key }) => field === `${prefix}customFields.${key}`)
-    ) {
-      continue;
-    }
-    throw invalidField('query.mapping', `There is no custom field for ${field}. Add it first.`, 'unknown_field');
-  }
+  checkCustomFields('query.mapping', Object.values(mapping), fields);
+}
+
+function checkCustomFields(
+  at: string,
+  named: readonly (string | null)[],
+  fields: readonly queries.ImportableField[],
+): void {
+  const known = new Set(fields.map(({ prefix, key }) => `${prefix}customFields.${key}`));
+  const unknown = named.find((field) => field?.includes('customFields.') && !known.has(field));
+  if (unknown) throw invalidField(at, `There is no custom field for ${unknown}. Add it first.`, 'unknown_field');
 }
 
 function listHeadings(headings: readonly string[]): string {
@@ -174,7 +196,7 @@ export async function createImport(
   now: Date,
 ): Promise<ImportJob> {
   const { tenantId } = caller;
-  const { matchOn, mode, emptyCells, tags, dryRun } = options;
+  const { matchOn, mode, emptyCells, tags, dryRun, onInvalid } = options;
   const row: ImportRow = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -182,8 +204,9 @@ export async function createImport(
     updatedAt: now.toISOString(),
     status: 'PENDING',
     ...file,
-    ...{ matchOn, mode, emptyCells, tags, dryRun },
-    ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0 },
+    ...{ matchOn, mode, emptyCells, tags, dryRun, onInvalid },
+    choices: choicesOf(options),
+    ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, skippedValues: 0, likelyDuplicates: 0 },
     error: null,
     createdById: caller.userId,
     actorId: caller.publicPrincipalId,

@@ -1,4 +1,4 @@
-import type { ImportJob, ImportOptions, ImportResource, JobStatus } from '@lead-engagement/contract';
+import type { ImportErrorEffect, ImportJob, ImportOptions, ImportResource, JobStatus } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -16,6 +16,7 @@ import { moment, recordColumns } from '../../db/columns.js';
 import type { RecordFields, WrittenKind } from '../../record-writes.js';
 import { tenants } from '../tenants/table.js';
 import type { Checkpoint } from './checkpoint.js';
+import type { ImportChoices } from './choices.js';
 import type { UndoState } from './undo-state.js';
 
 export const imports = pgTable(
@@ -33,6 +34,11 @@ export const imports = pgTable(
     mode: text().$type<ImportOptions['mode']>().notNull(),
     emptyCells: text().$type<ImportOptions['emptyCells']>().notNull(),
     tags: text().$type<ImportOptions['tags']>().notNull().default('replace'),
+    onInvalid: text().$type<ImportOptions['onInvalid']>().notNull().default('failRow'),
+    /** What the caller chose for all rows. */
+    choices: jsonb().$type<ImportChoices>(),
+    /** Of amounts that name none; null for imports of an earlier version, which take the tenant's. */
+    currency: text(),
     /** By which dates and numbers with two meanings are read; null where it is not known. */
     locale: text(),
     dryRun: boolean().notNull(),
@@ -43,6 +49,8 @@ export const imports = pgTable(
     updated: integer().notNull().default(0),
     unchanged: integer().notNull().default(0),
     failed: integer().notNull().default(0),
+    skippedValues: integer().notNull().default(0),
+    likelyDuplicates: integer().notNull().default(0),
     error: jsonb().$type<ImportJob['error']>(),
     createdById: uuid(),
     /** The public id of the key or user whose doing it is, for the history of what it writes. */
@@ -75,6 +83,7 @@ export const importErrors = pgTable(
     value: text(),
     code: text().notNull(),
     message: text().notNull(),
+    effect: text().$type<ImportErrorEffect>().notNull().default('ROW_FAILED'),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -13,12 +13,21 @@ const customFields: ImportableField[] = (
     { key: 'paid', label: 'Paid', type: 'BOOLEAN', options: [] },
   ] as const
 ).map((field) => ({ prefix: '', ...field, options: [...field.options] }));
-const facts = { fields: customFields, usersByEmail: new Map(), pipelines: [], currency: 'EUR' };
+const facts = { fields: customFields, users: [], pipelines: [], currency: 'EUR' };
 
 /** What a contact named Ada has by one more cell. */
 function read(field: string, cell: string, locale: string | null = null): unknown {
   const columns = ['name', field].map((one, at) => ({
-    ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null, notation: null },
+    ...{
+      column: at + 1,
+      heading: one,
+      field: one,
+      guessed: false,
+      order: 1,
+      warning: null,
+      leftOut: null,
+      notation: null,
+    },
   }));
   const how = { resource: 'contacts', columns, format: 'csv', locale, emptyCells: 'ignore' } as const;
   const row = readRow(['Ada', cell], createReader(how, facts));
@@ -85,7 +94,16 @@ describe('cells are read as people write them', () => {
   test('a person can be named Null', () => {
     expect(read('lastName', 'Null')).toBeNull();
     const columns = ['firstName', 'lastName'].map((one, at) => ({
-      ...{ column: at + 1, heading: one, field: one, guessed: false, order: 1, warning: null, notation: null },
+      ...{
+        column: at + 1,
+        heading: one,
+        field: one,
+        guessed: false,
+        order: 1,
+        warning: null,
+        leftOut: null,
+        notation: null,
+      },
     }));
     const reader = createReader(
       { resource: 'contacts', columns, format: 'csv', locale: null, emptyCells: 'ignore' },

@@ -1,11 +1,12 @@
+import type { ImportErrorEffect } from '@lead-engagement/contract';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { recordForEach } from '../activities/service.js';
-import { type ContactOutcome, type ImportRules, importContacts } from '../contacts/import-service.js';
+import { type ContactOutcome, type ImportRules, importContacts, waitForPhones } from '../contacts/import-service.js';
 import { matchKeyOf } from '../contacts/match-service.js';
+import { lonePhoneOf } from '../contacts/phone-match-service.js';
 import { importLeads, type LeadEntry } from '../leads/import-service.js';
-import { getSettings } from '../settings/service.js';
 import { keepChanges } from './changes.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';
@@ -19,6 +20,7 @@ import {
   type RowProblem,
   type RowReader,
 } from './row-input.js';
+import { readWithout } from './skipped-values.js';
 import type { SourceRow } from './source.js';
 
 /** Where a row stands, for what a contact that cannot be written says. */
@@ -36,7 +38,13 @@ type Entry = ReadContact & Partial<ReadLead> & { source: SourceRow; at: string }
 
 /** What became of a row: `contactIds` are the contacts that were written with it. */
 export type RowOutcome =
-  | { status: 'created' | 'updated' | 'unchanged'; id: string; contactIds: readonly string[] }
+  | {
+      status: 'created' | 'updated' | 'unchanged';
+      id: string;
+      contactIds: readonly string[];
+      /** The contacts that have the number of a new one, which nothing else identifies. */
+      sharesPhoneWith?: readonly string[] | undefined;
+    }
   | { status: 'failed'; error: ApiError };
 
 /** The rows that could be read. */
@@ -70,28 +78,14 @@ export async function writeBatch(
       const current = await queries.lockImport(tx, job.tenantId, job.id);
       const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
       if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
-      const entries = entriesOf(rows);
-      const currency = job.resource === 'leads' ? (await getSettings(tx, job.tenantId)).currency : '';
-      const outcomes = await writeInRounds(tx, job, currency, entries, now);
-      const problems = [
-        ...rows.flatMap((one) => ('problems' in one ? [one] : [])),
-        ...entries.flatMap(({ source }, index) => {
-          const outcome = outcomes[index] as RowOutcome;
-          return outcome.status === 'failed' ? [{ source, problems: problemsOf(outcome.error, place, reader) }] : [];
-        }),
-      ];
+      const written = await writeEntries(tx, job, entriesOf(rows), reader, now);
+      const found = findingsOf(rows, written, reader);
       await queries.insertErrors(
         tx,
-        problems.flatMap((one) => toErrorRows(job, one.source, one.problems, now)),
+        found.flatMap((one) => toErrorRows(job, one.source, one, now)),
       );
-      const counts: queries.Counts = {
-        rows: rows.length,
-        created: 0,
-        updated: 0,
-        unchanged: 0,
-        failed: problems.length,
-      };
-      for (const { status } of outcomes) if (status !== 'failed') counts[status] += 1;
+      const counts = { ...countFindings(found), rows: rows.length, created: 0, updated: 0, unchanged: 0 };
+      for (const { outcome } of written) if (outcome.status !== 'failed') counts[outcome.status] += 1;
       await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
       return true;
     },
@@ -99,8 +93,93 @@ export async function writeBatch(
   );
 }
 
-/** Writes entries as rows of an import, and takes it back if the import is a dry run. */
-export async function writeInRounds(
+/** A row that could be read, and what became of it. */
+export interface WrittenRow {
+  entry: Entry;
+  outcome: RowOutcome;
+}
+
+/**
+ * Writes entries as rows of an import, and takes it back if the import is a dry run. If the import skips values, a row that is refused for
+ * one is written again without it.
+ */
+export async function writeEntries(
+  tx: Transaction,
+  job: WritingJob,
+  entries: readonly Entry[],
+  reader: RowReader,
+  now: Date,
+): Promise<WrittenRow[]> {
+  const outcomes = await writeInRounds(tx, job, reader.currency, entries, now);
+  const written = entries.map((entry, index) => ({ entry, outcome: outcomes[index] as RowOutcome }));
+  if (reader.onInvalid === 'failRow') return written;
+  for (;;) {
+    const again = written.flatMap(({ entry, outcome }, index) => {
+      if (outcome.status !== 'failed' || outcome.error.code !== 'VALIDATION_ERROR') return [];
+      const problems = problemsOf(outcome.error, place, reader);
+      const read = readWithout(entry.source.cells, reader, entry.skippedValues ?? [], problems);
+      return 'input' in read ? [{ index, entry: { ...read, source: entry.source, at: place } }] : [];
+    });
+    if (again.length === 0) return written;
+    const next = await writeInRounds(
+      tx,
+      job,
+      reader.currency,
+      again.map(({ entry }) => entry),
+      now,
+    );
+    again.forEach(({ index, entry }, at) => {
+      written[index] = { entry, outcome: next[at] as RowOutcome };
+    });
+  }
+}
+
+/** What is to be said of a row, and what it means for the row. */
+export interface Finding {
+  source: SourceRow;
+  effect: ImportErrorEffect;
+  problems: readonly RowProblem[];
+}
+
+/** What is to be said of rows: those that failed, values that were left out, and contacts that are likely there already. */
+export function findingsOf(rows: readonly ReadRow[], written: readonly WrittenRow[], reader: RowReader): Finding[] {
+  const unread = rows.flatMap((one): Finding[] =>
+    'problems' in one ? [{ source: one.source, effect: 'ROW_FAILED', problems: one.problems }] : [],
+  );
+  const ofWritten = written.flatMap(({ entry, outcome }): Finding[] => {
+    const { source, skippedValues = [] } = entry;
+    if (outcome.status === 'failed') {
+      const problems = [...skippedValues, ...problemsOf(outcome.error, place, reader)];
+      return [{ source, effect: 'ROW_FAILED', problems }];
+    }
+    const found: Finding[] = [];
+    if (skippedValues.length > 0) found.push({ source, effect: 'VALUE_SKIPPED', problems: skippedValues });
+    if (outcome.sharesPhoneWith) {
+      found.push({ source, effect: 'LIKELY_DUPLICATE', problems: [likelyDuplicate(outcome.sharesPhoneWith, reader)] });
+    }
+    return found;
+  });
+  return [...unread, ...ofWritten];
+}
+
+function likelyDuplicate(ids: readonly string[], { contact }: RowReader): RowProblem {
+  const named = ids.slice(0, 3).map((id) => encodeId('contact', id));
+  const others = ids.length > named.length ? ` and ${ids.length - named.length} others` : '';
+  const message = `${named.join(', ')}${others} ${ids.length === 1 ? 'has' : 'have'} this number too. Merge the contacts if they are one person.`;
+  return { field: contact ? 'contact.phone' : 'phone', code: 'likely_duplicate', message };
+}
+
+/** How many rows failed, how many values were left out, and how many new contacts are likely duplicates. */
+export function countFindings(found: readonly Finding[]) {
+  const of = (effect: ImportErrorEffect) => found.filter((one) => one.effect === effect);
+  return {
+    failed: of('ROW_FAILED').length,
+    skippedValues: of('VALUE_SKIPPED').reduce((sum, { problems }) => sum + problems.length, 0),
+    likelyDuplicates: of('LIKELY_DUPLICATE').length,
+  };
+}
+
+async function writeInRounds(
   tx: Transaction,
   job: WritingJob,
   currency: string,
@@ -148,15 +227,20 @@ async function writeContacts(
   now: Date,
 ): Promise<RowOutcome[]> {
   const outcomes: RowOutcome[] = [];
+  await waitForPhones(tx, tenantId, entries, rules);
   let left = entries.map((entry, index) => ({ entry, index }));
   while (left.length > 0) {
     const seen = new Set<string>();
     const later: typeof left = [];
     const round = left.filter((one) => {
-      const key = matchKeyOf(one.entry.input, rules.matchOn);
-      if (key === undefined) return true;
-      if (seen.has(key)) later.push(one);
-      return !seen.has(key) && Boolean(seen.add(key));
+      const { input } = one.entry;
+      const key = matchKeyOf(input, rules.matchOn);
+      const phone = matchKeyOf(input, 'phone');
+      const isAlone = lonePhoneOf(input, rules.matchOn) !== undefined;
+      const waits = (key !== undefined && seen.has(key)) || (isAlone && seen.has(`phone ${phone}`));
+      if (waits) later.push(one);
+      for (const each of [key, phone && `phone ${phone}`]) if (each !== undefined) seen.add(each);
+      return !waits;
     });
     const written = await importContacts(
       tx,
@@ -189,11 +273,11 @@ async function recordImported(
   await recordForEach(tx, job.tenantId, [...new Set(ids)], { type: 'imported', title, metadata }, now);
 }
 
-/** What is wrong with a row, each with its column and cell. */
+/** What is to be said of a row, each with its column and cell. */
 export function toErrorRows(
   job: Pick<ImportRow, 'tenantId' | 'id' | 'columns'>,
   row: SourceRow,
-  problems: readonly RowProblem[],
+  { problems, effect }: Pick<Finding, 'problems' | 'effect'>,
   now: Date,
 ): ImportErrorRow[] {
   return problems.map(({ field, code, message }) => {
@@ -210,6 +294,7 @@ export function toErrorRows(
       value: cell === undefined || cell === null ? null : cut(typeof cell === 'string' ? cell : JSON.stringify(cell)),
       code,
       message: message.toWellFormed(),
+      effect,
     };
   });
 }

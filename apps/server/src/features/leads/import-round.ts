@@ -11,6 +11,7 @@ import {
   matchKeyOf,
   withoutMatchedKey,
 } from '../contacts/match-service.js';
+import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from '../contacts/phone-match-service.js';
 import type { StoredContact } from '../contacts/service.js';
 import type { LeadActor } from './changes.js';
 import type { LeadEntry } from './import-service.js';
@@ -24,6 +25,8 @@ import { externalIdTakenBy } from './service.js';
 /** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */
 export interface PlannedRow extends Planned {
   contactId: string | undefined;
+  /** The contacts that have the number of a new one, which nothing else identifies. */
+  sharesPhoneWith?: readonly string[] | undefined;
 }
 
 /** Rows of an import that are written at once. */
@@ -72,6 +75,8 @@ const hasFields = (input: LeadEntry['input']) => Object.keys(input).length > 0;
 interface LockedContacts {
   byId: ReadonlyMap<string, StoredContact>;
   byKey: Record<MatchField, ReadonlyMap<string, StoredContact>>;
+  /** By the number of rows whose contact nothing else identifies. */
+  byLonePhone: ReadonlyMap<string, readonly StoredContact[]>;
 }
 
 /** The contacts that rows name, and those of the leads that they name: before the leads, as whoever deletes a contact locks them. */
@@ -96,11 +101,12 @@ async function lockContacts(
   const byKey = {
     email: await find('email'),
     externalId: await find('externalId'),
-    // A telephone number alone does not identify a contact, unless the import says so.
     phone: matchOn === 'phone' ? await find('phone') : new Map<string, StoredContact>(),
   };
-  const all = [...byIds, ...matchFields.flatMap((field) => [...byKey[field].values()])];
-  return { byId: new Map(all.map((row) => [row.id, row])), byKey };
+  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
+  const byLonePhone = await findPhoneHolders(tx, tenantId, phones, true);
+  const found = [...matchFields.flatMap((field) => [...byKey[field].values()]), ...[...byLonePhone.values()].flat()];
+  return { byId: new Map([...byIds, ...found].map((row) => [row.id, row])), byKey, byLonePhone };
 }
 
 class RowPlanner {
@@ -111,6 +117,8 @@ class RowPlanner {
   readonly #seenLeads = new Set<string>();
   /** Keys of contacts that are created in this round. */
   readonly #made = new Map<string, string>();
+  /** Numbers of contacts that are written in this round, with who has them and what was written. */
+  readonly #phones = new Map<string, { id: string; text: string }>();
 
   constructor(
     private readonly caller: LeadActor & Pick<Caller, 'currency'>,
@@ -155,7 +163,28 @@ class RowPlanner {
       const found = key && (this.contacts.byKey[field].get(key)?.id ?? this.#made.get(`${field} ${key}`));
       if (found) return found;
     }
-    return undefined;
+    const phone = lonePhoneOf(entry.input, this.rules.matchOn);
+    if (phone === undefined) return undefined;
+    const written = this.#phones.get(phone);
+    return written?.text === textOf(entry) ? written.id : onlyHolder(this.#holdersOf(entry), entry.input)?.id;
+  }
+
+  /** The contacts that have the number of a row whose contact nothing else identifies. */
+  #holdersOf({ input }: Pick<LeadEntry, 'input'>): readonly StoredContact[] {
+    return this.contacts.byLonePhone.get(lonePhoneOf(input, this.rules.matchOn) ?? '') ?? [];
+  }
+
+  /** Whether an earlier row of this round wrote another contact with the number of the row, or something else of it. */
+  #isPhoneTaken(entry: LeadEntry): boolean {
+    const written = this.#phones.get(lonePhoneOf(entry.input, this.rules.matchOn) ?? '');
+    return written !== undefined && written.text !== textOf(entry);
+  }
+
+  #remember(entry: LeadEntry, id: string): void {
+    const text = textOf(entry);
+    this.#written.set(id, text);
+    const phone = matchKeyOf(entry.input, 'phone');
+    if (phone !== undefined) this.#phones.set(phone, { id, text });
   }
 
   #mustWait(entry: LeadEntry, leadKey: string | undefined, contactId: string | undefined): boolean {
@@ -163,7 +192,8 @@ class RowPlanner {
     const waits =
       (leadKey !== undefined && (this.#seenLeads.has(leadKey) || this.#waiting.has(leadKey))) ||
       (contactId !== undefined && this.#waiting.has(contactId)) ||
-      (said !== undefined && said !== textOf(entry));
+      (said !== undefined && said !== textOf(entry)) ||
+      this.#isPhoneTaken(entry);
     if (!waits) return false;
     for (const key of [leadKey, contactId]) if (key !== undefined) this.#waiting.add(key);
     return true;
@@ -183,10 +213,19 @@ class RowPlanner {
     const { contactSet } = this.references;
     const references = { ...this.references, contactSet: { ...contactSet, claim } };
     const { contactId: _, ...fields } = lead;
+    const sharesPhoneWith = contactId === undefined ? this.#holdersOf(entry).map(({ id }) => id) : [];
     const reason = fields.lostReason ?? defaultReason;
-    const write = { source: 'IMPORT', ...fields, ...(reason && { lostReason: reason }), contact: input } as LeadWrite;
+    const isPlaced = fields.stageId !== undefined || fields.status === 'WON' || fields.status === 'LOST';
+    const stageId = isPlaced ? undefined : entry.defaultStageId;
+    const write = {
+      source: 'IMPORT',
+      ...fields,
+      ...(stageId && { stageId }),
+      ...(reason && { lostReason: reason }),
+      contact: input,
+    } as LeadWrite;
     const plan = planCreation(this.caller, write, at, references, this.now);
-    return { ...plan, contactId: written };
+    return { ...plan, contactId: written, ...(sharesPhoneWith.length > 0 && { sharesPhoneWith }) };
   }
 
   #update(before: LeadRow, entry: LeadEntry): PlannedRow {
@@ -197,7 +236,7 @@ class RowPlanner {
       contactSet: {
         ...contactSet,
         tags: (...[input, place, present]: Parameters<typeof contactSet.tags>) =>
-          contactSet.tags(input, place, present, this.rules.tags),
+          contactSet.tags(input, place, present, entry.tags ?? this.rules.tags),
       },
     };
     const isLost = lead.status !== undefined && lead.status !== before.status && lead.lostReason === undefined;
@@ -206,7 +245,8 @@ class RowPlanner {
     return { ...plan, contactId: this.#updateContact(entry, before.contactId) };
   }
 
-  #createContact({ input, at, platforms }: LeadEntry): string {
+  #createContact(entry: LeadEntry): string {
+    const { input, at } = entry;
     // Opportunities are often those of a company, without a person.
     const named = isIdentified(input) || !input.company ? input : { ...input, name: input.company };
     const id = this.references.contactSet.create(named, { at: `${at}.contact`, now: this.now });
@@ -215,7 +255,7 @@ class RowPlanner {
       if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
         this.#made.set(`${field} ${key}`, id);
     }
-    this.#written.set(id, textOf({ input, platforms }));
+    this.#remember(entry, id);
     return id;
   }
 
@@ -228,13 +268,12 @@ class RowPlanner {
     const matched = matchFields.filter(
       (field) => this.contacts.byKey[field].get(matchKeyOf(entry.input, field) ?? '')?.id === id,
     );
-    const written = matched.reduce(
-      (rest, field) => withoutMatchedKey(row, rest, field),
-      withOtherPlatforms(row, entry),
-    );
+    const own = matched.reduce((rest, field) => withoutMatchedKey(row, rest, field), withOtherPlatforms(row, entry));
+    const isByPhone = this.#holdersOf(entry).some((holder) => holder.id === id);
+    const written = isByPhone ? withoutLesserName(row, own) : own;
     const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };
     const isChanged = this.references.contactSet.update(row, written, options);
-    this.#written.set(id, textOf(entry));
+    this.#remember(entry, id);
     return isChanged ? id : undefined;
   }
 }

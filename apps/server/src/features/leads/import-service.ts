@@ -2,7 +2,7 @@ import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import { type Transaction, together, WriteConflict } from '../../db/client.js';
 import { ApiError, toClientError } from '../../errors.js';
-import { describeWrites as describeContacts, type ImportRules, waitForTurn } from '../contacts/import-service.js';
+import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/import-service.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
@@ -19,13 +19,23 @@ export interface LeadEntry {
   platforms?: readonly string[] | undefined;
   /** The reason for losing the lead, unless the row or the lead has one. */
   defaultReason?: string | undefined;
+  /** The stage (public id) of a new lead whose row names none. */
+  defaultStageId?: string | undefined;
+  /** How the tags of the lead are written; as the rules say by default. */
+  tags?: 'replace' | 'append' | undefined;
   /** The path of the row, for errors. */
   at: string;
 }
 
 /** Ids are UUIDs; `contactIds` are the contacts that were written with the lead. */
 export type LeadOutcome =
-  | { status: 'created' | 'updated' | 'unchanged'; id: string; contactIds: string[] }
+  | {
+      status: 'created' | 'updated' | 'unchanged';
+      id: string;
+      contactIds: string[];
+      /** The contacts that have the number of a new one, which nothing else identifies. */
+      sharesPhoneWith?: readonly string[] | undefined;
+    }
   | { status: 'failed'; error: ApiError };
 
 type ImportingCaller = LeadActor & Pick<Caller, 'currency'>;
@@ -41,8 +51,7 @@ export async function importLeads(
   rules: ImportRules,
   now: Date,
 ): Promise<LeadOutcome[]> {
-  // No index makes phones unique, so imports by phone run one at a time.
-  if (rules.matchOn === 'phone') await waitForTurn(tx, caller.tenantId);
+  await waitForPhones(tx, caller.tenantId, entries, rules);
   const outcomes: LeadOutcome[] = [];
   let left = entries.map((entry, index) => ({ entry, index }));
   while (left.length > 0) left = await writeRound(tx, caller, left, rules, outcomes, now);
@@ -108,10 +117,10 @@ async function tryRound(
   }
   await write(tx, caller, planned, round, rules, now);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
-  for (const { index, before, after, contactId } of planned) {
+  for (const { index, before, after, contactId, sharesPhoneWith } of planned) {
     const isChanged = before !== after || contactId !== undefined;
     const status = before === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-    outcomes[index] = { status, id: after.id, contactIds: contactId === undefined ? [] : [contactId] };
+    outcomes[index] = { status, id: after.id, contactIds: contactId === undefined ? [] : [contactId], sharesPhoneWith };
   }
   return later;
 }

@@ -1,0 +1,18 @@
+import type { ImportOptions, ImportReplacements } from '@lead-engagement/contract';
+
+/** What the caller of an import chose for all of its rows. Ids are public ones. */
+export interface ImportChoices {
+  values?: ImportReplacements | undefined;
+  assignTo?: string | undefined;
+  addTags?: string[] | undefined;
+  defaultStage?: string | undefined;
+  /** The currency that was sent, which settles signs of several currencies. */
+  currency?: string | undefined;
+}
+
+/** The options of an import of contacts or leads. */
+export type AnyImportOptions = ImportOptions & { defaultStage?: string | undefined };
+
+export function choicesOf({ values, assignTo, addTags, defaultStage, currency }: AnyImportOptions): ImportChoices {
+  return { values, assignTo, addTags, defaultStage, currency };
+}
