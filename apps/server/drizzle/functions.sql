@@ -334,13 +334,16 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $function$;
 
--- The addresses and profiles, in addition to the first e-mail address, by which live contacts are found.
-CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], social_profiles jsonb, unique_handles boolean)
+-- The addresses, telephone numbers and profiles, in addition to the first of each, by which live contacts are found. Platforms are in upper
+-- case, so that none is taken for a number.
+CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], phone_keys text[], social_profiles jsonb, unique_handles boolean)
  RETURNS TABLE(handle text, is_unique boolean)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   SELECT 'EMAIL:' || email, false FROM unnest(secondary_emails) AS email
+  UNION
+  SELECT 'phone:' || phone, false FROM unnest(phone_keys) AS phone
   UNION
   SELECT profile->>'platform' || ':' || lower(profile->>'handle'), unique_handles
   FROM jsonb_array_elements(social_profiles) AS profile
@@ -375,21 +378,21 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     DELETE FROM contact_handles h USING before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
     WHERE h.tenant_id = o.tenant_id AND h.contact_id = o.id
-      AND (o.social_profiles <> '[]' OR o.secondary_emails <> '{}')
-      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
-        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+      AND (o.social_profiles <> '[]' OR o.secondary_emails <> '{}' OR o.secondary_phone_keys <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.secondary_phone_keys, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.secondary_phone_keys, n.unique_handles);
     INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
     SELECT n.tenant_id, n.id, h.handle, h.is_unique
     FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
-    CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
-    WHERE n.deleted_at IS NULL AND (n.social_profiles <> '[]' OR n.secondary_emails <> '{}')
-      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
-        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+    CROSS JOIN handles_of(n.secondary_emails, n.secondary_phone_keys, n.social_profiles, n.unique_handles) h
+    WHERE n.deleted_at IS NULL AND (n.social_profiles <> '[]' OR n.secondary_emails <> '{}' OR n.secondary_phone_keys <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.secondary_phone_keys, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.secondary_phone_keys, n.unique_handles);
   ELSE
     INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
     SELECT n.tenant_id, n.id, h.handle, h.is_unique
-    FROM after n CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
-    WHERE n.social_profiles <> '[]' OR n.secondary_emails <> '{}';
+    FROM after n CROSS JOIN handles_of(n.secondary_emails, n.secondary_phone_keys, n.social_profiles, n.unique_handles) h
+    WHERE n.social_profiles <> '[]' OR n.secondary_emails <> '{}' OR n.secondary_phone_keys <> '{}';
   END IF;
   RETURN NULL;
 END $function$;
@@ -672,7 +675,7 @@ BEGIN
   PERFORM FROM contact_words WHERE tenant_id = tenant AND contact_id = ANY (ids) ORDER BY contact_id FOR UPDATE;
   UPDATE contact_words w
   SET words = scoped_words(tenant, c.deleted_at IS NULL,
-    words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM contacts c
   WHERE w.tenant_id = tenant AND w.contact_id = ANY (ids) AND c.tenant_id = tenant AND c.id = w.contact_id;
 END $function$;
@@ -693,7 +696,7 @@ BEGIN
   PERFORM FROM lead_words WHERE tenant_id = tenant AND lead_id = ANY (ids) ORDER BY lead_id FOR UPDATE;
   UPDATE lead_words w
   SET words = scoped_words(tenant, l.deleted_at IS NULL,
-    words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM leads l JOIN contacts c ON c.tenant_id = tenant AND c.id = l.contact_id
   WHERE w.tenant_id = tenant AND w.lead_id = ANY (ids) AND l.tenant_id = tenant AND l.id = w.lead_id;
 END $function$;
@@ -875,16 +878,16 @@ DECLARE
 BEGIN
   FOR tenant, ids IN
     SELECT n.tenant_id, array_agg(n.id) FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
-    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.deleted_at IS NULL)
-      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.deleted_at IS NULL)
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.secondary_phone_keys, o.deleted_at IS NULL)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.secondary_phone_keys, n.deleted_at IS NULL)
     GROUP BY n.tenant_id
   LOOP
     PERFORM refresh_contact_words(tenant, ids);
   END LOOP;
   FOR changed IN
     SELECT n.tenant_id, n.id FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
-    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164)
-      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164)
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.secondary_phone_keys)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.secondary_phone_keys)
     ORDER BY n.tenant_id, n.id
   LOOP
     -- Live and deleted leads have an index each.
@@ -958,6 +961,18 @@ BEGIN
   RETURN words || ARRAY[digits, '#' || reverse(digits)];
 END $function$;
 
+-- The words of further telephone numbers, in the same way.
+CREATE OR REPLACE FUNCTION words_of_phones(phone_keys text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(array_agg(word), '{}') FROM unnest(phone_keys) AS phone
+  CROSS JOIN LATERAL (SELECT phone_digits(normalize(phone, NFKC)) AS digits) d
+  CROSS JOIN LATERAL unnest(ARRAY[digits, '#' || reverse(digits)]) AS word
+  WHERE length(digits) >= 4
+$function$;
+
 CREATE OR REPLACE FUNCTION words_of_new_contacts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -968,7 +983,7 @@ BEGIN
   END IF;
   INSERT INTO contact_words (tenant_id, contact_id, words)
   SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL,
-    words_of_contact(name, email, company, phone, phone_e164))
+    words_of_contact(name, email, company, phone, phone_e164) || words_of_phones(secondary_phone_keys))
   FROM after;
   RETURN NULL;
 END $function$;
@@ -988,7 +1003,7 @@ BEGIN
   ORDER BY c.id FOR SHARE;
   INSERT INTO lead_words (tenant_id, lead_id, words)
   SELECT n.tenant_id, n.id, scoped_words(n.tenant_id, n.deleted_at IS NULL,
-    words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM after n JOIN contacts c ON c.tenant_id = n.tenant_id AND c.id = n.contact_id;
   RETURN NULL;
 END $function$;
@@ -1232,11 +1247,11 @@ BEGIN
   PERFORM set_config('app.serves_all_tenants', 'on', true);
   IF EXISTS (SELECT FROM work WHERE kind IN ('fill-words', 'fill-message-words')) THEN
     INSERT INTO contact_words (tenant_id, contact_id, words)
-    SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL, words_of_contact(name, email, company, phone, phone_e164))
+    SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL, words_of_contact(name, email, company, phone, phone_e164) || words_of_phones(secondary_phone_keys))
     FROM contacts ON CONFLICT DO NOTHING;
     INSERT INTO lead_words (tenant_id, lead_id, words)
     SELECT l.tenant_id, l.id, scoped_words(l.tenant_id, l.deleted_at IS NULL,
-      words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+      words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
     FROM leads l JOIN contacts c ON c.tenant_id = l.tenant_id AND c.id = l.contact_id ON CONFLICT DO NOTHING;
     INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
     SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM messages ON CONFLICT DO NOTHING;

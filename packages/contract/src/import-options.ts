@@ -14,6 +14,7 @@ export const importFields = [
   'email',
   'secondaryEmails',
   'phone',
+  'secondaryPhones',
   'socialProfiles',
   'company',
   'title',

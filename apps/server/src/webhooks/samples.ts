@@ -97,6 +97,7 @@ function contact(making: Making): Contact {
     secondaryEmails: [],
     phone: '030 901820',
     phoneE164: '+4930901820',
+    secondaryPhones: [],
     socialProfiles: [],
     company: 'Analytical Engines',
     title: 'Head of Programming',

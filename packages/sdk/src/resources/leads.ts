@@ -119,6 +119,8 @@ export interface ContactSentBack<F extends CustomFields = CustomFields> {
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {

@@ -15,9 +15,9 @@ export async function listMatches(
   db: Queryable,
   tenantId: string,
   id: string,
-  of: { emails: string[]; phone: string | null; handles: string[] },
+  of: { emails: string[]; phones: string[]; phoneHandles: string[]; handles: string[] },
 ): Promise<Match[]> {
-  const { emails, phone, handles } = of;
+  const { emails, phones, phoneHandles, handles } = of;
   return db<Match[]>`
     select id, type, value from (
       (select id, 'EMAIL' as type, email as value from contacts
@@ -28,8 +28,11 @@ export async function listMatches(
        limit ${maxMatches})
       union
       (select id, 'PHONE', coalesce(phone_e164, phone) from contacts
-       where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = ${phone} and phone is not null
+       where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = any(${phones}::text[]) and phone is not null
          and deleted_at is null limit ${maxMatches})
+      union
+      (select contact_id, 'PHONE', substr(handle, length('phone:') + 1) from contact_handles
+       where tenant_id = ${tenantId} and handle = any(${phoneHandles}::text[]) limit ${maxMatches})
       union
       (select contact_id, 'SOCIAL_PROFILE', handle from contact_handles
        where tenant_id = ${tenantId} and handle = any(${handles}::text[]) limit ${maxMatches})

@@ -7,7 +7,7 @@ import { decodeId, encodeId } from '../../ids.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
-import { type MergedFields, pickFields } from './merge-contacts.js';
+import { pickFields } from './merge-contacts.js';
 import { mustWait } from './move-queries.js';
 import { moveLater, receiversOf } from './move-work.js';
 import { moveNextBack } from './moves.js';
@@ -76,8 +76,8 @@ async function putBack(
   const moment = now.toISOString();
   await holdCustomFields(tx, tenantId, 'CONTACT');
   const snapshot = snapshotOf(row);
-  const fields = unmergeFields(pickFields(primary), snapshot, others);
   const staying = await forgetInOthers(tx, row, snapshot, others);
+  const fields = unmergeFields(pickFields(primary), snapshot, others, staying);
   fields.doNotContact ||= staying.some(({ doNotContact }) => doNotContact);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
   // The primary contact first, to free its unique values.
@@ -97,7 +97,9 @@ async function putBack(
 }
 
 function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'>): MergeSnapshot {
-  return { before, after } as unknown as { before: MergedFields; after: MergedFields };
+  // Those of an earlier version have no further numbers.
+  const none = { secondaryPhones: [], secondaryPhoneKeys: [] };
+  return { before: { ...none, ...before }, after: { ...none, ...after } } as unknown as MergeSnapshot;
 }
 
 /**
@@ -115,9 +117,14 @@ async function forgetInOthers(
   const staying = await queries.lockContacts<StoredContact>(tx, row.tenantId, ids);
   for (const merge of merges) {
     const { before, after } = snapshotOf(merge);
-    const earlier = unmergeFields(before, undone, returning);
-    const later = unmergeFields(after, undone, returning);
     const own = staying.filter(({ id }) => merge.mergedIds.includes(id));
+    const earlier = unmergeFields(
+      before,
+      undone,
+      returning,
+      staying.filter((one) => !own.includes(one)),
+    );
+    const later = unmergeFields(after, undone, returning, staying);
     later.doNotContact ||= own.some(({ doNotContact }) => doNotContact);
     await queries.setMergeResult(tx, { ...merge, before: { ...earlier }, after: { ...later } });
   }

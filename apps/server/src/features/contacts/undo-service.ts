@@ -133,7 +133,15 @@ function plan(
 }
 
 /** Fields without which another contact, or the contact itself, is not identified. */
-const identifying = new Set(['name', 'email', 'secondaryEmails', 'phone', 'socialProfiles', 'externalId']);
+const identifying = new Set([
+  'name',
+  'email',
+  'secondaryEmails',
+  'phone',
+  'secondaryPhones',
+  'socialProfiles',
+  'externalId',
+]);
 
 /** All fields, then all but one of them, then those that cannot be in the way of another contact. */
 function* subsets(fields: readonly string[]): Generator<string[]> {

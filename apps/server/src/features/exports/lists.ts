@@ -56,6 +56,7 @@ const contactColumns = [
   'email',
   'secondaryEmails',
   'phone',
+  'secondaryPhones',
   'company',
   'title',
   'country',

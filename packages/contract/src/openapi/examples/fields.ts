@@ -65,6 +65,7 @@ export const fieldExamples: Record<string, unknown> = {
   scope: 'read:leads',
   score: 72,
   secondaryEmails: ['countess@example.com'],
+  secondaryPhones: ['+44 20 7946 0018'],
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwEXAMPLE+key=',
   tagIds: [ids.tagId],
   tenant_id: ids.tenantId,
