@@ -123,7 +123,7 @@ const writable = {
 
 const readOnly = [
   ...Object.keys(recordFields),
-  ...Object.keys(fields).filter((field) => !(field in writable)),
+  ...Object.keys(fields).filter((field) => !Object.hasOwn(writable, field)),
   'timeline',
 ];
 
