@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { requiredText, text } from './fields.js';
+import { text } from './fields.js';
 import { queryBoolean } from './lists.js';
 
 /** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
@@ -93,19 +93,28 @@ export type ImportProduct = (typeof importProducts)[number];
 
 function mappingTo(field: typeof ImportField) {
   return z
-    .record(requiredText(200), field.nullable())
+    .record(text(200).trim(), field.nullable())
     .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
       error: `Names more than ${limits.importColumns} columns.`,
     });
 }
 export type ImportMapping = z.infer<ReturnType<typeof mappingTo>>;
 
+const unsafeKey = '__proto__';
+const unsafeHeading = `A column with this heading cannot be mapped. Rename the column, or leave it out.`;
+
 /** JSON in a query parameter, or in a field of a multipart body. */
 function jsonText<T extends z.ZodType>(schema: T) {
-  const parse = (sent: unknown) => {
+  const parse = (sent: unknown, context: z.RefinementCtx) => {
     if (typeof sent !== 'string') return sent;
     try {
-      return JSON.parse(sent);
+      const value = JSON.parse(sent);
+      // Records of zod drop this key without a word.
+      if (Object.hasOwn(Object(value), unsafeKey)) {
+        context.addIssue({ code: 'custom', path: [unsafeKey], message: unsafeHeading });
+        return z.NEVER;
+      }
+      return value;
     } catch {
       return sent;
     }
@@ -139,7 +148,7 @@ export const ImportOptions = z.strictObject({
   mapping: jsonText(mappingTo(ImportField))
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
     ),
   matchOn: z.enum(importMatches).default('email').describe('The field by which existing contacts are found.'),
   mode: z
