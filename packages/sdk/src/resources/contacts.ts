@@ -1129,7 +1129,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;

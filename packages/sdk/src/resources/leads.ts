@@ -968,7 +968,10 @@ export interface ShipmentSummary {
   tenantId: string;
   contactId: string | null;
   leadId: string | null;
+  /** In upper case, without white space and punctuation. */
   trackingNumber: string;
+  /** The number as it was sent; null if it was sent as `trackingNumber` is. */
+  givenNumber: string | null;
   /** A code of the carrier directory; null if it is not known. */
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */
