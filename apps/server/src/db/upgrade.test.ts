@@ -145,6 +145,17 @@ test('an upgrade leaves a tracking number as it was given beside the number itse
   ]);
 });
 
+test('an upgrade has the worker write the words of names again, if there are any', async () => {
+  await migrateUpTo('keep_given_tracking_numbers');
+  const moment = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+  const tenantId = newUuid();
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...moment });
+  await insert('contacts', { tenantId, id: newUuid(), name: 'Müller', ...moment });
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  expect(await sql`select kind from work`).toMatchObject([{ kind: 'respell-words' }]);
+});
+
 test('what a start that was killed left of an old search is dropped by the next one', async () => {
   const url = toDatabaseUrl(inject('testDatabase'), name);
   await migrateUpTo(latest[0] as string);

@@ -24,7 +24,7 @@ export interface ContactQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
-  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** Contact ids: reads several contacts in one request. One that is unknown or deleted is left out. */
   id?: string | readonly string[] | undefined;
@@ -571,7 +571,7 @@ export interface Conversation {
 export interface ContactFacetQuery {
   /** The filters whose values are to be counted. Default: all. */
   fields?: 'country' | 'owner' | 'tag' | readonly ('country' | 'owner' | 'tag')[] | undefined;
-  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** The first address or a further one. */
   email?:
@@ -728,7 +728,7 @@ export interface LeadListQuery {
     | '-lastActivityAt'
     | 'lastActivityAt'
     | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus
