@@ -10,12 +10,13 @@ import { root } from './steps.mjs';
 
 /** Whatever parses text of strangers. What writes the OpenAPI document looks up names of our own alone. */
 const packages = [
+  'apps/dashboard',
   'apps/server',
   ...['chat-widget', 'cli', 'connector-kit', 'contract', 'mcp', 'sdk', 'webhook-signing'].map(
     (name) => `packages/${name}`,
   ),
 ];
-const skipped = /\/(?:fixtures|openapi|test-server)\/|\.test\.ts$/;
+const skipped = /\/(?:fixtures|openapi|test-server)\/|\.test\.tsx?$/;
 /** What the rule must find, and what it must not: it is checked against these lines first. */
 const planted = path.join(root, 'scripts', 'lookups', 'planted.ts');
 
