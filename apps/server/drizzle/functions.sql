@@ -9,6 +9,20 @@ SET LOCAL check_function_bodies = off;
 CREATE OR REPLACE FUNCTION beginnings(scope text, words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg('''' || scope || word || ''':*', ' & ') FROM unnest(words) word);
 
+-- Matches all words of a text as prefixes, as they are or respelled. Null if it has none.
+CREATE OR REPLACE FUNCTION beginnings_of(scope text, sought text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  plain text := beginnings(scope, words_of(sought, false));
+  other CONSTANT text := respelled(sought);
+BEGIN
+  IF other IS NULL THEN RETURN plain; END IF;
+  RETURN format('(%s | %s)', plain, beginnings(scope, words_of(other, false)));
+END $function$;
+
 -- Counts what tenants store when it is written: the text of each row, and the argument as an estimate for its header and indexes.
 -- pg_column_size would be wrong: a row may be compressed when it is deleted, and would then give back less than it took.
 CREATE OR REPLACE FUNCTION count_bytes()
@@ -696,7 +710,7 @@ BEGIN
   PERFORM FROM lead_words WHERE tenant_id = tenant AND lead_id = ANY (ids) ORDER BY lead_id FOR UPDATE;
   UPDATE lead_words w
   SET words = scoped_words(tenant, l.deleted_at IS NULL,
-    words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
+    words_of_name(l.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM leads l JOIN contacts c ON c.tenant_id = tenant AND c.id = l.contact_id
   WHERE w.tenant_id = tenant AND w.lead_id = ANY (ids) AND l.tenant_id = tenant AND l.id = w.lead_id;
 END $function$;
@@ -738,6 +752,23 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+-- A text with two letters in place of each letter that German, Swedish, Danish and Norwegian write so: ae, oe, ue and aa. Null if it has
+-- none of them. fold_text leaves their base letters, and æ and ß as two letters.
+CREATE OR REPLACE FUNCTION respelled(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  composed text;
+BEGIN
+  IF octet_length(value) = length(value) THEN RETURN NULL; END IF;
+  composed := normalize(value, NFC);
+  IF composed !~ '[ÄÖÜÅØäöüåø]' THEN RETURN NULL; END IF;
+  composed := translate(composed, 'ÄÖÜÅØ', 'äöüåø');
+  RETURN replace(replace(replace(replace(replace(composed, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe');
+END $function$;
+
 -- Words contain no control characters, so one is used as their separator here.
 CREATE OR REPLACE FUNCTION scoped_words(tenant uuid, is_live boolean, words text[])
  RETURNS tsvector
@@ -760,7 +791,7 @@ CREATE OR REPLACE FUNCTION search_query(tenant uuid, is_live boolean, sought tex
 AS $function$
 DECLARE
   scope text := search_scope(tenant, is_live);
-  wanted text := beginnings(scope, words_of(sought, false));
+  wanted text := beginnings_of(scope, sought);
   rest text := normalize(sought, NFKC);
   run text;
   digits text;
@@ -777,7 +808,7 @@ BEGIN
       CASE WHEN digits ~ '^8[0-9]{10}$' THEN ' | ' || beginnings(scope, ARRAY['#' || reverse(substr(digits, 2))]) END));
   END LOOP;
   IF numbers IS NULL THEN RETURN wanted::tsquery; END IF;
-  RETURN (wanted || ' | ' || concat_ws(' & ', beginnings(scope, words_of(rest, false)), numbers))::tsquery;
+  RETURN (wanted || ' | ' || concat_ws(' & ', beginnings_of(scope, rest), numbers))::tsquery;
 END $function$;
 
 -- The prefix of each word of a tenant's live or deleted records. One index serves all tenants, and a search in one does not scan the words
@@ -955,7 +986,7 @@ CREATE OR REPLACE FUNCTION words_of_contact(name text, email text, company text,
 AS $function$
 DECLARE
   digits text := coalesce(phone_digits(coalesce(phone_e164, normalize(phone, NFKC))), '');
-  words text[] := words_of(concat_ws(' ', name, email, company), true);
+  words text[] := words_of_name(concat_ws(' ', name, email, company));
 BEGIN
   IF length(digits) < 4 THEN RETURN words; END IF;
   RETURN words || ARRAY[digits, '#' || reverse(digits)];
@@ -972,6 +1003,19 @@ AS $function$
   CROSS JOIN LATERAL unnest(ARRAY[digits, '#' || reverse(digits)]) AS word
   WHERE length(digits) >= 4
 $function$;
+
+-- The words of a name, and those that a keyboard without its letters writes: Müller is found by muller and by mueller.
+CREATE OR REPLACE FUNCTION words_of_name(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  other CONSTANT text := respelled(value);
+BEGIN
+  IF other IS NULL THEN RETURN words_of(value, true); END IF;
+  RETURN words_of(value, true) || words_of(other, true);
+END $function$;
 
 CREATE OR REPLACE FUNCTION words_of_new_contacts()
  RETURNS trigger
@@ -1003,7 +1047,7 @@ BEGIN
   ORDER BY c.id FOR SHARE;
   INSERT INTO lead_words (tenant_id, lead_id, words)
   SELECT n.tenant_id, n.id, scoped_words(n.tenant_id, n.deleted_at IS NULL,
-    words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
+    words_of_name(n.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM after n JOIN contacts c ON c.tenant_id = n.tenant_id AND c.id = n.contact_id;
   RETURN NULL;
 END $function$;
@@ -1251,7 +1295,7 @@ BEGIN
     FROM contacts ON CONFLICT DO NOTHING;
     INSERT INTO lead_words (tenant_id, lead_id, words)
     SELECT l.tenant_id, l.id, scoped_words(l.tenant_id, l.deleted_at IS NULL,
-      words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
+      words_of_name(l.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
     FROM leads l JOIN contacts c ON c.tenant_id = l.tenant_id AND c.id = l.contact_id ON CONFLICT DO NOTHING;
     INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
     SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM messages ON CONFLICT DO NOTHING;

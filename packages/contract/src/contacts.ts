@@ -177,7 +177,7 @@ export const contactFilters = {
   q: searchText
     .optional()
     .describe(
-      "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
+      "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
   id: anyOf(z.string())
     .optional()

@@ -185,6 +185,7 @@ function shipment(making: Making): Shipment {
     contactId: idOf('contact'),
     leadId: null,
     trackingNumber: '1Z5R89390357567127',
+    givenNumber: null,
     carrierCode: 'ups',
     provider: 'aftership',
     status: 'IN_TRANSIT',

@@ -429,6 +429,7 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       contactId: 'con_01m5k2xg8hezp9a5t3r6n4w7qk',
       leadId: 'lead_01m5k2y0q7e3sd8f5g2h9jkv4b',
       trackingNumber: '1Z999AA10123456784',
+      givenNumber: '1Z 999 AA1 01 2345 6784',
       carrierCode: 'ups',
       provider: '17track',
       status: 'IN_TRANSIT',

@@ -2,6 +2,7 @@ import type { CustomField } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useCustomFields } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { Button, Row, SelectField } from '../../ui/controls.js';
 import { Card, pageStyles } from '../../ui/page.js';
 
@@ -147,11 +148,11 @@ export function MappingForm({
           <SelectField
             key={heading}
             label={heading}
-            hint={hintOf({ heading, ...column }, Boolean(mapping[heading]))}
-            wrong={mapping[heading] ? undefined : (column.warning ?? undefined)}
-            value={mapping[heading] ?? ''}
+            hint={hintOf({ heading, ...column }, Boolean(ownValue(mapping, heading)))}
+            wrong={ownValue(mapping, heading) ? undefined : (column.warning ?? undefined)}
+            value={ownValue(mapping, heading) ?? ''}
             onChange={({ target }) => setMapping({ ...mapping, [heading]: target.value || null })}
-            options={optionsFor(mapping[heading] ?? null)}
+            options={optionsFor(ownValue(mapping, heading) ?? null)}
           />
         ))}
       </div>

@@ -4,6 +4,7 @@ import { readActor, type Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
@@ -155,7 +156,7 @@ const taken: Record<string, string> = {
 
 /** Another contact has taken a unique value since it was checked. */
 function explainTaken(error: unknown): never {
-  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  const what = error instanceof postgres.PostgresError ? ownValue(taken, error.constraint_name ?? '') : undefined;
   if (!what) throw error;
   throw takenBy(what);
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
+import { ownValue } from '../../own-value.js';
 import { furtherPhones, handleKey, phoneKey, type StoredContact } from '../contacts/service.js';
 import { type MergedFields, mergedFields, phonesOf } from './merge-contacts.js';
 
@@ -109,8 +110,8 @@ function unmergeValues(
 ): CustomFieldValues {
   const values = new Map(Object.entries(current));
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (!isDeepStrictEqual(current[key], after[key])) continue;
-    const earlier = before[key];
+    if (!isDeepStrictEqual(ownValue(current, key), ownValue(after, key))) continue;
+    const earlier = ownValue(before, key);
     if (earlier === undefined) values.delete(key);
     else values.set(key, earlier);
   }

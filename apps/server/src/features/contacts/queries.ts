@@ -19,6 +19,7 @@ import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pag
 import { recordsOf } from '../../db/records.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
 import { ApiError } from '../../errors.js';
+import { ownValue } from '../../own-value.js';
 import { phoneKey } from './phone.js';
 import { type ContactRow, type StoredContact, toContact } from './present.js';
 import { emailHandle, phoneHandle } from './social-profiles.js';
@@ -187,7 +188,7 @@ const taken: Record<string, string> = {
 
 /** Throws WriteConflict if another transaction has stored a contact with the same unique value meanwhile. */
 export function explainTaken(error: unknown): never {
-  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  const what = error instanceof postgres.PostgresError ? ownValue(taken, error.constraint_name ?? '') : undefined;
   if (what === undefined) throw error;
   throw writeConflict(what);
 }

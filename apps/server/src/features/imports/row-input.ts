@@ -2,6 +2,7 @@ import { ContactUpdate, type ImportJob, type LeadBulkRecord } from '@lead-engage
 import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
+import { ownValue, setOwn } from '../../own-value.js';
 import { isSameAddress, readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { cellOfNumber, notationOfField } from './column-notations.js';
@@ -227,29 +228,28 @@ function setField(
   if (filled.length === 0 && (reader.emptyCells === 'ignore' || isUnsent)) return;
   const [group, name] = field.split('.', 2) as [string, string | undefined];
   if (group === 'customFields' && name !== undefined) {
-    const fields = (sent.customFields ?? {}) as Record<string, unknown>;
-    sent.customFields = fields;
-    fields[name] =
+    const value =
       filled.length === 0
         ? null
         : readCustomValue(filled[0], reader.customFields.get(name), notationOfField(field, reader));
+    sent.customFields = { ...(sent.customFields as object | undefined), [name]: value };
   } else if (group === 'socialProfiles' && name !== undefined) {
     platforms.push(name);
     const profiles = filled.flatMap(textsOf).map((text) => readProfile(text, name));
     sent.socialProfiles = [...((sent.socialProfiles ?? []) as unknown[]), ...profiles];
   } else if (filled.length === 0) {
-    sent[field] ??= emptyOf(field);
+    setOwn(sent, field, ownValue(sent, field) ?? emptyOf(field));
   } else if (field === 'email') {
     setEmails(sent, filled);
   } else if (field === 'phone') {
     setPhones(sent, filled);
   } else if (joined.has(field)) {
-    sent[field] = [...new Set(filled.map((value) => plainValue(field, value)))].join(' ');
+    setOwn(sent, field, [...new Set(filled.map((value) => plainValue(field, value)))].join(' '));
   } else if (lists.has(field)) {
     const texts = filled.flatMap((value) => listValue(field, value));
-    sent[field] = [...((sent[field] ?? []) as unknown[]), ...texts];
+    setOwn(sent, field, [...((ownValue(sent, field) ?? []) as unknown[]), ...texts]);
   } else {
-    sent[field] = field === 'doNotContact' ? anyTrue(filled.map(readBoolean)) : plainValue(field, filled[0]);
+    setOwn(sent, field, field === 'doNotContact' ? anyTrue(filled.map(readBoolean)) : plainValue(field, filled[0]));
   }
 }
 

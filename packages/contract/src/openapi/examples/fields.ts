@@ -75,6 +75,7 @@ export const fieldExamples: Record<string, unknown> = {
   token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
   total: 128,
   trackingNumber: '1Z999AA10123456784',
+  givenNumber: '1Z 999 AA1 01 2345 6784',
   url: 'https://example.com',
   value: 12_000,
   version: 3,
