@@ -77,7 +77,8 @@ export function phonesOf(
   return [...first, ...further].map(([given, key]) => (phoneKey(given, country) === key ? given : key));
 }
 
-type Phones = Pick<StoredContact, 'phone' | 'phoneE164' | 'secondaryPhones' | 'secondaryPhoneKeys'>;
+/** The telephone numbers of a contact. */
+export type Phones = Pick<StoredContact, 'phone' | 'phoneE164' | 'secondaryPhones' | 'secondaryPhoneKeys'>;
 
 export function pickFields(contact: StoredContact): MergedFields {
   return Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as unknown as MergedFields;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
 import { ownValue } from '../../own-value.js';
-import { furtherPhones, handleKey, phoneKey, type StoredContact } from '../contacts/service.js';
-import { type MergedFields, mergedFields, phonesOf } from './merge-contacts.js';
+import { furtherPhones, handleKey, type StoredContact } from '../contacts/service.js';
+import { type MergedFields, mergedFields, type Phones } from './merge-contacts.js';
 
 /** The fields of the primary contact before and after a merge. */
 export interface MergeSnapshot {
@@ -66,20 +66,42 @@ function unmergePhones(
   returning: readonly Returning[],
   staying: readonly StoredContact[],
 ): Pick<MergedFields, 'secondaryPhones' | 'secondaryPhoneKeys'> {
-  const keysOf = (contacts: readonly Returning[]) =>
-    new Set(contacts.flatMap((contact) => phonesOf(contact, null).map((one) => phoneKey(one, null))));
-  const keyOf = (given: string) => phoneKey(given, country);
-  const [had, got] = [new Set(before.secondaryPhones.map(keyOf)), new Set(after.secondaryPhones.map(keyOf))];
-  if (before.phone !== null) had.add(keyOf(before.phone));
-  const [foreign, shared] = [keysOf(returning), keysOf(staying)];
-  const kept = phonesOf({ ...current, phone: null }, country).filter((given) => {
-    const key = keyOf(given);
-    return had.has(key) || shared.has(key) || !(got.has(key) || foreign.has(key));
-  });
+  const [had, got] = [namesOf(numbersOf(before)), namesOf(numbersOf({ ...after, phone: null }))];
+  const [foreign, shared] = [namesOf(returning.flatMap(numbersOf)), namesOf(staying.flatMap(numbersOf))];
+  const kept = numbersOf({ ...current, phone: null }).filter(
+    (number) => isIn(had, number) || isIn(shared, number) || !(isIn(got, number) || isIn(foreign, number)),
+  );
   // The first number, which another takes the place of.
-  if (current.phone !== null && shared.has(keyOf(current.phone))) kept.push(current.phone);
-  const lost = before.secondaryPhones.filter((given) => !got.has(keyOf(given)));
-  return furtherPhones([...kept, ...lost], phone, country);
+  if (current.phone !== null)
+    kept.push(...numbersOf({ ...current, secondaryPhones: [] }).filter((one) => isIn(shared, one)));
+  // Those of before in their order; one that was removed since the merge stays removed.
+  const still = namesOf(kept);
+  const own = numbersOf({ ...before, phone: null }).filter((number) => isIn(still, number) || !isIn(got, number));
+  const others = kept.filter((number) => !isIn(namesOf(own), number));
+  return furtherPhones(
+    [...own, ...others].map(({ given }) => given),
+    phone,
+    country,
+  );
+}
+
+/** A telephone number: as it was given, and by its key. The country of a contact, and with it the key, can change. */
+interface PhoneNumber {
+  given: string;
+  key: string;
+}
+
+function numbersOf({ phone, phoneE164, secondaryPhones, secondaryPhoneKeys }: Phones): PhoneNumber[] {
+  const further = secondaryPhones.map((given, at) => ({ given, key: secondaryPhoneKeys[at] ?? given }));
+  return phone === null ? further : [{ given: phone, key: phoneE164 ?? phone }, ...further];
+}
+
+function namesOf(numbers: readonly PhoneNumber[]): ReadonlySet<string> {
+  return new Set(numbers.flatMap(({ given, key }) => [given, key]));
+}
+
+function isIn(names: ReadonlySet<string>, { given, key }: PhoneNumber): boolean {
+  return names.has(given) || names.has(key);
 }
 
 /** Reverts a list; elements are identified by their key. */
