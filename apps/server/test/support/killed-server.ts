@@ -61,6 +61,11 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
       if (!expiresLeases) return;
       await query((db) => db`update work set due_at = now() where leased`);
     },
+    /** Kills the supervisor and the API, so that worker and database become orphans, and restarts the server. */
+    async killAlone() {
+      await server.killAlone();
+      server = await startServer(env);
+    },
     async close() {
       const code = await server.stop();
       await deleteEmbeddedPostgres(dataDir);

@@ -3,8 +3,8 @@ import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 
-const leads = 5_000;
-const deadline = { timeout: 240_000, interval: 50 };
+const leads = 1_500;
+const deadline = { timeout: 240_000, interval: 250 };
 
 let server: KilledServer;
 let sdk: LeadEngagement;
@@ -58,9 +58,9 @@ const countMoves = () =>
 
 /** Kills the worker when some of the leads are done, and proves that others were not. */
 async function killWorkerAt(done: () => Promise<number>, least: number): Promise<void> {
-  await expect.poll(done, { ...deadline, interval: 1 }).toBeGreaterThan(least);
+  await expect.poll(done, { ...deadline, interval: 10 }).toBeGreaterThan(least);
   // Anywhere in one of the next batches.
-  await delay(100 + Math.random() * 200);
+  await delay(Math.random() * 100);
   await server.killOne('worker');
   const atKill = await done();
   expect(atKill).toBeGreaterThan(least);

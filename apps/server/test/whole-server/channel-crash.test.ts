@@ -10,15 +10,13 @@ import {
 import { findFreePort } from '../support/free-port.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 
-const chats = 120;
+const chats = 60;
 const atOnce = 8;
 /** What is killed, after which part of the replies has been sent, so that others are on their way. */
 const kills = [
-  { what: 'worker', after: 0.15 },
-  { what: 'api', after: 0.3 },
-  { what: 'all', after: 0.5 },
-  { what: 'worker', after: 0.7 },
-  { what: 'all', after: 0.9 },
+  { what: 'worker', after: 0.2 },
+  { what: 'api', after: 0.45 },
+  { what: 'all', after: 0.7 },
 ] as const;
 const waiting = { timeout: 120_000, interval: 20 };
 

@@ -10,7 +10,7 @@ import { type ServerProcess, startServer } from '../support/server-process.js';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
 const execute = promisify(execFile);
-const waiting = { timeout: 5_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 100 };
 const adminKey = generateApiKey('LIVE');
 
 let dataDir = '';

@@ -6,7 +6,7 @@ import { decodeId } from '../../src/ids.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 
 const pages = 8;
-const hitsPerPage = 100;
+const hitsPerPage = 50;
 /** One in this many results becomes a lead. */
 const hotEvery = 10;
 const newest = Math.floor(Date.now() / 1_000) - 3_600;
