@@ -1,8 +1,8 @@
 import {
   deliveryEndReasons,
   deliveryStatuses,
-  endpointStatusReasons,
   endpointStatuses,
+  endpointStatusReasons,
   eventTypes,
   type JobStatus,
   subscribableEventTypes,

@@ -12,9 +12,11 @@ import { changedFields } from '../../db/changes.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { enqueueWork } from '../../jobs/work.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../security/one-time-token.js';
 import { hourMs } from '../../time.js';
 import { appRecords } from './app-queries.js';
+import { endAppKind } from './end-app-work.js';
 import { type AppRow, toApp } from './present.js';
 
 /** The prefix of an app's secret, by which scanners and people recognize it. */
@@ -53,9 +55,10 @@ export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, 
   return toApp(changes ? await appRecords.update(tx, row, changes, now) : row);
 }
 
-/** Deletes a locked app. From then on, its tokens are rejected in every tenant. */
+/** Deletes a locked app. From then on, its tokens are rejected in every tenant; the worker ends its grants there, and what it made. */
 export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promise<{ id: string; deleted: true }> {
   await appRecords.softDelete(tx, row, now);
+  await enqueueWork(tx, [{ kind: endAppKind, tenantId: row.tenantId, id: row.id }], now);
   return { id: encodeId('app', row.id), deleted: true };
 }
 
