@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../test/support/api.js';
@@ -16,7 +17,7 @@ const scopes = ['read:leads', 'write:leads', 'manage:webhooks', 'read:conversati
 let api: TestApi;
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
-let received: { path: string; body: string }[] = [];
+let received: Pick<Received, 'headers' | 'body'>[] = [];
 let status = 204;
 let tenant: string;
 let admin: TestCaller;
@@ -29,7 +30,7 @@ type Call = (method: string, url: string, body?: unknown) => ReturnType<TestCall
 beforeAll(async () => {
   api = await startTestApi();
   receiver = await startReceiver(
-    ({ headers, body }: Received) => void received.push({ path: String(headers.host), body }),
+    ({ headers, body }: Received) => void received.push({ headers, body }),
     () => status,
   );
   worker = await startWorker({
@@ -177,6 +178,32 @@ test('while another token of the same consent lives, what the app made goes on',
   expect(await read(`/v1/webhook-endpoints/${endpoint.id}`)).toMatchObject({ status: 'ACTIVE' });
   await revoke(api, app, second.refreshToken);
   expect(await read(`/v1/webhook-endpoints/${endpoint.id}`)).toMatchObject({ status: 'DISABLED' });
+});
+
+test('an app is told at its eventUrl that it lost access, signed with its secret', async () => {
+  const told = await registerApp(partner, scopes, { eventUrl: receiver.url });
+  const tokens = await grantTokens(api, told, user, { scope: 'read:leads' });
+  await revoke(api, told, tokens.refreshToken);
+  // Retries for other tests come here too.
+  const notices = () => received.filter((each) => each.body.includes('"app.revoked"'));
+  await expect.poll(() => notices().length, waiting).toBe(1);
+  const [{ headers, body }] = notices() as [Pick<Received, 'headers' | 'body'>];
+  expect(JSON.parse(body)).toMatchObject({
+    id: headers['service-event-id'],
+    type: 'app.revoked',
+    tenant_id: user.tenantId,
+    data: { appId: told.id, userId: user.id, reason: 'TOKENS_REVOKED' },
+  });
+  const [, time, signature] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['service-signature'])) ?? [];
+  expect(createHmac('sha256', String(told.clientSecret)).update(`${time}.${body}`).digest('hex')).toBe(signature);
+  const open = { name: 'Open', redirectUris: ['https://partner.test/'], scopes: ['read:leads'], type: 'PUBLIC' };
+  for (const body of [
+    { ...open, eventUrl: receiver.url },
+    { ...open, type: 'CONFIDENTIAL', eventUrl: 'http://10.0.0.1/' },
+  ]) {
+    const refused = await partner.call('POST', '/v1/oauth/apps', body);
+    expect(refused.error, refused.text).toMatchObject({ details: [{ path: 'body.eventUrl' }] });
+  }
 });
 
 test('only an admin starts again what an app lost; the app cannot, also after a new consent', async () => {

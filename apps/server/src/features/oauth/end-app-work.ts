@@ -27,7 +27,7 @@ async function endGrants({ id: appId }: Lease, { db, now }: StepContext): Promis
     order by tenant_id, id limit ${grantsAtOnce}`;
   for (const { tenantId, id, userId } of grants) {
     await inTenant(db, tenantId, async (tx) => {
-      if (!(await revokeGrant(tx, tenantId, userId, id, now()))) return;
+      if (!(await revokeGrant(tx, tenantId, userId, id, 'APP_DELETED', now()))) return;
       const targetId = encodeId('appGrant', id);
       await appendAudit(tx, tenantId, { actor: system, action: 'app_grant.revoked', targetId }, now());
     });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AppRevocationReason,
   type AuthorizedApp,
   type AuthorizedAppQuery,
   type Plan,
@@ -16,6 +17,7 @@ import { encodeId, newUuid } from '../../ids.js';
 import { isUsable } from '../../makers/maker.js';
 import { stopMade } from '../../makers/withdraw.js';
 import { type GrantRow, toAuthorizedApp } from './present.js';
+import { noticeRevoked } from './revoked-notices.js';
 import { effectiveScopes } from './scopes.js';
 import type { oauthAuthorizations } from './table.js';
 
@@ -53,6 +55,7 @@ export async function revokeGrant(
   tenantId: string,
   userId: string,
   id: string,
+  reason: AppRevocationReason,
   now: Date,
 ): Promise<boolean> {
   const moment = now.toISOString();
@@ -61,6 +64,7 @@ export async function revokeGrant(
     where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id} and revoked_at is null`;
   if (revoked.count === 0) return false;
   await stopMade(tx, tenantId, { grantId: id }, 'ACCESS_WITHDRAWN', now);
+  await noticeRevoked(tx, tenantId, id, reason, now);
   return true;
 }
 
@@ -195,7 +199,9 @@ export async function revokeAuthorization(
     update oauth_authorizations set revoked_at = ${moment}, updated_at = ${moment}
     where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
   if (revoked.count === 0) return false;
-  if (!(await isUsable(tx, tenantId, grantId))) await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
+  if (await isUsable(tx, tenantId, grantId)) return true;
+  await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
+  await noticeRevoked(tx, tenantId, grantId, 'TOKENS_REVOKED', now);
   return true;
 }
 
