@@ -147,6 +147,7 @@ GRANT SELECT, INSERT, UPDATE ON lead_words, contact_words TO lead_engagement_wor
 GRANT SELECT, DELETE ON sessions, account_tokens TO lead_engagement_worker;
 GRANT SELECT, DELETE ON oauth_authorizations, oauth_grants, oauth_signing_keys TO lead_engagement_worker;
 GRANT UPDATE (encrypted_private_key) ON oauth_signing_keys TO lead_engagement_worker;
+GRANT UPDATE (encrypted_secret) ON oauth_apps TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON mails TO lead_engagement_worker;
 GRANT SELECT ON tenants, tenant_settings, lead_scores TO lead_engagement_worker;
 GRANT SELECT, DELETE ON files, imports, import_errors, exports, contact_merges, contact_merge_moves TO lead_engagement_worker;

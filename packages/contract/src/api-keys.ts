@@ -15,7 +15,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { MadeRecord } from './makers.js';
 import { defineRoutes } from './route.js';
 import { environments } from './users.js';
 
@@ -56,6 +57,9 @@ export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 export const ApiKeyRevoked = Deleted.extend({
   revokedAt: timestamp,
   current: z.boolean().describe('Whether it was the key of this request, which is now of no more use.'),
+  made: z
+    .array(MadeRecord)
+    .describe('The webhook endpoints, automations and channels that the key made and that are not deleted.'),
 }).meta({ id: 'ApiKeyRevoked' });
 export type ApiKeyRevoked = z.infer<typeof ApiKeyRevoked>;
 
@@ -111,6 +115,14 @@ export const ApiKeyQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ApiKeyQuery = z.output<typeof ApiKeyQuery>;
 
+export const ApiKeyRevocation = z.strictObject({
+  endWhatItMade: queryBoolean
+    .optional()
+    .describe(
+      'true: disables the webhook endpoints, automations and channels that the key made. Default: they go on working.',
+    ),
+});
+
 const manage = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
@@ -161,9 +173,9 @@ export const apiKeys = defineRoutes({
     method: 'DELETE',
     path: '/v1/api-keys/:id',
     summary: 'Revoke an API key',
-    description: `Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing. The key of the request itself can be revoked too: \`current\` says so. ${byWhom}`,
+    description: `Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing but what \`endWhatItMade\` asks for. The response lists what the key made, such as webhook endpoints, which goes on working unless you send \`endWhatItMade=true\`. The key of the request itself can be revoked too: \`current\` says so. ${byWhom}`,
     pathParams,
-    query,
+    query: ApiKeyRevocation,
     body: noBody,
     responses: { 200: envelope(ApiKeyRevoked) },
     metadata: { ...manage, audited: 'api_key.revoked', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },

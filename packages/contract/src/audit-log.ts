@@ -25,7 +25,7 @@ export const auditActions = {
   'session.revoked': [],
   'api_key.created': ['scopes', 'expiresAt'],
   'api_key.updated': ['scopes', 'expiresAt'],
-  'api_key.revoked': ['reason'],
+  'api_key.revoked': ['reason', 'endWhatItMade'],
   'app.created': ['type', 'scopes', 'redirectUris'],
   'app.updated': ['scopes', 'redirectUris'],
   'app.deleted': [],
@@ -44,6 +44,7 @@ export const auditActions = {
   'stage.deleted': ['moveToStageId'],
   'automation.created': ['enabled'],
   'automation.updated': ['enabled'],
+  'automation.disabled': ['reason'],
   'automation.deleted': [],
   'chatbot.created': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
   'chatbot.updated': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
@@ -51,6 +52,7 @@ export const auditActions = {
   'chatbot.restored': [],
   'channel.created': ['platform', 'enabled'],
   'channel.updated': ['enabled'],
+  'channel.disabled': ['reason'],
   'channel.deleted': [],
   'channel.identity_secret_created': [],
   'knowledge_base.created': ['language'],
@@ -61,6 +63,7 @@ export const auditActions = {
   'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status'],
   'webhook_endpoint.deleted': [],
   'webhook_endpoint.disabled': ['reason'],
+  'webhook_endpoint.paused': ['reason'],
   'webhook_endpoint.secret_rotated': [],
   'webhook_endpoint.secret_activated': [],
   'webhook_endpoint.tested': ['type'],
@@ -117,6 +120,7 @@ export const AuditEntry = z
       type: z.enum(auditActorTypes),
       id: z.string().nullable().describe('The key or user; null for CLI and SYSTEM.'),
       label: z.string().describe('The name of the key or user at that time.'),
+      appId: z.string().nullable().describe('The app through which the user acted; null if there was none.'),
     }),
     action: z.string().describe('Such as `webhook_endpoint.created`.'),
     target: z.object({
@@ -141,7 +145,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>;
 const storedId = requiredText(64);
 
 export const AuditQuery = listQuery(['-createdAt', 'createdAt'], {
-  actor: anyOf(storedId).optional().describe('Ids of keys or users.'),
+  actor: anyOf(storedId).optional().describe('Ids of keys, users or apps.'),
   action: anyOf(z.enum(auditActionNames)).optional(),
   target: anyOf(storedId).optional().describe('Ids of the records that were acted on.'),
   'createdAt[gte]': timeFilters['createdAt[gte]'],

@@ -17,6 +17,7 @@ import {
 } from './fields.js';
 import { Lead, LeadUpdate } from './leads.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { makerFields, makerReadOnly } from './makers.js';
 import { defineRoutes } from './route.js';
 
 /** What bounds automations. */
@@ -131,6 +132,7 @@ export const Automation = z
       .describe(
         'The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had.',
       ),
+    ...makerFields,
     version,
     ...timeFields,
   })
@@ -158,7 +160,7 @@ const writable = {
   enabled: z.boolean().optional().describe('Of a new one by default true.'),
   ...automationParts,
 };
-const readOnly = [...Object.keys(recordFields), 'authorId', 'version'];
+const readOnly = [...Object.keys(recordFields), 'authorId', 'version', ...makerReadOnly];
 
 /** The scope that the author of an automation needs for an action. */
 export function scopeOfAction({ type }: Pick<AutomationAction, 'type'>): Scope {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { identityFields, timeFields, timestamp, version } from './fields.js';
+import { makerFields } from './makers.js';
 import { messageChars } from './messages.js';
 
 /** The headers by which platforms prove that an update is theirs. */
@@ -164,6 +165,7 @@ export const Channel = z
       .describe(
         'The address to which the platform sends updates. Enter it there, unless the server does; null if there is none.',
       ),
+    ...makerFields,
     version,
     ...timeFields,
   })

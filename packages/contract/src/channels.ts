@@ -11,6 +11,7 @@ import {
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { color, id, noBody, noQuery, recordFields, requiredText, timestamp, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { makerReadOnly } from './makers.js';
 import { platform } from './messages.js';
 import { defineRoutes } from './route.js';
 
@@ -54,6 +55,7 @@ const computed = [
   'hasIdentitySecret',
   'webhookUrl',
   'version',
+  ...makerReadOnly,
 ];
 const writable = {
   name: requiredText(100).optional().describe('Default: the name of the chatbot.'),

@@ -23,6 +23,10 @@ export const DeliveryAttempt = z
   .meta({ id: 'DeliveryAttempt' });
 export type DeliveryAttempt = z.infer<typeof DeliveryAttempt>;
 
+/** Why a delivery was ended while it waited. */
+export const deliveryEndReasons = ['ENDPOINT_DELETED', 'RECEIVER_GONE', 'ACCESS_WITHDRAWN', 'KEY_REVOKED'] as const;
+export type DeliveryEndReason = (typeof deliveryEndReasons)[number];
+
 const deliveryFields = {
   id: z.string(),
   tenantId: z.string(),
@@ -30,6 +34,12 @@ const deliveryFields = {
   eventId: z.string(),
   eventType: z.enum(eventTypes),
   status: DeliveryStatus.describe('FAILED: dropped after the last attempt or at the deadline.'),
+  endReason: z
+    .enum(deliveryEndReasons)
+    .nullable()
+    .describe(
+      'Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver.',
+    ),
   attemptCount: z.int(),
   nextAttemptAt: timestamp.nullable().describe('null once it has ended.'),
   deadlineAt: timestamp,

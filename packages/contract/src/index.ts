@@ -65,6 +65,7 @@ export * from './lead-score.js';
 export * from './lead-timeline.js';
 export * from './leads.js';
 export * from './lists.js';
+export * from './makers.js';
 export * from './mcp.js';
 export * from './messages.js';
 export * from './notifications.js';

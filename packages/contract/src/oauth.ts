@@ -70,6 +70,10 @@ export const App = z
     type: AppType.describe('CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE.'),
     redirectUris: z.array(z.string()),
     scopes: z.array(z.enum(scopeNames)).describe('The scopes that the app may request.'),
+    eventUrl: z
+      .string()
+      .nullable()
+      .describe('The address that gets an `app.revoked` event when the app loses access; null if there is none.'),
     version,
     ...timeFields,
   })
@@ -127,21 +131,50 @@ const redirectUris = z
   );
 const scopes = z.array(z.enum(scopeNames)).min(1).max(scopeNames.length);
 const name = appName(100);
+const eventUrl = z
+  .string()
+  .max(2048)
+  .nullish()
+  .describe(
+    'https, public, without user name or fragment. Of a CONFIDENTIAL app: `app.revoked` events are signed with its secret, in `Service-Signature`. Rotate a secret that is older than this field first.',
+  );
 const computed = [...Object.keys(recordFields), 'clientId', 'clientSecret', 'previousSecretEndsAt', 'version'];
 
 export const AppCreate = writeBody(
-  { name, redirectUris, scopes, type: AppType.optional().describe('Default: CONFIDENTIAL.') },
+  { name, redirectUris, scopes, eventUrl, type: AppType.optional().describe('Default: CONFIDENTIAL.') },
   computed,
 );
 export type AppCreate = z.output<typeof AppCreate>;
 export const AppUpdate = writeBody(
-  { name: name.optional(), redirectUris: redirectUris.optional(), scopes: scopes.optional() },
+  { name: name.optional(), redirectUris: redirectUris.optional(), scopes: scopes.optional(), eventUrl },
   { computed, fixed: { type: fixed(AppType, 'Register another app with POST /v1/oauth/apps.') } },
 );
 export type AppUpdate = z.output<typeof AppUpdate>;
 
 export const AppQuery = listQuery(['createdAt', '-createdAt'], {});
 export type AppQuery = z.output<typeof AppQuery>;
+
+/** Why an app lost the access that a user gave it. */
+export const appRevocationReasons = ['WITHDRAWN', 'APP_DELETED', 'USER_REMOVED', 'TOKENS_REVOKED'] as const;
+export type AppRevocationReason = (typeof appRevocationReasons)[number];
+
+/** The event that the `eventUrl` of an app gets. */
+export const AppRevoked = z
+  .object({
+    id: z.string().describe('The same in each attempt.'),
+    type: z.literal('app.revoked'),
+    created: timestamp,
+    tenant_id: z.string().describe('The tenant that the app had access to.'),
+    data: z.object({
+      appId: z.string(),
+      grantId: z.string(),
+      userId: z.string(),
+      reason: z.enum(appRevocationReasons),
+    }),
+    api_version: z.string(),
+  })
+  .meta({ id: 'AppRevoked' });
+export type AppRevoked = z.infer<typeof AppRevoked>;
 
 /** An app that the signed-in user has allowed to act for them. */
 export const AuthorizedApp = z

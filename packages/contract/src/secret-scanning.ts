@@ -35,7 +35,7 @@ export const secretScanning = defineRoutes({
     method: 'POST',
     path: '/v1/secret-scanning',
     summary: 'Take an alert of GitHub secret scanning',
-    description: `Keys of this server among the tokens are revoked at once, with the reason LEAKED. Authenticated by \`${secretScanningHeaders.keyIdentifier}\` and \`${secretScanningHeaders.signature}\`, an ECDSA P-256 signature over the raw body. The answer is the bare array that GitHub reads, without an envelope.`,
+    description: `Keys of this server among the tokens are revoked at once, with the reason LEAKED, and the webhook endpoints, automations and channels that they made are paused until an admin has checked them. Authenticated by \`${secretScanningHeaders.keyIdentifier}\` and \`${secretScanningHeaders.signature}\`, an ECDSA P-256 signature over the raw body. The answer is the bare array that GitHub reads, without an envelope.`,
     query: noQuery,
     body: z.array(LeakedSecret).max(limits.leakedSecrets),
     responses: { 200: z.array(LeakVerdict) },

@@ -16,6 +16,7 @@ import {
   writeBody,
 } from './fields.js';
 import { listQuery } from './lists.js';
+import { endpointMakerFields, makerReadOnly } from './makers.js';
 import { defineRoutes } from './route.js';
 
 /** Timing of webhooks. Source: specification, Delivery and Signature verification. */
@@ -75,6 +76,7 @@ export const WebhookEndpoint = z
     filters: z.object({ minScore: z.int().nullable(), pipelineId: z.string().nullable() }),
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
     status: z.enum(endpointStatuses),
+    ...endpointMakerFields,
     health: EndpointHealth,
     secretRotation: z
       .object({ startedAt: timestamp, activatesAt: timestamp.describe('When the new secret signs alone.') })
@@ -98,7 +100,7 @@ const writable = {
   filters: z.strictObject({ minScore: score.nullish(), pipelineId: id.nullish() }).optional(),
   disableOnGone: z.boolean().optional(),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation'];
+const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation', ...makerReadOnly];
 
 export const WebhookEndpointCreate = writeBody(
   {
@@ -142,7 +144,8 @@ export const webhookEndpoints = defineRoutes({
     method: 'POST',
     path: '/v1/webhook-endpoints',
     summary: 'Create a webhook endpoint',
-    description: 'The answer carries the signing secret, this once.',
+    description:
+      'The answer carries the signing secret, this once. The endpoints that an app makes count apart from those of the tenant, with the same limit for each app.',
     query,
     body: WebhookEndpointCreate,
     responses: { 201: envelope(WebhookEndpointCreated) },

@@ -4,7 +4,7 @@ import type { Transaction } from '../db/client.js';
 import { newUuid } from '../ids.js';
 
 /** The actor of an entry. `id` is the public id of a key or user; null for the CLI and the server. */
-export type AuditActor = AuditEntry['actor'];
+export type AuditActor = Omit<AuditEntry['actor'], 'appId'> & { appId?: string | null | undefined };
 
 /** An operator who uses the CLI. */
 export const commandLine: AuditActor = { type: 'CLI', id: null, label: 'command line' };
@@ -35,6 +35,7 @@ export async function appendAudit(tx: Transaction, tenantId: string, record: Aud
     actorType: actor.type,
     actorId: actor.id,
     actorLabel: actor.label,
+    actorAppId: actor.appId ?? null,
     action,
     targetId,
     changes: tx.json(describeChanges(action, set) as unknown as postgres.JSONValue),

@@ -16,6 +16,8 @@ export const auditLog = pgTable(
     /** Public ids and labels as they were at the time, even if the record changes later. */
     actorId: text(),
     actorLabel: text().notNull(),
+    /** The public id of the app through which a user acted. */
+    actorAppId: text(),
     action: text({ enum: auditActionNames }).notNull(),
     targetId: text(),
     changes: jsonb().$type<{ field: string; value?: unknown }[]>().notNull(),

@@ -22,5 +22,7 @@ export interface Caller {
   sessionId?: string;
   /** The app that acts for the user. */
   publicAppId?: string;
+  /** The UUID of the grant that lets it. */
+  grantId?: string;
   scopes: readonly Scope[];
 }

@@ -6,9 +6,11 @@ import { type Config, ConfigurationError } from '../env.js';
 import { appRecords, listApps } from '../features/oauth/app-queries.js';
 import { createApp, deleteApp, rotateSecret } from '../features/oauth/apps-service.js';
 import { ownValue } from '../own-value.js';
+import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
+import { openServerKeys } from './secret-keys.js';
 import { findTenant, type Place, tenantOption } from './tenant.js';
 
 interface AppOptions extends Place {
@@ -33,8 +35,9 @@ export function addAppCommands(program: Command, config: Config): void {
       return withDatabase(config, async (database) => {
         const tenant = await findTenant(database, options);
         const now = new Date();
+        const cipher = createCipher(await openServerKeys(config, database.owner));
         const { id, clientSecret } = await inTenant(database.db, tenant.id, async (tx) => {
-          const app = await createApp(tx, tenant.id, input, now);
+          const app = await createApp(tx, cipher, tenant.id, input, now);
           const record = { actor: commandLine, action: 'app.created', targetId: app.id, set: { ...input } } as const;
           await appendAudit(tx, tenant.id, record, now);
           return app;
@@ -72,10 +75,11 @@ export function addAppCommands(program: Command, config: Config): void {
         withDatabase(config, async (database) => {
           const tenant = await findTenant(database, options);
           const now = new Date();
+          const cipher = createCipher(await openServerKeys(config, database.owner));
           const changed = inTenant(database.db, tenant.id, async (tx) => {
             const row = await appRecords.lock(tx, tenant.id, id, undefined);
             await appendAudit(tx, tenant.id, { actor: commandLine, action, targetId: id }, now);
-            return changes[action](tx, row, now);
+            return changes[action](tx, cipher, row, now);
           });
           print(options, await refusalsAsMessages(changed));
         }),
@@ -89,8 +93,8 @@ const changes = {
     const { id, clientSecret, previousSecretEndsAt } = await rotateSecret(...change);
     return { clientId: id, clientSecret, previousSecretEndsAt };
   },
-  'app.deleted': async (...change: Parameters<typeof deleteApp>) => {
-    const { id } = await deleteApp(...change);
+  'app.deleted': async (...[tx, , row, now]: Parameters<typeof rotateSecret>) => {
+    const { id } = await deleteApp(tx, row, now);
     return { clientId: id, deleted: true };
   },
 };

@@ -25,7 +25,12 @@ export function describeWrite(
   const answeredId = (result as { id?: unknown } | undefined)?.id;
   const pathIds = Object.values((params ?? {}) as Record<string, string>);
   return {
-    actor: { type: caller.principalType, id: caller.publicPrincipalId, label: caller.principalLabel },
+    actor: {
+      type: caller.principalType,
+      id: caller.publicPrincipalId,
+      label: caller.principalLabel,
+      appId: caller.publicAppId,
+    },
     action,
     targetId: typeof answeredId === 'string' ? answeredId : (pathIds.at(-1) ?? null),
     set: { ...(query as object | undefined), ...(body as object | undefined) },

@@ -45,6 +45,12 @@ export const secretColumns = {
     column: 'encrypted_credentials',
     key: ['tenant_id', 'id'],
   },
+  appSecrets: {
+    what: 'secrets of apps',
+    table: 'oauth_apps',
+    column: 'encrypted_secret',
+    key: ['tenant_id', 'id'],
+  },
   signingKeys: {
     what: 'keys that sign access tokens',
     table: 'oauth_signing_keys',

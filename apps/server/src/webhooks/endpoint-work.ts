@@ -1,3 +1,4 @@
+import type { DeliveryEndReason } from '@lead-engagement/contract';
 import { inTenant, type Transaction } from '../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
 import { endKind, endNext, resumeKind, resumeNext, type WalkedTo } from './queue.js';
@@ -7,8 +8,14 @@ const slots = { slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60 };
 /** The work on waiting deliveries that remains after a request has resumed, disabled or deleted their endpoint. */
 export const endpointWork: readonly WorkHandler[] = [
   { ...slots, kind: resumeKind, run: (lease, context) => walk(lease, context, 'is resumed', resumeNext) },
-  { ...slots, kind: endKind, run: (lease, context) => walk(lease, context, 'has ended', endNext) },
+  { ...slots, kind: endKind, run: (lease, context) => walk(lease, context, 'has ended', endStep(lease)) },
 ];
+
+/** Work that was stored before reasons were kept has none. */
+const endStep =
+  ({ data }: Lease): typeof resumeNext =>
+  (tx, tenantId, endpointId, after, now) =>
+    endNext(tx, tenantId, endpointId, (data?.reason ?? null) as DeliveryEndReason | null, after, now);
 
 /** Continues from the checkpoint, unless the state of the endpoint has changed. */
 function walk(
@@ -20,7 +27,7 @@ function walk(
   return inTenant(db, tenantId, async (tx): Promise<StepResult> => {
     if (!(await isStill(tx, tenantId, id, state))) return { next: 'done' };
     const after = await step(tx, tenantId, id, data?.after as WalkedTo, now());
-    return after === undefined ? { next: 'done' } : { next: 'again', data: { after } };
+    return after === undefined ? { next: 'done' } : { next: 'again', data: { ...data, after } };
   });
 }
 

@@ -167,10 +167,10 @@ async function disable(
         : tx`status = 'ACTIVE' and failing_since
             <= ${now.toISOString()}::timestamptz - make_interval(days => ${disableAfterDays})`;
     const disabled = await tx`
-      update webhook_endpoints set status = 'DISABLED', version = version + 1, updated_at = ${now.toISOString()}
+      update webhook_endpoints set status = 'DISABLED', status_reason = ${reason === 'gone' ? 'RECEIVER_GONE' : 'FAILING'}, version = version + 1, updated_at = ${now.toISOString()}
       where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null and ${condition}`;
     if (disabled.count === 0) return false;
-    if (reason === 'gone') await endDeliveries(tx, tenantId, endpointId, now);
+    if (reason === 'gone') await endDeliveries(tx, tenantId, endpointId, 'RECEIVER_GONE', now);
     await auditDisabled(tx, tenantId, endpointId, reason, now);
     if (mail) await mailAdmins(tx, mail, tenantId, endpointId, reason === 'gone' ? 'gone' : 'disabled', now);
     return true;

@@ -219,7 +219,7 @@ test('resumes and ends an endpoint at once for any number of waiting deliveries,
   expect([await countReady(endpointId), await countReady(other)]).toEqual([6_002, 1]);
   await inTenant(world.api, tenantId, async (tx) => {
     await tx`update webhook_endpoints set deleted_at = now() where tenant_id = ${tenantId} and id = ${endpointId}`;
-    await endDeliveries(tx, tenantId, endpointId, clock.now());
+    await endDeliveries(tx, tenantId, endpointId, 'ENDPOINT_DELETED', clock.now());
   });
   await walk('end-deliveries');
   expect(new Set((await world.listQueue()).map(({ key }) => key))).toEqual(new Set([other]));

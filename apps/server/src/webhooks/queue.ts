@@ -1,3 +1,4 @@
+import type { DeliveryEndReason } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
 import type { Lease } from '../jobs/handler.js';
@@ -76,9 +77,15 @@ export async function makeDue(tx: Transaction, tenantId: string, ids: readonly s
  * Ends the waiting deliveries of an endpoint as FAILED, also those under way: the first at once, the rest by the
  * worker. The caller holds the endpoint's row.
  */
-export async function endDeliveries(tx: Transaction, tenantId: string, endpointId: string, now: Date): Promise<void> {
-  const after = await endNext(tx, tenantId, endpointId, undefined, now);
-  if (after) await enqueueWork(tx, [{ kind: endKind, tenantId, id: endpointId, data: { after } }], now);
+export async function endDeliveries(
+  tx: Transaction,
+  tenantId: string,
+  endpointId: string,
+  reason: DeliveryEndReason,
+  now: Date,
+): Promise<void> {
+  const after = await endNext(tx, tenantId, endpointId, reason, undefined, now);
+  if (after) await enqueueWork(tx, [{ kind: endKind, tenantId, id: endpointId, data: { after, reason } }], now);
 }
 
 /** Ends the next waiting deliveries of an endpoint. */
@@ -86,6 +93,7 @@ export async function endNext(
   tx: Transaction,
   tenantId: string,
   endpointId: string,
+  reason: DeliveryEndReason | null,
   after: WalkedTo,
   now: Date,
 ): Promise<WalkedTo> {
@@ -95,7 +103,7 @@ export async function endNext(
       delete from work where kind = ${deliveryKind} and tenant_id = ${tenantId} and id = any(${ids}::uuid[])
       returning id, (data ->> 'createdAt')::timestamptz as created_at
     )
-    update deliveries d set status = 'FAILED', next_attempt_at = null, completed_at = ${now.toISOString()}
+    update deliveries d set status = 'FAILED', end_reason = ${reason}, next_attempt_at = null, completed_at = ${now.toISOString()}
     from ended where d.tenant_id = ${tenantId} and d.id = ended.id and d.created_at = ended.created_at`;
   return last;
 }

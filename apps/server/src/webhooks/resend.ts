@@ -29,7 +29,7 @@ export async function reviveDeliveries(
     with named as (
       select * from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (id uuid, "createdAt" timestamptz)
     ), revived as (
-      update deliveries d set status = 'PENDING', next_attempt_at = ${moment}, completed_at = null,
+      update deliveries d set status = 'PENDING', end_reason = null, next_attempt_at = ${moment}, completed_at = null,
         deadline_at = ${deadlineOf(now)}
       from named n where d.tenant_id = ${tenantId} and d.id = n.id and d.created_at = n."createdAt"
         and d.endpoint_id = ${endpointId} and d.status <> 'PENDING'

@@ -1,6 +1,8 @@
 import {
+  deliveryEndReasons,
   deliveryStatuses,
   endpointStatuses,
+  endpointStatusReasons,
   eventTypes,
   type JobStatus,
   subscribableEventTypes,
@@ -19,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../db/columns.js';
+import { makerColumns } from '../db/maker-columns.js';
 import { tenants } from '../features/tenants/table.js';
 
 export const webhookEndpoints = pgTable(
@@ -32,6 +35,9 @@ export const webhookEndpoints = pgTable(
     pipelineId: uuid(),
     disableOnGone: boolean().notNull().default(false),
     status: text({ enum: endpointStatuses }).notNull(),
+    /** Why the server paused or disabled it. */
+    statusReason: text({ enum: endpointStatusReasons }),
+    ...makerColumns,
     /** The signing secret, bound to this row. */
     encryptedSecret: text().notNull(),
     /** The one that a rotation will put in its place, and when the rotation began. */
@@ -71,6 +77,8 @@ export const deliveries = pgTable(
     eventId: uuid().notNull(),
     eventType: text({ enum: eventTypes }).notNull(),
     status: text({ enum: deliveryStatuses }).notNull(),
+    /** Why it was ended while it waited. */
+    endReason: text({ enum: deliveryEndReasons }),
     attemptCount: integer().notNull().default(0),
     nextAttemptAt: moment(),
     deadlineAt: moment().notNull(),

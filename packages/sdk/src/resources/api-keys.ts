@@ -113,12 +113,28 @@ export interface ApiKeyUpdate {
   ownerId?: string | null | undefined;
 }
 
+export interface ApiKeyRevocation {
+  /** true: disables the webhook endpoints, automations and channels that the key made. Default: they go on working. */
+  endWhatItMade?: boolean | undefined;
+}
+
+export interface MadeRecord {
+  type: OpenEnum<'webhook_endpoint' | 'automation' | 'channel'>;
+  id: string;
+  /** Its name; of a webhook endpoint, its URL. */
+  name: string;
+  /** Whether it goes on working after this response. */
+  enabled: boolean;
+}
+
 export interface ApiKeyRevoked {
   id: string;
   deleted: true;
   revokedAt: string;
   /** Whether it was the key of this request, which is now of no more use. */
   current: boolean;
+  /** The webhook endpoints, automations and channels that the key made and that are not deleted. */
+  made: MadeRecord[];
 }
 
 /** Keys for programs. A full key is shown once. */
@@ -170,13 +186,13 @@ export interface ApiKeysResource {
   /**
    * Revoke an API key.
    *
-   * Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing. The key of the request itself can be revoked too: `current` says so. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
+   * Takes effect everywhere within five seconds and cannot be undone; the key stays listed. Revoking it again changes nothing but what `endWhatItMade` asks for. The response lists what the key made, such as webhook endpoints, which goes on working unless you send `endWhatItMade: true`. The key of the request itself can be revoked too: `current` says so. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/api-keys/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked>;
+  delete(id: string, query?: ApiKeyRevocation, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked>;
 }
 
 export const ApiKeysResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ApiKeysResource>(`
@@ -185,4 +201,4 @@ list GET ~ page query
 create POST ~ body
 get GET ~/:id
 update PATCH ~/:id versioned body
-delete DELETE ~/:id versioned`);
+delete DELETE ~/:id versioned query`);

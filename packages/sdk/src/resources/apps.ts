@@ -29,6 +29,8 @@ export interface App {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
+  /** The address that gets an `app.revoked` event when the app loses access; null if there is none. */
+  eventUrl: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
@@ -42,6 +44,8 @@ export interface AppCreate {
   /** Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted. */
   redirectUris: readonly string[];
   scopes: readonly Scope[];
+  /** https, public, without user name or fragment. Of a CONFIDENTIAL app: `app.revoked` events are signed with its secret, in `Service-Signature`. Rotate a secret that is older than this field first. */
+  eventUrl?: string | null | undefined;
   /** Default: CONFIDENTIAL. */
   type?: AppType | undefined;
 }
@@ -58,6 +62,8 @@ export interface AppCreated {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
+  /** The address that gets an `app.revoked` event when the app loses access; null if there is none. */
+  eventUrl: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
@@ -71,6 +77,8 @@ export interface AppUpdate {
   /** Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1 and [::1], any port is accepted. */
   redirectUris?: readonly string[] | undefined;
   scopes?: readonly Scope[] | undefined;
+  /** https, public, without user name or fragment. Of a CONFIDENTIAL app: `app.revoked` events are signed with its secret, in `Service-Signature`. Rotate a secret that is older than this field first. */
+  eventUrl?: string | null | undefined;
   /** Accepted only as it is. Register another app with `apps.create`. */
   type?: AppType | undefined;
 }
@@ -87,6 +95,8 @@ export interface AppSecret {
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
+  /** The address that gets an `app.revoked` event when the app loses access; null if there is none. */
+  eventUrl: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;

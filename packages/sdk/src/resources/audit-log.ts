@@ -13,7 +13,7 @@ export interface AuditQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  /** Ids of keys or users. */
+  /** Ids of keys, users or apps. */
   actor?: string | readonly string[] | undefined;
   action?:
     | 'tenant.created'
@@ -50,6 +50,7 @@ export interface AuditQuery {
     | 'stage.deleted'
     | 'automation.created'
     | 'automation.updated'
+    | 'automation.disabled'
     | 'automation.deleted'
     | 'chatbot.created'
     | 'chatbot.updated'
@@ -57,6 +58,7 @@ export interface AuditQuery {
     | 'chatbot.restored'
     | 'channel.created'
     | 'channel.updated'
+    | 'channel.disabled'
     | 'channel.deleted'
     | 'channel.identity_secret_created'
     | 'knowledge_base.created'
@@ -67,6 +69,7 @@ export interface AuditQuery {
     | 'webhook_endpoint.updated'
     | 'webhook_endpoint.deleted'
     | 'webhook_endpoint.disabled'
+    | 'webhook_endpoint.paused'
     | 'webhook_endpoint.secret_rotated'
     | 'webhook_endpoint.secret_activated'
     | 'webhook_endpoint.tested'
@@ -142,6 +145,7 @@ export interface AuditQuery {
         | 'stage.deleted'
         | 'automation.created'
         | 'automation.updated'
+        | 'automation.disabled'
         | 'automation.deleted'
         | 'chatbot.created'
         | 'chatbot.updated'
@@ -149,6 +153,7 @@ export interface AuditQuery {
         | 'chatbot.restored'
         | 'channel.created'
         | 'channel.updated'
+        | 'channel.disabled'
         | 'channel.deleted'
         | 'channel.identity_secret_created'
         | 'knowledge_base.created'
@@ -159,6 +164,7 @@ export interface AuditQuery {
         | 'webhook_endpoint.updated'
         | 'webhook_endpoint.deleted'
         | 'webhook_endpoint.disabled'
+        | 'webhook_endpoint.paused'
         | 'webhook_endpoint.secret_rotated'
         | 'webhook_endpoint.secret_activated'
         | 'webhook_endpoint.tested'
@@ -222,6 +228,8 @@ export interface AuditEntry {
     id: string | null;
     /** The name of the key or user at that time. */
     label: string;
+    /** The app through which the user acted; null if there was none. */
+    appId: string | null;
   };
   /** Such as `webhook_endpoint.created`. */
   action: string;

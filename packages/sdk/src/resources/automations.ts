@@ -69,6 +69,12 @@ export interface Condition {
   value?: string | number | (string | number)[] | undefined;
 }
 
+export interface CreatedBy {
+  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
+  /** The id of the user, key, app, rule or import; null for system. */
+  id: string | null;
+}
+
 export interface Automation {
   id: string;
   tenantId: string;
@@ -113,6 +119,10 @@ export interface Automation {
   )[];
   /** The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had. */
   authorId: string | null;
+  /** Who made it; null if it is older than this field and nobody knows. */
+  createdBy: CreatedBy | null;
+  /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;

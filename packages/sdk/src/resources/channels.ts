@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { CreatedBy } from './automations.js';
 import type { Deleted } from './contacts.js';
 
 export interface ChannelQuery {
@@ -106,6 +107,10 @@ export interface Channel {
   credentials: Record<string, string> | null;
   /** The address to which the platform sends updates. Enter it there, unless the server does; null if there is none. */
   webhookUrl: string | null;
+  /** Who made it; null if it is older than this field and nobody knows. */
+  createdBy: CreatedBy | null;
+  /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;

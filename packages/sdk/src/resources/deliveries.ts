@@ -42,6 +42,8 @@ export interface DeliveryDetail {
   eventType: OpenEnum<EventType>;
   /** FAILED: dropped after the last attempt or at the deadline. */
   status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
+  /** Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver. */
+  endReason: OpenEnum<'ENDPOINT_DELETED' | 'RECEIVER_GONE' | 'ACCESS_WITHDRAWN' | 'KEY_REVOKED'> | null;
   attemptCount: number;
   /** null once it has ended. */
   nextAttemptAt: string | null;

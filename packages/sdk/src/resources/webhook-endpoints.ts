@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { CreatedBy } from './automations.js';
 import type { EventType } from './constants.js';
 import type { Deleted } from './contacts.js';
 
@@ -62,6 +63,10 @@ export interface WebhookEndpoint {
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  /** Who made it; null if it is older than this field and nobody knows. */
+  createdBy: CreatedBy | null;
+  /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
@@ -135,6 +140,10 @@ export interface WebhookEndpointCreated {
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  /** Who made it; null if it is older than this field and nobody knows. */
+  createdBy: CreatedBy | null;
+  /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
@@ -204,6 +213,8 @@ export interface Delivery {
   eventType: OpenEnum<EventType>;
   /** FAILED: dropped after the last attempt or at the deadline. */
   status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
+  /** Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver. */
+  endReason: OpenEnum<'ENDPOINT_DELETED' | 'RECEIVER_GONE' | 'ACCESS_WITHDRAWN' | 'KEY_REVOKED'> | null;
   attemptCount: number;
   /** null once it has ended. */
   nextAttemptAt: string | null;
@@ -276,6 +287,10 @@ export interface WebhookSecretRotated {
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
+  /** Who made it; null if it is older than this field and nobody knows. */
+  createdBy: CreatedBy | null;
+  /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
@@ -347,7 +362,7 @@ export interface WebhookEndpointsResource {
   /**
    * Create a webhook endpoint.
    *
-   * The answer carries the signing secret, this once.
+   * The answer carries the signing secret, this once. The endpoints that an app makes count apart from those of the tenant, with the same limit for each app.
    *
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED).
    *

@@ -8,5 +8,5 @@ export const apiKeyHandlers: Handlers<typeof contract.apiKeys> = {
   create: ({ tx, caller, body, now }) => createKey(tx, caller, body, now),
   get: ({ db, caller, params, now }) => getKey(db, caller, params.id, now),
   update: ({ tx, caller, params, body, ifMatch, now }) => updateKey(tx, caller, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch, now }) => revokeKey(tx, caller, params.id, ifMatch, now),
+  delete: ({ tx, caller, params, query, ifMatch, now }) => revokeKey(tx, caller, params.id, query, ifMatch, now),
 };

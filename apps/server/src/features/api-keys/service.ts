@@ -7,13 +7,14 @@ import { asTenant, type Database, inTenant, type Queryable, type Transaction } f
 import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { listMade, stopMade } from '../../makers/withdraw.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
 import { findTenant, openSandbox } from '../tenants/service.js';
 import { resolveUser } from '../users/service.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 import * as queries from './queries.js';
 
-/** Used to find and revoke leaked keys by their hashes. */
+/** Used to find and revoke keys without a caller. */
 export { findApiKeysByHashes, revokeApiKey } from './queries.js';
 
 export interface NewKey {
@@ -148,19 +149,43 @@ export async function updateKey(
   });
 }
 
-/** Revokes a key, also the caller's own. A revoked key is returned unchanged. Throws NOT_FOUND, PRECONDITION_FAILED. */
+/**
+ * Revokes a key, also the caller's own, and ends what it made if that is asked for. A revoked key is returned unchanged. Throws NOT_FOUND,
+ * PRECONDITION_FAILED.
+ */
 export async function revokeKey(
   tx: Transaction,
   caller: Caller,
   id: string,
+  { endWhatItMade = false }: { endWhatItMade?: boolean | undefined },
   ifMatch: number | undefined,
   now: Date,
 ): Promise<ApiKeyRevoked> {
   return changeKey(tx, caller, id, ifMatch, async (row) => {
     if (row.revokedAt === null) await queries.revokeApiKey(tx, row.tenantId, row.id, now);
-    const revokedAt = row.revokedAt ?? now.toISOString();
-    return { id: encodeId('apiKey', row.id), deleted: true, revokedAt, current: row.id === caller.principalId };
+    const access = { keyId: row.id };
+    if (endWhatItMade) await stopMade(tx, row.tenantId, access, 'KEY_REVOKED', now);
+    return {
+      id: encodeId('apiKey', row.id),
+      deleted: true,
+      revokedAt: row.revokedAt ?? now.toISOString(),
+      current: row.id === caller.principalId,
+      made: await listMade(tx, row.tenantId, access),
+    };
   });
+}
+
+/** Revokes a key that was found in public, and pauses what it made. Returns false if the tenant has no such key that is not revoked already. */
+export async function revokeLeakedKey(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  leakUrl: string | null,
+  now: Date,
+): Promise<boolean> {
+  if (!(await queries.revokeApiKey(tx, tenantId, id, now, { reason: 'LEAKED', leakUrl }))) return false;
+  await stopMade(tx, tenantId, { keyId: id }, 'KEY_LEAKED', now);
+  return true;
 }
 
 /** Throws FORBIDDEN for a scope that the creator lacks, or that the plan does not allow for keys. */

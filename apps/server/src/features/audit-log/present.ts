@@ -10,7 +10,7 @@ export function toAuditEntry(row: AuditRow): AuditEntry {
   return {
     id: encodeId('auditEntry', row.id),
     tenantId: encodeId('tenant', row.tenantId),
-    actor: { type: row.actorType, id: row.actorId, label: row.actorLabel },
+    actor: { type: row.actorType, id: row.actorId, label: row.actorLabel, appId: row.actorAppId },
     action: row.action,
     target: { type, id: row.targetId },
     changes: row.changes,

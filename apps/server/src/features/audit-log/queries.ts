@@ -9,7 +9,7 @@ export async function listAuditEntries(db: Queryable, tenantId: string, query: A
   const page = openPage('audit log', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    hasOneOf(db, 'actor_id', query.actor),
+    query.actor && db`(actor_id = any(${query.actor}::text[]) or actor_app_id = any(${query.actor}::text[]))`,
     hasOneOf(db, 'action', query.action),
     hasOneOf(db, 'target_id', query.target),
     ...withinTimes(db, query),

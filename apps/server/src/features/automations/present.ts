@@ -1,5 +1,6 @@
 import type { Automation, AutomationRun } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { toCreatedBy } from '../../makers/maker.js';
 import type { automationRuns, automations } from './table.js';
 
 export type AutomationRow = typeof automations.$inferSelect;
@@ -18,6 +19,8 @@ export function toAutomation(row: AutomationRow): Automation {
     },
     conditions: row.conditions,
     actions: row.actions,
+    createdBy: toCreatedBy(row),
+    statusReason: row.statusReason,
     authorId: row.authorId && encodeId('user', row.authorId),
     version: row.version,
     createdAt: row.createdAt,

@@ -41,6 +41,10 @@ export async function previewAutomation(
     ...{ tenantId, id: newUuid(now.getTime()), name: 'Preview', enabled: true, createdAt: moment, updatedAt: moment },
     ...{ version: 1, deletedAt: null, deletionId: null, fromStageId, toStageId, conditions, actions },
     ...toAuthor(caller),
+    createdByType: null,
+    createdById: null,
+    grantId: null,
+    statusReason: null,
   };
   const leads = leadIds
     ? await findNamed(tx, tenantId, leadIds)

@@ -9,6 +9,7 @@ import { changedFields } from '../../db/changes.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { checkMayRestart, holdMaker } from '../../makers/maker.js';
 import type { StageMove } from '../leads/service.js';
 import { resolveLiveStage } from '../pipelines/service.js';
 import { resolveUser } from '../users/service.js';
@@ -50,6 +51,7 @@ export async function createAutomation(
     conditions,
     actions,
     ...toAuthor(caller),
+    ...(await holdMaker(tx, caller)),
     ...references,
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -69,6 +71,8 @@ export async function updateAutomation(
   now: Date,
 ): Promise<Automation> {
   const { name, enabled, trigger, conditions, actions } = input;
+  const restarts = enabled === true && !row.enabled;
+  if (restarts) checkMayRestart(caller, row);
   const takesOver = enabled === true || [trigger, conditions, actions].some((part) => part !== undefined);
   if (takesOver) checkAuthor(caller, { conditions: conditions ?? row.conditions, actions: actions ?? row.actions });
   // A reference that has gone since may stay where it is: only what is new is looked up.
@@ -79,6 +83,7 @@ export async function updateAutomation(
     conditions: isSame(conditions, row.conditions) ? undefined : conditions,
     actions: isSame(actions, row.actions) ? undefined : actions,
     ...(takesOver && !isAuthor(row, caller) && toAuthor(caller)),
+    ...(restarts && row.statusReason !== null && { statusReason: null, grantId: null }),
     ...references,
   });
   return toAutomation(changes ? await automationRecords.update(tx, row, changes, now) : row);

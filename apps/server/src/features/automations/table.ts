@@ -4,6 +4,7 @@ import {
   type AutomationActionResult,
   automationRunStatuses,
   type Scope,
+  withdrawalReasons,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -19,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../db/columns.js';
+import { makerColumns } from '../../db/maker-columns.js';
 import { leads } from '../leads/table.js';
 import { stages } from '../pipelines/table.js';
 import { tenants } from '../tenants/table.js';
@@ -30,6 +32,9 @@ export const automations = pgTable(
     ...mutableColumns,
     name: text().notNull(),
     enabled: boolean().notNull(),
+    /** Why the server disabled it. */
+    statusReason: text({ enum: withdrawalReasons }),
+    ...makerColumns,
     fromStageId: uuid(),
     toStageId: uuid(),
     conditions: jsonb().$type<Automation['conditions']>().notNull(),

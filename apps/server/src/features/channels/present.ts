@@ -10,6 +10,7 @@ import {
 } from '@lead-engagement/contract';
 import type { ChannelPlatforms, ConnectablePlatform } from '../../channels/platforms.js';
 import { encodeId } from '../../ids.js';
+import { toCreatedBy } from '../../makers/maker.js';
 import type { channels } from './table.js';
 
 /** A channel as stored. */
@@ -75,6 +76,8 @@ export function toChannel(row: ChannelRow, shown: Shown): Channel {
     name: row.name,
     enabled: row.enabled,
     status: row.status,
+    createdBy: toCreatedBy(row),
+    statusReason: row.statusReason,
     lastError: row.lastError,
     lastErrorAt: row.lastErrorAt,
     lastInboundAt: row.lastInboundAt,

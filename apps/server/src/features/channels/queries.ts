@@ -43,15 +43,6 @@ export async function findChannelOfAny(db: Queryable, id: string): Promise<Chann
   return row;
 }
 
-/** Sets the platforms of a chatbot to those of its enabled channels. */
-export async function keepConnectedPlatforms(tx: Transaction, tenantId: string, botId: string): Promise<void> {
-  await tx`
-    update chatbots set connected_platforms = coalesce((
-      select array_agg(distinct platform) from channels
-      where tenant_id = ${tenantId} and bot_id = ${botId} and enabled and deleted_at is null), '{}')
-    where tenant_id = ${tenantId} and id = ${botId}`;
-}
-
 /**
  * What the server found out about a channel. It does not make a new version, because a client that updates the channel need not know it.
  */

@@ -22,10 +22,10 @@ import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './
 export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
   listPlatforms: async () => deps.channelPlatforms.list.map(toPlatform),
   list: ({ db, caller, query }) => listChannels(db, caller.tenantId, query, deps),
-  create: ({ tx, caller, body, now }) => createChannel(tx, deps, caller.tenantId, body, now),
+  create: ({ tx, caller, body, now }) => createChannel(tx, deps, caller, body, now),
   get: ({ db, caller, params }) => getChannel(db, caller.tenantId, params.id, deps),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
-    updateChannel(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
+    updateChannel(tx, deps, caller, params.id, body, ifMatch, now),
   delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller.tenantId, params.id, ifMatch, now),
   listTemplates: async ({ db, caller, params, now }) =>
     listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),

@@ -7,12 +7,15 @@ import {
   defaultWebChat,
   type WebChatSettings,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
+import { keepConnectedPlatforms } from '../../channels/connected-platforms.js';
 import type { ConnectablePlatform } from '../../channels/platforms.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { checkMayRestart, holdMaker } from '../../makers/maker.js';
 import { ownValue } from '../../own-value.js';
 import type { Cipher } from '../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/service.js';
@@ -52,10 +55,11 @@ export const getChannelRow = records.get;
 export async function createChannel(
   tx: Transaction,
   deps: ChannelDeps,
-  tenantId: string,
+  caller: Caller,
   input: ChannelCreate,
   now: Date,
 ): Promise<Channel> {
+  const { tenantId } = caller;
   const bot = await resolveChatbot(tx, tenantId, input.botId, 'body.botId');
   const { platform, telegram, web, enabled = true } = input;
   const moment = now.toISOString();
@@ -71,6 +75,7 @@ export async function createChannel(
       : mergeCredentials(findPlatform(deps, platform), undefined, input.credentials ?? {});
   const row = await records.insert(tx, {
     ...place,
+    ...(await holdMaker(tx, caller)),
     botId: bot.id,
     platform,
     name: input.name ?? bot.name,
@@ -97,25 +102,33 @@ function findPlatform({ channelPlatforms }: ChannelDeps, platform: string): Conn
 export async function updateChannel(
   tx: Transaction,
   deps: ChannelDeps,
-  tenantId: string,
+  caller: Caller,
   id: string,
   input: ChannelUpdate,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<Channel> {
-  const row = await records.lock(tx, tenantId, id, ifMatch);
+  const row = await records.lock(tx, caller.tenantId, id, ifMatch);
   const { name, enabled, web, telegram } = input;
   if (web && row.platform !== 'WEB') throw invalidField('body.web', 'Only a WEB channel has this.');
   if (input.credentials && (row.platform === 'WEB' || row.platform === 'TELEGRAM')) {
     throw invalidField('body.credentials', 'A WEB or TELEGRAM channel does not have this.');
   }
   if (telegram && row.platform !== 'TELEGRAM') throw invalidField('body.telegram', 'Only a TELEGRAM channel has this.');
+  const restarts = enabled === true && !row.enabled;
+  if (restarts) checkMayRestart(caller, row);
   const set = nextCredentials(deps, row, input);
   const state = nextState(deps, row, input, set);
   checkReceiving(deps, state);
   // Encryption gives another text each time.
   const credentials = set && encryptCredentials(deps.cipher, row, set);
-  const changes = changedFields(row, { name, enabled, state, encryptedCredentials: credentials });
+  const changes = changedFields(row, {
+    name,
+    enabled,
+    state,
+    encryptedCredentials: credentials,
+    ...(restarts && row.statusReason !== null && { statusReason: null, grantId: null }),
+  });
   if (!changes) return toChannel(row, deps);
   const isSetUpAgain = changes.enabled !== undefined || set !== undefined || state.telegram !== row.state.telegram;
   const status = statusOf({ enabled: enabled ?? row.enabled, platform: row.platform });
@@ -174,7 +187,7 @@ export async function deleteChannel(
   const row = await records.lock(tx, tenantId, id, ifMatch);
   const bare = await records.update(tx, row, { encryptedCredentials: null, status: 'DISABLED' }, now);
   await records.softDelete(tx, bare, now);
-  await queries.keepConnectedPlatforms(tx, tenantId, row.botId);
+  await keepConnectedPlatforms(tx, tenantId, row.botId);
   return { id: encodeId('channel', row.id), deleted: true };
 }
 
@@ -197,7 +210,7 @@ export async function createIdentitySecret(
 /** Enqueues the setup of the changes at the platform. */
 async function afterWrite(tx: Transaction, row: ChannelRow, now: Date): Promise<void> {
   const { tenantId, id, botId, platform } = row;
-  await queries.keepConnectedPlatforms(tx, tenantId, botId);
+  await keepConnectedPlatforms(tx, tenantId, botId);
   if (platform !== 'WEB') await enqueueWork(tx, [{ kind: channelKinds.setup, tenantId, id, key: platform }], now);
 }
 

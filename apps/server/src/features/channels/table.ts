@@ -1,8 +1,9 @@
 import type { ChannelState as KitState } from '@lead-engagement/connector-kit';
-import { channelStatuses, type WebChatSettings } from '@lead-engagement/contract';
+import { channelStatuses, type WebChatSettings, withdrawalReasons } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../db/columns.js';
+import { makerColumns } from '../../db/maker-columns.js';
 import { chatbots } from '../chatbots/table.js';
 
 /** The state of a channel at its platforms, and its settings other than credentials. */
@@ -24,6 +25,9 @@ export const channels = pgTable(
     name: text().notNull(),
     enabled: boolean().notNull(),
     status: text({ enum: channelStatuses }).notNull(),
+    /** Why the server disabled it. */
+    statusReason: text({ enum: withdrawalReasons }),
+    ...makerColumns,
     lastError: text(),
     lastErrorAt: moment(),
     lastInboundAt: moment(),

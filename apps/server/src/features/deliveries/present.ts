@@ -13,6 +13,7 @@ export function toDelivery(row: DeliveryRow): Delivery {
     eventId: encodeId('event', row.eventId),
     eventType: row.eventType,
     status: row.status,
+    endReason: row.endReason,
     attemptCount: row.attemptCount,
     nextAttemptAt: row.nextAttemptAt,
     deadlineAt: row.deadlineAt,

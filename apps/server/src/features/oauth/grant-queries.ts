@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AppRevocationReason,
   type AuthorizedApp,
   type AuthorizedAppQuery,
   type Plan,
@@ -13,7 +14,10 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { isUsable } from '../../makers/maker.js';
+import { stopMade } from '../../makers/withdraw.js';
 import { type GrantRow, toAuthorizedApp } from './present.js';
+import { noticeRevoked } from './revoked-notices.js';
 import { effectiveScopes } from './scopes.js';
 import type { oauthAuthorizations } from './table.js';
 
@@ -45,19 +49,23 @@ export async function listGrants(
   });
 }
 
-/** Revokes a grant of a user with all its tokens; returns false if the user has no such grant. */
+/** Revokes a grant of a user with all its tokens, and ends what the app made; returns false if the user has no such grant. */
 export async function revokeGrant(
   tx: Transaction,
   tenantId: string,
   userId: string,
   id: string,
+  reason: AppRevocationReason,
   now: Date,
 ): Promise<boolean> {
   const moment = now.toISOString();
   const revoked = await tx`
     update oauth_grants set revoked_at = ${moment}, updated_at = ${moment}
     where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id} and revoked_at is null`;
-  return revoked.count > 0;
+  if (revoked.count === 0) return false;
+  await stopMade(tx, tenantId, { grantId: id }, 'ACCESS_WITHDRAWN', now);
+  await noticeRevoked(tx, tenantId, id, reason, now);
+  return true;
 }
 
 /** Adds scopes to the grant of a user for an app. Returns the grant's UUID. */
@@ -175,21 +183,31 @@ export async function advanceAuthorization(
   return row;
 }
 
-/** Revokes an authorization; returns false if it was already revoked. */
+/**
+ * Revokes an authorization; returns false if it was already revoked. With the last one that its grant has, what the app made under the grant
+ * ends.
+ */
 export async function revokeAuthorization(
   tx: Transaction,
-  { tenantId, id }: Pick<AuthorizationRow, 'tenantId' | 'id'>,
+  { tenantId, id, grantId }: Pick<KnownAuthorization, 'tenantId' | 'id' | 'grantId'>,
   now: Date,
 ): Promise<boolean> {
+  // What the app is creating is stored before, or refused after.
+  await tx`select from oauth_grants where tenant_id = ${tenantId} and id = ${grantId} for update`;
   const moment = now.toISOString();
   const revoked = await tx`
     update oauth_authorizations set revoked_at = ${moment}, updated_at = ${moment}
     where tenant_id = ${tenantId} and id = ${id} and revoked_at is null`;
-  return revoked.count > 0;
+  if (revoked.count === 0) return false;
+  if (await isUsable(tx, tenantId, grantId)) return true;
+  await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
+  await noticeRevoked(tx, tenantId, grantId, 'TOKENS_REVOKED', now);
+  return true;
 }
 
 interface CallerRow {
   appId: string;
+  grantId: string;
   appScopes: Scope[];
   scopes: Scope[];
   ended: boolean;
@@ -219,7 +237,7 @@ export async function findAuthorizedCaller(
   id: string,
 ): Promise<StoredAuthorization | undefined> {
   const [row] = await db<CallerRow[]>`
-    select g.app_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
+    select g.app_id, g.id as grant_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
       (z.revoked_at is not null or g.revoked_at is not null or a.deleted_at is not null
         or u.disabled_at is not null or u.deleted_at is not null) as ended,
       z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
@@ -231,7 +249,7 @@ export async function findAuthorizedCaller(
     join oauth_apps a on a.id = g.app_id
     where z.tenant_id = ${tenantId} and z.id = ${id}`;
   if (!row) return undefined;
-  const { appId, appScopes, scopes, ended, userId, name, role, plan, limitOverrides, ...tenant } = row;
+  const { appId, grantId, appScopes, scopes, ended, userId, name, role, plan, limitOverrides, ...tenant } = row;
   const caller = {
     ...tenant,
     publicTenantId: encodeId('tenant', tenant.tenantId),
@@ -243,6 +261,7 @@ export async function findAuthorizedCaller(
     principalLabel: name,
     userId,
     publicAppId: encodeId('app', appId),
+    grantId,
     scopes: effectiveScopes(scopes, { role, plan, appScopes }),
   };
   return { caller, appId, ended };

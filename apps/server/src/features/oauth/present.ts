@@ -15,6 +15,7 @@ export function toApp(row: AppRow): App {
     type: row.type,
     redirectUris: row.redirectUris,
     scopes: row.scopes,
+    eventUrl: row.eventUrl,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

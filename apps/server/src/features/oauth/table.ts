@@ -33,6 +33,10 @@ export const oauthApps = pgTable(
     secretHash: bytea(),
     previousSecretHash: bytea(),
     previousSecretEndsAt: moment(),
+    /** The address that is told when a user withdraws what they allowed the app. */
+    eventUrl: text(),
+    /** The secret, to sign what is sent there. Null for a public app, and for one whose secret is older than this column. */
+    encryptedSecret: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -9,7 +9,7 @@ import { ownValue } from '../../own-value.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { countFailedRequest } from '../../rate-limits/refusals.js';
 import { readApiKeyEnvironment } from '../../security/api-key.js';
-import { findApiKeysByHashes, revokeApiKey } from '../api-keys/service.js';
+import { findApiKeysByHashes, revokeLeakedKey } from '../api-keys/service.js';
 import type { PublicKeys } from './public-keys.js';
 
 const maxUrlChars = 2_048;
@@ -49,7 +49,7 @@ export async function revokeLeaked(db: Database, secrets: LeakedSecret[], now: D
   for (const key of found) {
     const leak = { reason: 'LEAKED', leakUrl: toStorable(urls.get(key.hash)) } as const;
     await inTenant(db, key.tenantId, async (tx) => {
-      if (!(await revokeApiKey(tx, key.tenantId, key.id, now, leak))) return;
+      if (!(await revokeLeakedKey(tx, key.tenantId, key.id, leak.leakUrl, now))) return;
       const targetId = encodeId('apiKey', key.id);
       await appendAudit(tx, key.tenantId, { actor: system, action: 'api_key.revoked', targetId, set: leak }, now);
     });

@@ -1,5 +1,6 @@
 import type { WebhookEndpoint } from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
+import { toCreatedBy } from '../../makers/maker.js';
 import { rotationEnd } from '../../webhooks/secrets.js';
 import type { webhookEndpoints } from '../../webhooks/table.js';
 
@@ -28,6 +29,8 @@ export function toWebhookEndpoint(
     filters: { minScore: row.minScore, pipelineId: row.pipelineId && encodeId('pipeline', row.pipelineId) },
     disableOnGone: row.disableOnGone,
     status: row.status,
+    createdBy: toCreatedBy(row),
+    statusReason: row.statusReason,
     health: {
       consecutiveFailures,
       failingSince,

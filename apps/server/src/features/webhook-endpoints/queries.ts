@@ -66,10 +66,14 @@ export async function readSurroundings(db: Queryable, tenantId: string): Promise
   };
 }
 
-/** Counts the live webhook endpoints, and keeps others from adding one until the transaction ends. */
-export async function countForInsert(tx: Transaction, tenantId: string): Promise<number> {
+/** Counts the live webhook endpoints of the tenant itself, or those of an app that has not lost access, and keeps others from adding one until the transaction ends. */
+export async function countForInsert(tx: Transaction, tenantId: string, appId: string | null): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtext('lead_engagement.webhook_endpoints'), hashtext(${tenantId}))`;
-  return countRows(tx, 'webhook_endpoints', allOf(tx, [tx`tenant_id = ${tenantId}`, tx`deleted_at is null`]));
+  const counted =
+    appId === null
+      ? tx`grant_id is null`
+      : tx`grant_id is not null and created_by_id = ${appId} and status_reason is distinct from 'ACCESS_WITHDRAWN'`;
+  return countRows(tx, 'webhook_endpoints', allOf(tx, [tx`tenant_id = ${tenantId}`, tx`deleted_at is null`, counted]));
 }
 
 export type NewWebhookEndpoint = Omit<typeof webhookEndpoints.$inferInsert, 'listensAfter'>;

@@ -12,6 +12,7 @@ import type { ResolveHost } from '../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
+import { checkMayRestart, holdMaker, isWithdrawn } from '../../makers/maker.js';
 import type { Cipher } from '../../security/encryption.js';
 import { endDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../webhooks/signature.js';
@@ -72,7 +73,8 @@ export async function createWebhookEndpoint(
   const { tenantId } = caller;
   if (input.status === 'DISABLED') throw notToDisable();
   const pipelineId = await readPipelineFilter(tx, tenantId, input.filters?.pipelineId);
-  await checkPlan(tx, caller);
+  const maker = await holdMaker(tx, caller);
+  await checkPlan(tx, caller, maker.grantId === null ? null : maker.createdById);
   const id = newUuid(now.getTime());
   const secret = generateWebhookSecret();
   const row = await queries.insertWebhookEndpoint(tx, {
@@ -85,6 +87,7 @@ export async function createWebhookEndpoint(
     pipelineId: pipelineId ?? null,
     disableOnGone: input.disableOnGone ?? false,
     status: input.status ?? 'ACTIVE',
+    ...maker,
     encryptedSecret: cipher.encrypt(secret, secretAssociatedData(tenantId, id)),
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
@@ -134,7 +137,7 @@ export async function deleteWebhookEndpoint(
   checkVersion(row, ifMatch);
   const deletionId = newUuid(now.getTime());
   await queries.updateWebhookEndpoint(tx, row, { deletedAt: now.toISOString(), deletionId }, now);
-  await endDeliveries(tx, tenantId, row.id, now);
+  await endDeliveries(tx, tenantId, row.id, 'ENDPOINT_DELETED', now);
   return { id: encodeId('webhookEndpoint', row.id), deleted: true };
 }
 
@@ -151,10 +154,23 @@ async function readUpdate(
   const sameEvents = subscribed?.length === row.events.length && row.events.every((type) => subscribed.includes(type));
   return {
     ...plain,
+    ...(plain.status !== undefined && plain.status !== row.status && (await restart(tx, caller, row))),
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
     pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId, row.pipelineId),
   };
+}
+
+/** A status that a client sets has no reason of the server. An endpoint of an app becomes the tenant's own. */
+async function restart(
+  tx: Transaction,
+  caller: Caller,
+  row: WebhookEndpointRow,
+): Promise<Partial<Pick<WebhookEndpointRow, 'statusReason' | 'grantId'>>> {
+  if (!isWithdrawn(row)) return { statusReason: null };
+  checkMayRestart(caller, row);
+  if (row.grantId !== null) await checkPlan(tx, caller, null);
+  return { statusReason: null, grantId: null };
 }
 
 /** Finds and locks the row of a live webhook endpoint. Throws NOT_FOUND. */
@@ -188,9 +204,10 @@ export async function checkUrl(
   if (refusal !== undefined) throw invalidField('body.url', refusal);
 }
 
-async function checkPlan(tx: Transaction, { tenantId, limits }: Caller): Promise<void> {
+/** The endpoints of each app, by its public id, count apart from those of the tenant. */
+async function checkPlan(tx: Transaction, { tenantId, limits }: Caller, appId: string | null): Promise<void> {
   const allowed = limits.webhookEndpoints;
-  if (allowed === null || (await queries.countForInsert(tx, tenantId)) < allowed) return;
+  if (allowed === null || (await queries.countForInsert(tx, tenantId, appId)) < allowed) return;
   throw new ApiError(
     'PLAN_LIMIT_REACHED',
     `The plan allows ${allowed} webhook endpoints. Delete one that is no longer needed.`,
