@@ -135,6 +135,7 @@ describe('re-encryption', () => {
       expect(replayed?.text).toBe(text);
     }
     expect((await reEncryptSecrets(worker, back, () => new Date())).counts).toEqual({
+      appSecrets: 0,
       webhookSecrets: 0,
       nextWebhookSecrets: 0,
       channelCredentials: 0,

@@ -6,6 +6,7 @@ import { t } from '../../i18n/i18n.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { DeleteDialog } from '../../ui/forms.js';
+import { makerOf, stopOf } from '../../ui/maker.js';
 import { Failure, Loading, PageFrame } from '../../ui/page.js';
 import { Toggle } from './automations-page.js';
 import { Editor } from './editor.js';
@@ -38,15 +39,22 @@ function Existing({ id }: { id: string }) {
     );
   }
   return (
-    <PageFrame
-      title={data.name}
-      lead={data.enabled ? undefined : t('It is paused: it does nothing until you resume it.')}
-      actions={may('write:leads') && <Actions automation={data} />}
-    >
+    <PageFrame title={data.name} lead={describe(data)} actions={may('write:leads') && <Actions automation={data} />}>
       <Editor automation={data} />
       <Runs automationId={id} />
     </PageFrame>
   );
+}
+
+/** Why it does nothing, and who made it. */
+function describe(automation: Automation): string | undefined {
+  const maker = makerOf(automation);
+  const parts = [
+    stopOf(automation),
+    automation.enabled ? null : t('It is paused: it does nothing until you resume it.'),
+    maker && t('Made by: {maker}.', { maker }),
+  ];
+  return parts.filter(Boolean).join(' ') || undefined;
 }
 
 function Actions({ automation }: { automation: Automation }) {

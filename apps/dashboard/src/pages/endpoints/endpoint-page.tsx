@@ -7,6 +7,7 @@ import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row, SecretOnce } from '../../ui/controls.js';
+import { makerOf, stopOf } from '../../ui/maker.js';
 import { Confirm, DialogBox } from '../../ui/overlays.js';
 import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
@@ -102,6 +103,7 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Facts
         facts={[
           [t('Status'), <EndpointStatus key="status" endpoint={endpoint} />],
+          [t('Reason'), stopOf(endpoint)],
           [t('Waiting'), formatNumber(health.pending)],
           [t('Last success'), health.lastSuccessAt ? <Ago key="success" at={health.lastSuccessAt} /> : t('Never')],
           [t('Failing since'), health.failingSince && <Ago key="since" at={health.failingSince} />],
@@ -109,6 +111,7 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
           [t('Least score'), filters.minScore],
           [t('Events'), events.join(', ')],
           [t('Created'), formatMoment(createdAt)],
+          [t('Made by'), makerOf(endpoint)],
         ]}
       />
     </Card>

@@ -1,10 +1,11 @@
 import type { ApiKey } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Button, SelectField } from '../../ui/controls.js';
+import { Button, Check, SelectField } from '../../ui/controls.js';
 import { Confirm } from '../../ui/overlays.js';
 import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
@@ -120,9 +121,29 @@ function Status({ apiKey: { status, revocationReason, leakUrl } }: { apiKey: Api
   return <Badge>{status === 'REVOKED' ? t('Revoked') : t('Expired')}</Badge>;
 }
 
+/** The webhook endpoints, automations and channels that a key made. */
+function useMade({ id: keyId }: ApiKey): { id: string; name: string }[] {
+  const { data = [] } = useQuery({
+    queryKey: ['made', keyId],
+    queryFn: async ({ signal }) => {
+      const query = { limit: 200 };
+      const [endpoints, automations, channels] = await Promise.all([
+        client.webhookEndpoints.list(query, { signal }),
+        client.automations.list(query, { signal }),
+        client.channels.list(query, { signal }),
+      ]);
+      const named = endpoints.data.map((endpoint) => ({ ...endpoint, name: endpoint.url }));
+      return [...named, ...automations.data, ...channels.data].filter(({ createdBy }) => createdBy?.id === keyId);
+    },
+  });
+  return data;
+}
+
 function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
-  const revoke = useAction(() => client.apiKeys.delete(apiKey.id), {
-    changes: [['keys']],
+  const [ends, setEnds] = useState(false);
+  const made = useMade(apiKey);
+  const revoke = useAction(() => client.apiKeys.delete(apiKey.id, { endWhatItMade: ends }), {
+    changes: [['keys'], ['endpoints'], ['automations'], ['channels']],
     done: t('The key is revoked.'),
     onDone: onClose,
   });
@@ -135,6 +156,17 @@ function Revoke({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
       onClose={onClose}
     >
       {t('Programs that use this key are refused from now on. This cannot be undone.')}
+      {made.length > 0 && (
+        <>
+          <p>{t('The key made these, which go on working:')}</p>
+          <ul>
+            {made.map(({ id, name }) => (
+              <li key={id}>{name}</li>
+            ))}
+          </ul>
+          <Check label={t('Disable them')} checked={ends} onChange={({ target }) => setEnds(target.checked)} />
+        </>
+      )}
     </Confirm>
   );
 }

@@ -213,7 +213,7 @@ describe('a revoked key', () => {
     const key = await create();
     expect((await callAs(key)).status).toBe(200);
     const revoked = dataOf(await caller.call('DELETE', `${path}/${key.id}`), 200);
-    expect(revoked).toEqual({ id: key.id, deleted: true, revokedAt: expect.any(String), current: false });
+    expect(revoked).toEqual({ id: key.id, deleted: true, revokedAt: expect.any(String), current: false, made: [] });
     await expect.poll(async () => (await callAs(key)).error?.code, { timeout: 5_000 }).toBe('KEY_REVOKED');
     const stored = dataOf(await caller.call('GET', `${path}/${key.id}`), 200);
     expect(stored).toMatchObject({ status: 'REVOKED', revokedAt: revoked.revokedAt, revocationReason: 'MANUAL' });

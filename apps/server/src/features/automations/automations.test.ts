@@ -83,6 +83,8 @@ describe('an automation', () => {
       conditions: { match: 'all', items: [] },
       actions: [{ type: 'set_field', field: 'title', value: 'Qualified' }],
       authorId: null,
+      createdBy: { type: 'key', id: caller.keyId },
+      statusReason: null,
       version: 1,
       createdAt: expect.stringMatching(/Z$/),
       updatedAt: made.createdAt,
