@@ -51,6 +51,21 @@ function hintOf({ samples = [], source, confidence, notation }: Column, isMapped
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
+/** Examples of columns that the user has given a field with options, and that are none of them. */
+function unknownSamples(
+  columns: readonly Column[],
+  mapping: Mapping,
+  optionsOf: ReadonlyMap<string, readonly string[]>,
+): UnknownValue[] {
+  return columns.flatMap(({ heading, field: guessed, samples = [] }) => {
+    const field = mapping[heading];
+    const options = (field && optionsOf.get(field)) || [];
+    if (!field || field === guessed || options.length === 0) return [];
+    const known = new Set(options.map((name) => name.toLowerCase()));
+    return samples.filter((value) => !known.has(value.trim().toLowerCase())).map((value) => ({ field, value }));
+  });
+}
+
 /** Says which column goes to which field, what its values mean, and what happens to contacts that are there already. */
 export function MappingForm({
   resource,
@@ -86,6 +101,7 @@ export function MappingForm({
   );
   const names = useFieldNames(resource);
   const map = (heading: string, field: string | null) => setMapping({ ...mapping, [heading]: field });
+  const optionsOf = new Map(targets.map(({ field, options }) => [field, options]));
   const isEmpty = Object.values(mapping).every((field) => !field);
   return (
     <Card title={t('Columns')}>
@@ -99,8 +115,8 @@ export function MappingForm({
       />
       <LeftOut columns={columns} mapping={mapping} />
       <ReplacementFields
-        unknown={unknown}
-        optionsOf={new Map(targets.map(({ field, options }) => [field, options]))}
+        unknown={[...unknown, ...unknownSamples(columns, mapping, optionsOf)]}
+        optionsOf={optionsOf}
         nameOf={(field) => names.get(field) ?? field}
         values={settings.values}
         onValues={(values) => onSettings({ ...settings, values })}

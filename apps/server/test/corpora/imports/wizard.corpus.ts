@@ -13,7 +13,7 @@ const stages = new Map([
   ['Appointment Scheduled', 'Qualified'],
   ['Qualified To Buy', 'Qualified'],
   ['Presentation Scheduled', 'Proposal'],
-  ['Contract Sent', 'Negotiation'],
+  ['Contract Sent', 'Proposal'],
 ]);
 const title = (right: Right) => 'stored' in right && (right.stored.title ?? right.stored.name);
 
@@ -65,6 +65,9 @@ describe.skipIf(!hasChromium)('exports of other products through the dashboard, 
     await page.getByLabel('Dates and numbers').selectOption('en-US');
     await page.getByLabel('Leave out values that cannot be read').check();
     if (resource === 'leads') {
+      // None of the stages is one of ours, so that the column is left out until somebody says what it is.
+      await page.getByLabel('Deal Stage').selectOption('stage');
+      await page.getByRole('button', { name: 'Preview again' }).click();
       for (const [theirs, ours] of stages) await page.getByLabel(`Stage “${theirs}” is`).selectOption({ label: ours });
     }
     await page.getByRole('button', { name: 'Import now' }).click();
