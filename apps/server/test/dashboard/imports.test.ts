@@ -186,6 +186,7 @@ describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
     for (const width of [390, 1_440]) {
       await page.setViewportSize({ width, height: 900 });
       await expectNoFault(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
     }
   });
 });

@@ -72,13 +72,10 @@ function About({ job }: { job: ImportJob }) {
           [t('Ended'), completedAt && formatMoment(completedAt)],
           [t('File'), `${format.toUpperCase()}, ${formatBytes(bytes)}`],
           [t('Dates and numbers'), locale],
-          [t('Currency of amounts without one'), resource === 'leads' ? currency : null],
-          [
-            t('Values that cannot be read'),
-            onInvalid === 'skipValue' ? t('are left out') : t('keep their row from being imported'),
-          ],
+          [t('Currency'), resource === 'leads' ? currency : null],
+          [t('Unreadable values'), onInvalid === 'skipValue' ? t('left out') : t('their row is not imported')],
           [t('Given to'), job.assignTo && nameOf(job.assignTo)],
-          [t('Stage of rows without one'), job.defaultStage && nameOf(job.defaultStage)],
+          [t('Default stage'), job.defaultStage && nameOf(job.defaultStage)],
           [t('Tags for all'), job.addTags.length > 0 ? job.addTags.join(', ') : null],
         ]}
       />
