@@ -72,7 +72,7 @@ export function GivenToAll({ resource, settings, onSettings }: Props & { resourc
   return (
     <details className={pageStyles.folded}>
       <summary>{t('Owner, tags, stage and currency for all rows')}</summary>
-      <div className={pageStyles.filters}>
+      <div className={pageStyles.cards}>
         <SelectField
           label={t('Give all to')}
           value={settings.assignTo}
