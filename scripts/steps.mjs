@@ -26,6 +26,7 @@ export const lint = { name: 'format and lint', run: () => command([biome, 'check
 export const english = { name: 'plain English', run: () => command([path.join(root, 'scripts', 'english.mjs')]) };
 export const build = { name: 'build', run: () => command([prepare, '--build=all']) };
 export const types = { name: 'types', run: () => command([pnpm, 'run', 'types']) };
+export const lookups = { name: 'lookups of text', run: () => command([path.join(root, 'scripts', 'lookups.mjs')]) };
 export const importRules = { name: 'import rules', run: () => command([pnpm, 'run', 'imports']) };
 
 /** Runs lanes of steps side by side, tells of each step as it ends, also after a failure, and resolves to the totals. */

@@ -1,6 +1,6 @@
 // The check to run while you work: format, lint, types, import rules, the contract, and the tests that your change touches.
 import process from 'node:process';
-import { build, conclude, english, importRules, lint, runLanes, runTests, types } from './steps.mjs';
+import { build, conclude, english, importRules, lint, lookups, runLanes, runTests, types } from './steps.mjs';
 import { findTouchedTests } from './touched-tests.mjs';
 
 const contract = 'packages/contract';
@@ -18,7 +18,7 @@ const packages = [...new Set(chosen.map(packageOf))];
 
 const sound = await runLanes([lint, english], [build]);
 const tested = await runLanes(
-  [types, importRules],
+  [types, importRules, lookups],
   [
     { name: `tests of ${contract}`, run: () => runTests(contract) },
     ...packages.map((dir) => {

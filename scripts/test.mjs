@@ -13,6 +13,7 @@ import {
   importRules,
   lint,
   listPackages,
+  lookups,
   pnpm,
   root,
   runLanes,
@@ -52,6 +53,7 @@ const tested = await runLanes(
   [
     types,
     importRules,
+    lookups,
     ...packages.filter((dir) => hasTests(dir) && dir !== server).map(checkTests),
     // Whatever a package promises about what it publishes (its exports, its types, its size) is its own script.
     ...packages

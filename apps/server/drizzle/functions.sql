@@ -9,6 +9,20 @@ SET LOCAL check_function_bodies = off;
 CREATE OR REPLACE FUNCTION beginnings(scope text, words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg('''' || scope || word || ''':*', ' & ') FROM unnest(words) word);
 
+-- Matches all words of a text as prefixes, as they are or respelled. Null if it has none.
+CREATE OR REPLACE FUNCTION beginnings_of(scope text, sought text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  plain text := beginnings(scope, words_of(sought, false));
+  other CONSTANT text := respelled(sought);
+BEGIN
+  IF other IS NULL THEN RETURN plain; END IF;
+  RETURN format('(%s | %s)', plain, beginnings(scope, words_of(other, false)));
+END $function$;
+
 -- Counts what tenants store when it is written: the text of each row, and the argument as an estimate for its header and indexes.
 -- pg_column_size would be wrong: a row may be compressed when it is deleted, and would then give back less than it took.
 CREATE OR REPLACE FUNCTION count_bytes()
@@ -334,13 +348,16 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $function$;
 
--- The addresses and profiles, in addition to the first e-mail address, by which live contacts are found.
-CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], social_profiles jsonb, unique_handles boolean)
+-- The addresses, telephone numbers and profiles, in addition to the first of each, by which live contacts are found. Platforms are in upper
+-- case, so that none is taken for a number.
+CREATE OR REPLACE FUNCTION handles_of(secondary_emails text[], phone_keys text[], social_profiles jsonb, unique_handles boolean)
  RETURNS TABLE(handle text, is_unique boolean)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
   SELECT 'EMAIL:' || email, false FROM unnest(secondary_emails) AS email
+  UNION
+  SELECT 'phone:' || phone, false FROM unnest(phone_keys) AS phone
   UNION
   SELECT profile->>'platform' || ':' || lower(profile->>'handle'), unique_handles
   FROM jsonb_array_elements(social_profiles) AS profile
@@ -375,21 +392,21 @@ BEGIN
   IF TG_OP = 'UPDATE' THEN
     DELETE FROM contact_handles h USING before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
     WHERE h.tenant_id = o.tenant_id AND h.contact_id = o.id
-      AND (o.social_profiles <> '[]' OR o.secondary_emails <> '{}')
-      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
-        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+      AND (o.social_profiles <> '[]' OR o.secondary_emails <> '{}' OR o.secondary_phone_keys <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.secondary_phone_keys, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.secondary_phone_keys, n.unique_handles);
     INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
     SELECT n.tenant_id, n.id, h.handle, h.is_unique
     FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
-    CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
-    WHERE n.deleted_at IS NULL AND (n.social_profiles <> '[]' OR n.secondary_emails <> '{}')
-      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.unique_handles)
-        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.unique_handles);
+    CROSS JOIN handles_of(n.secondary_emails, n.secondary_phone_keys, n.social_profiles, n.unique_handles) h
+    WHERE n.deleted_at IS NULL AND (n.social_profiles <> '[]' OR n.secondary_emails <> '{}' OR n.secondary_phone_keys <> '{}')
+      AND (o.deleted_at, o.social_profiles, o.secondary_emails, o.secondary_phone_keys, o.unique_handles)
+        IS DISTINCT FROM (n.deleted_at, n.social_profiles, n.secondary_emails, n.secondary_phone_keys, n.unique_handles);
   ELSE
     INSERT INTO contact_handles (tenant_id, contact_id, handle, is_unique)
     SELECT n.tenant_id, n.id, h.handle, h.is_unique
-    FROM after n CROSS JOIN handles_of(n.secondary_emails, n.social_profiles, n.unique_handles) h
-    WHERE n.social_profiles <> '[]' OR n.secondary_emails <> '{}';
+    FROM after n CROSS JOIN handles_of(n.secondary_emails, n.secondary_phone_keys, n.social_profiles, n.unique_handles) h
+    WHERE n.social_profiles <> '[]' OR n.secondary_emails <> '{}' OR n.secondary_phone_keys <> '{}';
   END IF;
   RETURN NULL;
 END $function$;
@@ -672,7 +689,7 @@ BEGIN
   PERFORM FROM contact_words WHERE tenant_id = tenant AND contact_id = ANY (ids) ORDER BY contact_id FOR UPDATE;
   UPDATE contact_words w
   SET words = scoped_words(tenant, c.deleted_at IS NULL,
-    words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM contacts c
   WHERE w.tenant_id = tenant AND w.contact_id = ANY (ids) AND c.tenant_id = tenant AND c.id = w.contact_id;
 END $function$;
@@ -693,7 +710,7 @@ BEGIN
   PERFORM FROM lead_words WHERE tenant_id = tenant AND lead_id = ANY (ids) ORDER BY lead_id FOR UPDATE;
   UPDATE lead_words w
   SET words = scoped_words(tenant, l.deleted_at IS NULL,
-    words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of_name(l.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM leads l JOIN contacts c ON c.tenant_id = tenant AND c.id = l.contact_id
   WHERE w.tenant_id = tenant AND w.lead_id = ANY (ids) AND l.tenant_id = tenant AND l.id = w.lead_id;
 END $function$;
@@ -735,6 +752,23 @@ BEGIN
   RAISE EXCEPTION 'the audit log is append only' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 
+-- A text with two letters in place of each letter that German, Swedish, Danish and Norwegian write so: ae, oe, ue and aa. Null if it has
+-- none of them. fold_text leaves their base letters, and æ and ß as two letters.
+CREATE OR REPLACE FUNCTION respelled(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  composed text;
+BEGIN
+  IF octet_length(value) = length(value) THEN RETURN NULL; END IF;
+  composed := normalize(value, NFC);
+  IF composed !~ '[ÄÖÜÅØäöüåø]' THEN RETURN NULL; END IF;
+  composed := translate(composed, 'ÄÖÜÅØ', 'äöüåø');
+  RETURN replace(replace(replace(replace(replace(composed, 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'å', 'aa'), 'ø', 'oe');
+END $function$;
+
 -- Words contain no control characters, so one is used as their separator here.
 CREATE OR REPLACE FUNCTION scoped_words(tenant uuid, is_live boolean, words text[])
  RETURNS tsvector
@@ -757,7 +791,7 @@ CREATE OR REPLACE FUNCTION search_query(tenant uuid, is_live boolean, sought tex
 AS $function$
 DECLARE
   scope text := search_scope(tenant, is_live);
-  wanted text := beginnings(scope, words_of(sought, false));
+  wanted text := beginnings_of(scope, sought);
   rest text := normalize(sought, NFKC);
   run text;
   digits text;
@@ -774,7 +808,7 @@ BEGIN
       CASE WHEN digits ~ '^8[0-9]{10}$' THEN ' | ' || beginnings(scope, ARRAY['#' || reverse(substr(digits, 2))]) END));
   END LOOP;
   IF numbers IS NULL THEN RETURN wanted::tsquery; END IF;
-  RETURN (wanted || ' | ' || concat_ws(' & ', beginnings(scope, words_of(rest, false)), numbers))::tsquery;
+  RETURN (wanted || ' | ' || concat_ws(' & ', beginnings_of(scope, rest), numbers))::tsquery;
 END $function$;
 
 -- The prefix of each word of a tenant's live or deleted records. One index serves all tenants, and a search in one does not scan the words
@@ -875,16 +909,16 @@ DECLARE
 BEGIN
   FOR tenant, ids IN
     SELECT n.tenant_id, array_agg(n.id) FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
-    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.deleted_at IS NULL)
-      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.deleted_at IS NULL)
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.secondary_phone_keys, o.deleted_at IS NULL)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.secondary_phone_keys, n.deleted_at IS NULL)
     GROUP BY n.tenant_id
   LOOP
     PERFORM refresh_contact_words(tenant, ids);
   END LOOP;
   FOR changed IN
     SELECT n.tenant_id, n.id FROM after n JOIN before o ON o.tenant_id = n.tenant_id AND o.id = n.id
-    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164)
-      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164)
+    WHERE (o.name, o.email, o.company, o.phone, o.phone_e164, o.secondary_phone_keys)
+      IS DISTINCT FROM (n.name, n.email, n.company, n.phone, n.phone_e164, n.secondary_phone_keys)
     ORDER BY n.tenant_id, n.id
   LOOP
     -- Live and deleted leads have an index each.
@@ -952,10 +986,35 @@ CREATE OR REPLACE FUNCTION words_of_contact(name text, email text, company text,
 AS $function$
 DECLARE
   digits text := coalesce(phone_digits(coalesce(phone_e164, normalize(phone, NFKC))), '');
-  words text[] := words_of(concat_ws(' ', name, email, company), true);
+  words text[] := words_of_name(concat_ws(' ', name, email, company));
 BEGIN
   IF length(digits) < 4 THEN RETURN words; END IF;
   RETURN words || ARRAY[digits, '#' || reverse(digits)];
+END $function$;
+
+-- The words of further telephone numbers, in the same way.
+CREATE OR REPLACE FUNCTION words_of_phones(phone_keys text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(array_agg(word), '{}') FROM unnest(phone_keys) AS phone
+  CROSS JOIN LATERAL (SELECT phone_digits(normalize(phone, NFKC)) AS digits) d
+  CROSS JOIN LATERAL unnest(ARRAY[digits, '#' || reverse(digits)]) AS word
+  WHERE length(digits) >= 4
+$function$;
+
+-- The words of a name, and those that a keyboard without its letters writes: Müller is found by muller and by mueller.
+CREATE OR REPLACE FUNCTION words_of_name(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+DECLARE
+  other CONSTANT text := respelled(value);
+BEGIN
+  IF other IS NULL THEN RETURN words_of(value, true); END IF;
+  RETURN words_of(value, true) || words_of(other, true);
 END $function$;
 
 CREATE OR REPLACE FUNCTION words_of_new_contacts()
@@ -968,7 +1027,7 @@ BEGIN
   END IF;
   INSERT INTO contact_words (tenant_id, contact_id, words)
   SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL,
-    words_of_contact(name, email, company, phone, phone_e164))
+    words_of_contact(name, email, company, phone, phone_e164) || words_of_phones(secondary_phone_keys))
   FROM after;
   RETURN NULL;
 END $function$;
@@ -988,7 +1047,7 @@ BEGIN
   ORDER BY c.id FOR SHARE;
   INSERT INTO lead_words (tenant_id, lead_id, words)
   SELECT n.tenant_id, n.id, scoped_words(n.tenant_id, n.deleted_at IS NULL,
-    words_of(n.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+    words_of_name(n.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
   FROM after n JOIN contacts c ON c.tenant_id = n.tenant_id AND c.id = n.contact_id;
   RETURN NULL;
 END $function$;
@@ -1232,11 +1291,11 @@ BEGIN
   PERFORM set_config('app.serves_all_tenants', 'on', true);
   IF EXISTS (SELECT FROM work WHERE kind IN ('fill-words', 'fill-message-words')) THEN
     INSERT INTO contact_words (tenant_id, contact_id, words)
-    SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL, words_of_contact(name, email, company, phone, phone_e164))
+    SELECT tenant_id, id, scoped_words(tenant_id, deleted_at IS NULL, words_of_contact(name, email, company, phone, phone_e164) || words_of_phones(secondary_phone_keys))
     FROM contacts ON CONFLICT DO NOTHING;
     INSERT INTO lead_words (tenant_id, lead_id, words)
     SELECT l.tenant_id, l.id, scoped_words(l.tenant_id, l.deleted_at IS NULL,
-      words_of(l.title, true) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164))
+      words_of_name(l.title) || words_of_contact(c.name, c.email, c.company, c.phone, c.phone_e164) || words_of_phones(c.secondary_phone_keys))
     FROM leads l JOIN contacts c ON c.tenant_id = l.tenant_id AND c.id = l.contact_id ON CONFLICT DO NOTHING;
     INSERT INTO conversation_words (tenant_id, conversation_id, source_id, words)
     SELECT tenant_id, conversation_id, id, scoped_words(tenant_id, true, words_of(content, true)) FROM messages ON CONFLICT DO NOTHING;

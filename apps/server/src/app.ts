@@ -153,8 +153,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     wake,
   };
   const handlers = createHandlers(parts);
-  for (const [name, resource] of Object.entries(resources)) {
-    registerResource(app, resource, handlers[name as keyof typeof resources], routes);
+  for (const name of Object.keys(resources) as (keyof typeof resources)[]) {
+    registerResource(app, resources[name], handlers[name], routes);
   }
   for (const feature of features) feature.pages?.(app, parts);
   if (metrics) registerMetrics(app, { ...metrics, db: searchDb, purges: createPurges(deps.files), log });

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField } from './errors.js';
+import { ownValue } from './own-value.js';
 
 /** The error for a fixed field that the request would change. `change` is a sentence that says what to do instead. */
 export function fixedField(path: string, change: string) {
@@ -16,6 +17,6 @@ export function saysTheSame(sent: unknown, stored: unknown): boolean {
   if (typeof sent !== 'object') return isDeepStrictEqual(sent, stored);
   if (typeof stored !== 'object' || stored === null) return false;
   return Object.entries(sent).every(
-    ([field, value]) => value === undefined || saysTheSame(value, stored[field as keyof typeof stored]),
+    ([field, value]) => value === undefined || saysTheSame(value, ownValue(stored as Record<string, unknown>, field)),
   );
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
 import { ApiError } from './errors.js';
+import { ownValue } from './own-value.js';
 
 export type WrittenKind = 'contact' | 'lead';
 
@@ -56,15 +57,16 @@ export function customKeyOf(field: string): string | undefined {
 /** The fields that differ, before and after. A field that a record does not have is null. */
 export function differences(before: RecordFields, after: RecordFields): { before: RecordFields; after: RecordFields } {
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].filter(
-    (name) => !isSame(before[name], after[name]),
+    (name) => !isSame(ownValue(before, name), ownValue(after, name)),
   );
-  const pick = (fields: RecordFields) => Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
+  const pick = (fields: RecordFields) =>
+    Object.fromEntries(names.map((name) => [name, ownValue(fields, name) ?? null]));
   return { before: pick(before), after: pick(after) };
 }
 
 /** The names of the fields that still have the value which a write gave them. */
 export function unchangedSince(current: RecordFields, after: RecordFields): string[] {
-  return Object.keys(after).filter((name) => isSame(current[name], after[name]));
+  return Object.keys(after).filter((name) => isSame(ownValue(current, name), ownValue(after, name)));
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -95,11 +97,11 @@ export function joinWrites(first: Omit<UndoEntry, 'id'>, next: RecordWrite): Omi
     };
   }
   const chained = Object.keys(first.before).filter(
-    (name) => !(name in next.before) || isSame(first.after?.[name], next.before[name]),
+    (name) => !Object.hasOwn(next.before, name) || isSame(ownValue(first.after, name), ownValue(next.before, name)),
   );
   const earlier = first.before;
   return {
-    before: { ...next.before, ...Object.fromEntries(chained.map((name) => [name, earlier[name]])) },
+    before: { ...next.before, ...Object.fromEntries(chained.map((name) => [name, ownValue(earlier, name)])) },
     after: { ...first.after, ...next.after },
     state: null,
   };

@@ -1,7 +1,5 @@
 import { ConnectorError } from './errors.js';
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** Reads a response by its documentation. Throws ConnectorError `changed`, with the path of the field, if the response differs. */
 export interface Reader {
   object(field: string): Reader;
@@ -21,10 +19,10 @@ export interface Reader {
 /** Creates a reader. `what` names the platform in messages. */
 export function readObject(value: unknown, what: string, at = ''): Reader {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw changed(what, at, 'an object');
-  const fields = value as Fields;
+  const fields = new Map<string, unknown>(Object.entries(value));
   const place = (field: string) => (at === '' ? field : `${at}.${field}`);
   const optional = <T>(field: string, kind: string, read: (value: unknown) => T | undefined): T | null => {
-    const found = fields[field];
+    const found = fields.get(field);
     if (found === undefined || found === null) return null;
     const result = read(found);
     if (result === undefined) throw changed(what, place(field), kind);
@@ -36,9 +34,11 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
     return found;
   };
   return {
-    object: (field) => readObject(fields[field], what, place(field)),
+    object: (field) => readObject(fields.get(field), what, place(field)),
     maybe: (field) =>
-      fields[field] === undefined || fields[field] === null ? undefined : readObject(fields[field], what, place(field)),
+      fields.get(field) === undefined || fields.get(field) === null
+        ? undefined
+        : readObject(fields.get(field), what, place(field)),
     list: (field) =>
       required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) =>
         readObject(entry, what, `${place(field)}.${index}`),
@@ -47,8 +47,8 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
     textOrNull: (field) => optional(field, 'a text', asText),
     number: (field) => required(field, 'a number', asNumber),
     numberOrNull: (field) => optional(field, 'a number', asNumber),
-    flag: (field) => fields[field] === true,
-    raw: (field) => fields[field],
+    flag: (field) => fields.get(field) === true,
+    raw: (field) => fields.get(field),
   };
 }
 

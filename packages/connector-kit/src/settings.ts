@@ -5,10 +5,11 @@ export function withDefaults(
   connector: { settings: Readonly<Record<string, Setting>> },
   set: Readonly<Record<string, string | undefined>>,
 ): Settings {
-  const settings: Record<string, string> = {};
-  for (const [name, { default: fallback }] of Object.entries(connector.settings)) {
-    const value = set[name] || fallback;
-    if (value !== undefined) settings[name] = value;
-  }
-  return settings;
+  const given = new Map(Object.entries(set));
+  return Object.fromEntries(
+    Object.entries(connector.settings).flatMap(([name, { default: fallback }]) => {
+      const value = given.get(name) || fallback;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }

@@ -42,7 +42,7 @@ export async function readStep(
     const slice = slices[checkpoint.slice];
     if (!slice) return { outcome: 'page', items: [], deleted: [], checkpoint, waitMs: 0, done: true };
     const key = JSON.stringify(slice);
-    const kept = checkpoint.kept[key] ?? null;
+    const kept = new Map(Object.entries(checkpoint.kept)).get(key) ?? null;
     const page = await connector.readPage({ slice, search, cursor: checkpoint.cursor, kept }, context);
     const read: Checkpoint = {
       ...checkpoint,

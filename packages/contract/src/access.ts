@@ -331,6 +331,7 @@ export const limits = {
   /** Tags that a client can set on a contact or lead. */
   tags: 50,
   secondaryEmails: 20,
+  secondaryPhones: 20,
   socialProfiles: 20,
   /** Checkpoints in the timeline of a shipment. */
   shipmentCheckpoints: 500,

@@ -16,34 +16,36 @@ const alphabets = [
 ];
 
 /** Letters and digits that look like Latin letters. Source: the confusables of Unicode TS 39, as far as our own name needs them. */
-const lookAlikes: Readonly<Record<string, string>> = {
-  а: 'a',
-  α: 'a',
-  '4': 'a',
-  '@': 'a',
-  ԁ: 'd',
-  е: 'e',
-  є: 'e',
-  ε: 'e',
-  '3': 'e',
-  ɡ: 'g',
-  ց: 'g',
-  і: 'i',
-  ι: 'i',
-  '1': 'l',
-  '!': 'i',
-  ӏ: 'l',
-  '|': 'l',
-  м: 'm',
-  п: 'n',
-  η: 'n',
-  ո: 'n',
-  т: 't',
-  τ: 't',
-  '7': 't',
-  ν: 'n',
-  н: 'n',
-};
+const lookAlikes = new Map<string, string>(
+  Object.entries({
+    а: 'a',
+    α: 'a',
+    '4': 'a',
+    '@': 'a',
+    ԁ: 'd',
+    е: 'e',
+    є: 'e',
+    ε: 'e',
+    '3': 'e',
+    ɡ: 'g',
+    ց: 'g',
+    і: 'i',
+    ι: 'i',
+    '1': 'l',
+    '!': 'i',
+    ӏ: 'l',
+    '|': 'l',
+    м: 'm',
+    п: 'n',
+    η: 'n',
+    ո: 'n',
+    т: 't',
+    τ: 't',
+    '7': 't',
+    ν: 'n',
+    н: 'n',
+  }),
+);
 
 /** The name of this product, in the form used to compare names. */
 const ownName = 'leadengagement';
@@ -51,7 +53,7 @@ const ownName = 'leadengagement';
 /** The appearance of a name: similar Latin letters in place of its letters, and nothing between them. I, l and 1 count as equal. */
 function skeletonOf(name: string): string {
   const plain = name.normalize('NFKD').toLowerCase();
-  return Array.from(plain, (char) => lookAlikes[char] ?? char)
+  return Array.from(plain, (char) => lookAlikes.get(char) ?? char)
     .join('')
     .replace(/[^a-z]/g, '')
     .replaceAll('i', 'l');

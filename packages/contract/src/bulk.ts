@@ -58,7 +58,7 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
   const unfold = (sent: unknown) => {
     problems = 0;
     if (Array.isArray(sent)) return { records: sent };
-    if (typeof sent !== 'object' || sent === null || !(alias in sent) || 'records' in sent) return sent;
+    if (typeof sent !== 'object' || sent === null || !Object.hasOwn(sent, alias) || 'records' in sent) return sent;
     const { [alias]: records, ...rest } = sent as Record<string, unknown>;
     return { ...rest, records };
   };

@@ -31,7 +31,8 @@ const placeholder = /\{\{([^{}|]*)(?:\|([^{}]*))?\}\}/g;
 
 /** The text of a canned reply with its variables replaced: by the value, else by the text after `|`, else by an empty text. */
 export function fillReply(content: string, values: Readonly<Partial<Record<string, string | null>>>): string {
-  return content.replace(placeholder, (_, name: string, otherwise = '') => values[name.trim()] || otherwise.trim());
+  const known = new Map(Object.entries(values));
+  return content.replace(placeholder, (_, name: string, otherwise = '') => known.get(name.trim()) || otherwise.trim());
 }
 
 /** The names between double braces. */

@@ -38,11 +38,46 @@ export const Carrier = z
   .meta({ id: 'Carrier' });
 export type Carrier = z.infer<typeof Carrier>;
 
-/** The maximum length of a tracking number without white space. Longer ones are not examined. */
+/** The maximum length of a tracking number without white space and punctuation. Longer ones are not examined. */
 export const maxTrackingNumberChars = 50;
 
-/** A tracking number as users paste it, with up to three spaces per character. White space is removed. */
-export const trackingNumberText = text(4 * maxTrackingNumberChars).overwrite((value) => value.replace(/\s+/g, ''));
+/** A tracking number as users paste it: on one line, with plain hyphens, spaces and digits in place of others that look alike. */
+export const trackingNumberText = text(4 * maxTrackingNumberChars).overwrite((value) =>
+  value
+    .normalize('NFKC')
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[\s\p{Cf}]+/gu, ' ')
+    .trim(),
+);
+
+/** The number in a label of USPS: 22 or 26 digits behind `420` and a ZIP code of five or nine digits. Source: USPS Publication 199. */
+const uspsLabels = [/^420\d{9}(9[1-5]\d{20})$/, /^420\d{5}(9[1-5]\d{20})$/, /^420\d{5}(9[2-5]\d{24})$/];
+
+/** The number of a shipment in the label of a parcel of USPS; undefined for any other number. */
+export function numberInUspsLabel(given: string): string | undefined {
+  const plain = withoutPunctuation(given);
+  return uspsLabels.map((label) => label.exec(plain)?.[1]).find((number) => number !== undefined && isChecked(number));
+}
+
+/** A tracking number in its one form: in upper case, without white space and punctuation, and without the ZIP code of a label of USPS. */
+export function plainTrackingNumber(given: string): string {
+  return numberInUspsLabel(given) ?? withoutPunctuation(given);
+}
+
+function withoutPunctuation(given: string): string {
+  return given
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
+}
+
+/** Whether the last digit is the check digit of the others. */
+function isChecked(digits: string): boolean {
+  const sum = Array.from(digits, Number)
+    .toReversed()
+    .reduce((total, digit, at) => total + digit * (at % 2 === 0 ? 1 : 3), 0);
+  return sum % 10 === 0;
+}
 
 export const CarrierQuery = listQuery(['name'], {
   q: text(100).optional().describe('A part of the name or code. Case does not matter.'),
@@ -50,8 +85,8 @@ export const CarrierQuery = listQuery(['name'], {
   type: anyOf(z.enum(carrierTypes)).optional(),
   country: anyOf(country).optional().describe('ISO 3166-1 alpha-2 codes.'),
   trackingNumber: trackingNumberText
-    .refine((value) => value.length <= maxTrackingNumberChars, {
-      error: `Must be ${maxTrackingNumberChars} characters at most, white space left out.`,
+    .refine((value) => plainTrackingNumber(value).length <= maxTrackingNumberChars, {
+      error: `Must be ${maxTrackingNumberChars} letters and digits at most.`,
     })
     .optional()
     .describe('Only carriers whose tracking numbers can look like this one; check digits are checked.'),

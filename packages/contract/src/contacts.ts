@@ -50,6 +50,7 @@ export const Contact = z
     secondaryEmails: z.array(z.string()),
     phone: z.string().nullable().describe('As it was given.'),
     phoneE164: z.string().nullable().describe('The same number in E.164; null if it is not a valid phone number.'),
+    secondaryPhones: z.array(z.string()).describe('Further telephone numbers, as they were given.'),
     socialProfiles: z.array(SocialProfile),
     company: z.string().nullable(),
     title: z.string().nullable().describe('Job title.'),
@@ -100,6 +101,13 @@ const writable = {
   phone: requiredText(50)
     .nullish()
     .describe('Kept as given. A number without a country code is read as one of `country`.'),
+  secondaryPhones: z
+    .array(requiredText(50))
+    .max(limits.unitedEntries)
+    .optional()
+    .describe(
+      `Further telephone numbers, up to ${limits.secondaryPhones}, or those that a merge has united; replaces them all. The contact is found by each of them. One that is \`phone\` too, or stands twice, is kept once.`,
+    ),
   socialProfiles: z
     .array(socialProfile)
     .max(limits.unitedEntries)
@@ -169,7 +177,7 @@ export const contactFilters = {
   q: searchText
     .optional()
     .describe(
-      "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
+      "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
   id: anyOf(z.string())
     .optional()

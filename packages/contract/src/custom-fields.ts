@@ -131,13 +131,14 @@ const maxProblems = 5;
  */
 function refuseWrong(sent: unknown, context: z.RefinementCtx): unknown {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
-  const keys = Object.keys(sent);
-  if (keys.length > limits.customFields) {
+  const fields = Object.entries(sent);
+  if (fields.length > limits.customFields) {
     context.addIssue({ code: 'custom', message: `Must have at most ${limits.customFields} fields.` });
     return z.NEVER;
   }
-  const wrong = keys.filter((key) => !isWritable((sent as Record<string, unknown>)[key]));
-  for (const key of wrong.slice(0, maxProblems)) context.addIssue({ code: 'custom', path: [key], message: wrongValue });
+  const wrong = fields.filter(([, value]) => !isWritable(value));
+  for (const [key] of wrong.slice(0, maxProblems))
+    context.addIssue({ code: 'custom', path: [key], message: wrongValue });
   return wrong.length === 0 ? sent : z.NEVER;
 }
 
@@ -182,14 +183,14 @@ const parameter = /^customFields\[([a-z][a-z0-9_]{0,49})\](?:\[(gte|lt|not|null|
 export function withCustomFields<T extends z.ZodType>(query: T) {
   const gather = (input: unknown) => {
     if (typeof input !== 'object' || input === null || 'customFields' in input) return input;
-    const rest: Record<string, unknown> = {};
+    const rest = new Map<string, unknown>();
     const found = new Map<string, unknown>();
     for (const [name, sent] of Object.entries(input)) {
       const [, key, operator] = parameter.exec(name) ?? [];
-      if (key === undefined) rest[name] = sent;
+      if (key === undefined) rest.set(name, sent);
       else found.set(key, join(found.get(key), readOperator(operator, sent)));
     }
-    return found.size === 0 ? input : { ...rest, customFields: Object.fromEntries(found) };
+    return found.size === 0 ? input : { ...Object.fromEntries(rest), customFields: Object.fromEntries(found) };
   };
   return z.preprocess(gather, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }

@@ -144,7 +144,7 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
   rules?: (fields: z.ZodObject<T, z.core.$strict>) => S,
 ) {
   const { computed, fixed = {} } = 'computed' in readOnly ? readOnly : { computed: readOnly };
-  const dropped = new Set([...computed, ...Object.keys(fixed)].filter((field) => !(field in fields)));
+  const dropped = new Set([...computed, ...Object.keys(fixed)].filter((field) => !Object.hasOwn(fields, field)));
   const strict = z.strictObject({ ...fields, ...shapeOf(fixed) }) as unknown as z.ZodObject<T, z.core.$strict>;
   const schema = (rules ? rules(strict) : strict) as S;
   const strip = (input: unknown) =>

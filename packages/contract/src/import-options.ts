@@ -14,6 +14,7 @@ export const importFields = [
   'email',
   'secondaryEmails',
   'phone',
+  'secondaryPhones',
   'socialProfiles',
   'company',
   'title',
@@ -95,7 +96,7 @@ export type ImportProduct = (typeof importProducts)[number];
 
 function mappingTo(field: typeof ImportField) {
   return z
-    .record(requiredText(200), field.nullable())
+    .record(text(200).trim(), field.nullable())
     .refine((columns) => Object.keys(columns).length <= limits.importColumns, {
       error: `Names more than ${limits.importColumns} columns.`,
     });
@@ -137,9 +138,24 @@ const tagNames = z.preprocess(
   z.array(requiredText(50)).min(1).max(limits.importAddedTags),
 ) as unknown as z.ZodType<string[], string | string[]>;
 
+const unsafeKey = '__proto__';
+const unsafeHeading = 'A column or a value of this name cannot be mapped. Rename it, or leave it out.';
+
+/** Whether an object, or one in it, has a key that records of zod drop without a word. */
+function hasUnsafeKey(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.hasOwn(value, unsafeKey) || Object.values(value).some(hasUnsafeKey);
+}
+
 /** JSON in a query parameter, or in a field of a multipart body. */
 function jsonText<T extends z.ZodType>(schema: T) {
-  return z.preprocess(parseJson, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
+  const parse = (sent: unknown, context: z.RefinementCtx) => {
+    const value = parseJson(sent);
+    if (typeof sent !== 'string' || !hasUnsafeKey(value)) return value;
+    context.addIssue({ code: 'custom', path: [unsafeKey], message: unsafeHeading });
+    return z.NEVER;
+  };
+  return z.preprocess(parse, schema).meta({ contentMediaType: 'application/json' }) as unknown as z.ZodType<
     z.output<T>,
     z.input<T>
   >;
@@ -169,7 +185,7 @@ export const ImportOptions = z.strictObject({
   mapping: jsonText(mappingTo(ImportField))
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
     ),
   matchOn: z
     .enum(importMatches)

@@ -60,7 +60,7 @@ const filters = {
   q: searchText
     .optional()
     .describe(
-      "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
+      "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
   status: anyOf(LeadStatus).optional(),
   'status[not]': anyOf(LeadStatus).optional().describe(noneOf),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
-import { maxTrackingNumberChars, trackingNumberText } from './carriers.js';
+import { maxTrackingNumberChars, plainTrackingNumber, trackingNumberText } from './carriers.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   id,
@@ -51,7 +51,8 @@ const fields = {
   ...identityFields,
   contactId: z.string().nullable(),
   leadId: z.string().nullable(),
-  trackingNumber: z.string(),
+  trackingNumber: z.string().describe('In upper case, without white space and punctuation.'),
+  givenNumber: z.string().nullable().describe('The number as it was sent; null if it was sent as `trackingNumber` is.'),
   carrierCode: z.string().nullable().describe('A code of the carrier directory; null if it is not known.'),
   provider: z
     .enum(trackingProviders)
@@ -103,16 +104,14 @@ export const RefreshedShipment = Shipment.extend({
 }).meta({ id: 'RefreshedShipment' });
 export type RefreshedShipment = z.infer<typeof RefreshedShipment>;
 
-/** Upper case, without white space, so that a number has one form regardless of how it was typed. */
-const trackingNumber = trackingNumberText
-  .toUpperCase()
-  .regex(/^[A-Z0-9][A-Z0-9._/-]{3,49}$/, {
-    error: `Must be 4 to ${maxTrackingNumberChars} letters, digits, or any of . _ / -, beginning with a letter or digit.`,
-  })
-  .describe('White space is removed, letters become upper case.');
+const givenNumber = trackingNumberText.regex(/^[A-Za-z0-9](?:[ ._/-]{0,3}[A-Za-z0-9]){3,49}[ ._/-]{0,3}$/, {
+  error: `Must be 4 to ${maxTrackingNumberChars} letters and digits, beginning with one of them; between them, white space and any of . _ / -, three at most.`,
+});
 
 const writable = {
-  trackingNumber,
+  trackingNumber: givenNumber.describe(
+    'Letters become upper case; white space, hyphens and other punctuation are left out, so that a number is one shipment however it is written. Of a label of USPS (`420`, ZIP code and number), it is the number.',
+  ),
   carrierCode: text(64)
     .nullish()
     .describe('A code of the carrier directory. Default: the one carrier that the number fits best.'),
@@ -123,7 +122,7 @@ const writable = {
 
 const readOnly = [
   ...Object.keys(recordFields),
-  ...Object.keys(fields).filter((field) => !(field in writable)),
+  ...Object.keys(fields).filter((field) => !Object.hasOwn(writable, field)),
   'timeline',
 ];
 
@@ -135,7 +134,7 @@ export type ShipmentBulk = z.output<typeof ShipmentBulk>;
 
 export const ShipmentQuery = listQuery(['-createdAt', 'createdAt'], {
   status: anyOf(z.enum(shipmentStatuses)).optional(),
-  trackingNumber: anyOf(trackingNumber).optional(),
+  trackingNumber: anyOf(givenNumber.overwrite(plainTrackingNumber)).optional().describe('Written in any way.'),
   carrier: anyOf(text(64)).optional().describe('Carrier codes.'),
   carrierCode: anyOf(text(64)).optional().describe('The same as `carrier`.'),
   provider: anyOf(z.enum(trackingProviders)).optional(),

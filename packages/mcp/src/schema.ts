@@ -23,13 +23,14 @@ const longestDescription = 60;
  * Throws for a field that the schema does not have.
  */
 export function takeFields(schema: z.ZodType, ...choices: readonly Choice[]): Record<string, JsonSchema> {
-  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  const written = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' });
+  const properties = new Map(Object.entries(written.properties ?? {}));
   const pairs = choices.flatMap((choice) =>
     Array.isArray(choice) ? choice.map((name) => [name, name]) : Object.entries(choice as Record<string, string>),
   );
   return Object.fromEntries(
     pairs.map(([name, field]) => {
-      const found = properties[field as string];
+      const found = properties.get(field);
       if (typeof found !== 'object') throw new TypeError(`The contract has no field ${field}.`);
       return [name, shorten(found as JsonSchema)];
     }),

@@ -97,6 +97,6 @@ export async function showConversation(
 
 /** Selects those of the fields that the record has; some depend on the scopes of the credential. */
 export function pickKnown(record: object, ...fields: readonly string[]): Record<string, unknown> {
-  const known = record as Record<string, unknown>;
-  return Object.fromEntries(fields.filter((field) => field in known).map((field) => [field, known[field]]));
+  const known = new Map(Object.entries(record));
+  return Object.fromEntries(fields.filter((field) => known.has(field)).map((field) => [field, known.get(field)]));
 }

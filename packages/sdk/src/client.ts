@@ -71,9 +71,9 @@ export class BaseClient {
     const { apiKey, accessToken, getAccessToken, ...others } = this.#options;
     const keeps = (names: readonly (keyof ClientOptions)[]) => names.every((name) => options[name] === undefined);
     const credential = keeps(credentialOptions) && { apiKey, accessToken, getAccessToken };
-    const kept: Record<string, unknown> = { ...credential, ...others };
-    const given = Object.entries(options).map(([name, value]) => [name, value === undefined ? kept[name] : value]);
-    const merged = { ...kept, ...Object.fromEntries(given) } as ClientOptions;
+    const given = Object.entries(options).filter(([, value]) => value !== undefined);
+    // An unknown option is refused also if it is undefined.
+    const merged = { ...options, ...credential, ...others, ...Object.fromEntries(given) } as ClientOptions;
     const Client = this.constructor as new (...args: unknown[]) => this;
     return new Client(merged, this.#transport.runtime, keeps(identityOptions) ? this.#transport : undefined);
   }

@@ -38,9 +38,10 @@ export function defineResource<C>(table: string): C {
     const methods = {
       [name](this: Resource, ...args: unknown[]) {
         const { send, call } = readCall(route, args);
-        return transportOf(this)[send]({ ...call, caller: captureCaller(methods[name]) });
+        return transportOf(this)[send]({ ...call, caller: captureCaller(named) });
       },
     };
+    const [named] = Object.values(methods);
     Object.assign(Resource.prototype, methods);
   }
   return Resource as C;

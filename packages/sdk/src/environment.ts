@@ -13,7 +13,7 @@ const surroundings = globalThis as Surroundings;
 export const variables = { apiKey: 'LEAD_ENGAGEMENT_API_KEY', baseUrl: 'LEAD_ENGAGEMENT_BASE_URL' } as const;
 
 /** The value of an environment variable; undefined if it is empty, or if the runtime has no environment or denies access to it. */
-export function readVariable(name: string): string | undefined {
+export function readVariable(name: `LEAD_ENGAGEMENT_${string}`): string | undefined {
   try {
     return surroundings.process?.env?.[name]?.trim() || undefined;
   } catch {

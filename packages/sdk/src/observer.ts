@@ -57,9 +57,9 @@ export class Observer {
 }
 
 function redact(headers: Pick<ResponseHeaders, 'forEach'>): Record<string, string> {
-  const shown: Record<string, string> = {};
+  const shown = new Map<string, string>();
   headers.forEach((value, name) => {
-    shown[name] = secretHeader.test(name) ? '[redacted]' : value;
+    shown.set(name, secretHeader.test(name) ? '[redacted]' : value);
   });
-  return shown;
+  return Object.fromEntries(shown);
 }

@@ -207,7 +207,7 @@ export class Transport {
   #withToken(request: PreparedRequest): PreparedRequest {
     const { newestToken } = this.identity;
     const name = consistencyTokenHeader.toLowerCase();
-    if (request.method !== 'GET' || newestToken === undefined || name in request.headers) return request;
+    if (request.method !== 'GET' || newestToken === undefined || Object.hasOwn(request.headers, name)) return request;
     return { ...request, headers: { ...request.headers, [name]: newestToken } };
   }
 

@@ -27,7 +27,7 @@ export function currentLanguage(): Language {
 /** The language that the user chose, or else the first one of the browser that the app speaks. */
 export function preferredLanguage(): Language {
   const wanted = [localStorage.getItem(storageKey), ...navigator.languages.map((tag) => tag.slice(0, 2)), 'en'];
-  return wanted.find((tag): tag is Language => tag !== null && tag in languages) ?? 'en';
+  return wanted.find((tag): tag is Language => tag !== null && Object.hasOwn(languages, tag)) ?? 'en';
 }
 
 /** Loads a catalog and shows it. Whoever is rendered must be rendered again. */

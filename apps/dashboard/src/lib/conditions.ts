@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@lead-engagement/sdk';
 import { t } from '../i18n/i18n.js';
+import { ownValue } from './own-value.js';
 
 type Field = ConditionInput['field'];
 type Operator = ConditionInput['operator'];
@@ -46,7 +47,7 @@ const operators: Record<Kind, Operator[]> = {
 };
 
 /** What kind of value a field has. Text for one that this version does not know. */
-export const kindOf = (field: string): Kind => kinds[field as Field] ?? 'text';
+export const kindOf = (field: string): Kind => ownValue(kinds, field) ?? 'text';
 
 /** Whether a comparison takes no value. */
 export const takesNothing = (operator: string) => operator === 'exists' || operator === 'not_exists';

@@ -1,6 +1,7 @@
 import { t } from '../i18n/i18n.js';
 import { formatCustom } from './format.js';
 import { nameOfStatus } from './leads.js';
+import { ownValue } from './own-value.js';
 
 /** What kind of activity it is; a type of an integration is shown as its words. */
 export function nameOfActivity(type: string): string {
@@ -19,7 +20,7 @@ export function nameOfActivity(type: string): string {
     merged: t('Merged'),
     imported: t('Imported'),
   };
-  return names[type] ?? asWords(type);
+  return ownValue(names, type) ?? asWords(type);
 }
 
 /** What happened to a record. */
@@ -30,7 +31,7 @@ export function nameOfAction(action: string): string {
     deleted: t('Deleted'),
     restored: t('Restored'),
   };
-  return names[action] ?? asWords(action);
+  return ownValue(names, action) ?? asWords(action);
 }
 
 /** A field of a lead, as the form calls it; a custom field by its key. */
@@ -48,7 +49,7 @@ export function nameOfField(field: string): string {
     lostReason: t('Why it was lost'),
     tagIds: t('Tags'),
   };
-  return names[field] ?? field.replace(/^customFields\./, '');
+  return ownValue(names, field) ?? field.replace(/^customFields\./, '');
 }
 
 /** A value of a field. `nameOf` finds the name of a stage, pipeline or user by its id. */

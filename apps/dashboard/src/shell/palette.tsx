@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useDeferredValue, useId, useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { ownValue } from '../lib/own-value.js';
 import { client, may } from '../session/session.js';
 import { TextField } from '../ui/controls.js';
 import { DialogBox } from '../ui/overlays.js';
@@ -32,7 +33,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     void navigate({ to: choice.to });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, event.key);
     if (event.key === 'Enter') open(choices[chosen]);
     if (step) setPosition((chosen + step + choices.length) % Math.max(choices.length, 1));
     if (step || event.key === 'Enter') event.preventDefault();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { ownValue } from '../lib/own-value.js';
 
 const storageKey = 'lead-engagement.shortcuts';
 /** A second key of a sequence such as `g b` must follow within this time. */
@@ -27,11 +28,11 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const names = isMod
         ? [`mod+${event.key.toLowerCase()}`]
         : [sequence, event.key, ...(event.shiftKey ? [`shift+${event.key.toLowerCase()}`] : [])];
-      const name = names.find((candidate) => candidate !== undefined && candidate in latest.current);
+      const name = names.find((candidate) => candidate !== undefined && Object.hasOwn(latest.current, candidate));
       first = isMod || name ? undefined : { key: event.key, atMs: Date.now() };
       if (!name) return;
       event.preventDefault();
-      latest.current[name]?.(event);
+      ownValue(latest.current, name)?.(event);
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,7 @@
 import { PreconditionFailedError } from '@lead-engagement/sdk';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { ownValue } from '../lib/own-value.js';
 import { Button, Row } from './controls.js';
 import { pageStyles } from './page.js';
 import { Table } from './table.js';
@@ -61,24 +62,24 @@ export function useEdit<T extends { version: number } | undefined>(
   const read = () => normalize({ ...readForm(form.current), ...latest.current.held?.values });
   const write = (name: string, value: string) => {
     const { held: parts } = latest.current;
-    if (parts && name in parts.values) parts.write(name, value);
+    if (parts && Object.hasOwn(parts.values, name)) parts.write(name, value);
     else writeField(form.current, name, value);
   };
   const follow = (next: NonNullable<T>, before: Fields) => {
     const [theirs, mine] = [normalize(latest.current.toFields(next)), read()];
     const found: Clash[] = [];
-    const seen = { ...before };
-    for (const name of Object.keys(theirs).filter((each) => theirs[each] !== before[each])) {
-      const [their = '', own = before[name] ?? ''] = [theirs[name], mine[name]];
-      if (own !== before[name] && own !== their) {
+    const seen = new Map(Object.entries(before));
+    for (const name of Object.keys(theirs).filter((each) => ownValue(theirs, each) !== ownValue(before, each))) {
+      const [their = '', own = ownValue(before, name) ?? ''] = [ownValue(theirs, name), ownValue(mine, name)];
+      if (own !== ownValue(before, name) && own !== their) {
         const { label, show } = describe(form.current, name, latest.current.held);
         found.push({ name, label, theirs: show(their), mine: show(own) });
         continue;
       }
-      seen[name] = their;
+      seen.set(name, their);
       if (own !== their) write(name, their);
     }
-    was.current = seen;
+    was.current = Object.fromEntries(seen);
     setClashes(found);
     if (found.length === 0) setBase(next);
   };
@@ -91,7 +92,7 @@ export function useEdit<T extends { version: number } | undefined>(
   const settle = (isMine: boolean) => {
     if (!record) return;
     const theirs = normalize(toFields(record));
-    if (!isMine) for (const { name } of clashes) write(name, theirs[name] ?? '');
+    if (!isMine) for (const { name } of clashes) write(name, ownValue(theirs, name) ?? '');
     was.current = theirs;
     setClashes([]);
     setBase(record);
@@ -192,7 +193,7 @@ function writeField(form: HTMLFormElement | null, name: string, value: string): 
 
 /** How the form calls a field and shows its values. */
 function describe(form: HTMLFormElement | null, name: string, held: HeldFields | undefined) {
-  if (held && name in held.values)
+  if (held && Object.hasOwn(held.values, name))
     return { label: held.labelOf(name), show: (value: string) => held.show(name, value) };
   const field = fieldsOf(form).find((each) => each.name === name);
   const label = field?.labels?.[0]?.textContent ?? name;

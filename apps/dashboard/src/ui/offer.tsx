@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { ownValue } from '../lib/own-value.js';
 import styles from './offer.module.css';
 
 /**
@@ -26,7 +27,7 @@ export function useOffer<T extends { id: string }>({
   const onKeyDown = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean => {
     const option = shown[chosen];
     if (!option || ctrlKey || metaKey) return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+    const step = ownValue({ ArrowDown: 1, ArrowUp: -1 }, key);
     if (step) setPosition((chosen + step + shown.length) % shown.length);
     else if (key === 'Enter' || key === 'Tab') onChoose(option);
     else if (key === 'Escape') setDismissed(text);

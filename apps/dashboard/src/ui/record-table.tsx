@@ -9,6 +9,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
 import { formatNumber } from '../lib/format.js';
+import { ownValue } from '../lib/own-value.js';
 import type { List } from '../lib/queries.js';
 import { useShortcuts } from '../shell/shortcuts.js';
 import { Button, Check, CheckGroup, Row } from './controls.js';
@@ -106,7 +107,7 @@ export function RecordTable<T extends { id: string }>({
   const margin = virtual.options.scrollMargin;
   const before = Math.max(0, (items[0]?.start ?? margin) - margin);
   const after = Math.max(0, virtual.getTotalSize() - (items.at(-1)?.end ?? 0) + margin);
-  const selected = list.rows.filter(({ id }) => rowSelection[id]);
+  const selected = list.rows.filter(({ id }) => ownValue(rowSelection, id));
   const kinds = new Map(columns.map(({ id, kind }) => [id, kind && styles[kind]]));
   const clear = () => setRowSelection({});
   return (

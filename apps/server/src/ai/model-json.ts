@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isOwnKey, ownValue, setOwn } from '../own-value.js';
 
 const thought = /<(think|thinking|thought|reasoning)>/i;
 
@@ -38,12 +39,11 @@ function readAsMeant(value: unknown, issues: readonly z.core.$ZodIssue[]): unkno
     if (issue.code !== 'invalid_type') continue;
     const place = issue.path
       .slice(0, -1)
-      .reduce<unknown>((one, key) => (one as Record<PropertyKey, unknown>)?.[key], copy);
-    const key = issue.path.at(-1);
-    if (typeof place !== 'object' || place === null || key === undefined) continue;
-    const holder = place as Record<PropertyKey, unknown>;
-    const meant = readText(holder[key], issue.expected);
-    if (meant !== undefined) holder[key] = meant;
+      .reduce<unknown>((one, key) => ownValue(one as Record<string, unknown>, String(key)), copy);
+    const key = String(issue.path.at(-1));
+    if (typeof place !== 'object' || place === null || !isOwnKey(place, key)) continue;
+    const meant = readText(place[key], issue.expected);
+    if (meant !== undefined) setOwn(place, key, meant);
   }
   return copy;
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Transaction } from '../db/client.js';
+import { ownValue } from '../own-value.js';
 import { readArchive } from './archive-reader.js';
 import { BackupError } from './backup-error.js';
 import type { Contents, Manifest } from './manifest.js';
@@ -28,7 +29,7 @@ export async function loadTables(
       .writable();
     await pipeline(Readable.from(content), createGunzip(), target);
   }
-  for (const table of tables) await verifyTable(tx, table, contents.tables[table.name]);
+  for (const table of tables) await verifyTable(tx, table, ownValue(contents.tables, table.name));
   for (const [name, { value, called }] of Object.entries(contents.sequences)) {
     await tx`select setval(${name}::regclass, ${value}::bigint, ${called})`;
   }

@@ -36,13 +36,13 @@ export async function findPartitionDays(db: Transaction): Promise<Manifest['part
 export async function readSequences(tx: Transaction): Promise<Contents['sequences']> {
   const names = await tx<{ name: string }[]>`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'S' order by relname`;
-  const states: Contents['sequences'] = {};
+  const states = new Map<string, Contents['sequences'][string]>();
   for (const { name } of names) {
     const [row] = await tx<{ value: string; called: boolean }[]>`
       select last_value::text as value, is_called as called from ${tx(name)}`;
-    if (row) states[name] = row;
+    if (row) states.set(name, row);
   }
-  return states;
+  return Object.fromEntries(states);
 }
 
 /** The rows of a table in PostgreSQL's text format for COPY, in blocks of whole rows. Counts and digests them on the way. */

@@ -64,17 +64,17 @@ export async function writeBackup(
     const manifest = await makeManifest(tx, source, now);
     const archive = writeArchive(target, now, { end });
     await archive.add(entryNames.manifest, toJson(manifest));
-    const tables: Contents['tables'] = {};
-    for (const table of manifest.tables) tables[table.name] = await writeTable(tx, archive, table);
+    const tables = new Map<string, Contents['tables'][string]>();
+    for (const table of manifest.tables) tables.set(table.name, await writeTable(tx, archive, table));
     const files = await writeFiles(tx, archive, source.files);
-    const contents: Contents = { tables, sequences: await readSequences(tx), files };
+    const contents: Contents = { tables: Object.fromEntries(tables), sequences: await readSequences(tx), files };
     await archive.add(entryNames.contents, toJson(contents));
     await archive.finish();
     return {
       createdAt: manifest.createdAt,
       schema: manifest.schema,
       tables: manifest.tables.length,
-      rows: Object.values(tables).reduce((sum, { rows }) => sum + rows, 0),
+      rows: [...tables.values()].reduce((sum, { rows }) => sum + rows, 0),
       files: files.stored,
       unusableFiles: files.unusable,
     };

@@ -1,5 +1,6 @@
 import { dayBudgets, type PlanLimits, plans } from '@lead-engagement/contract';
 import type { Queryable } from '../db/client.js';
+import { isOwnKey } from '../own-value.js';
 
 const megabyte = 1_000_000;
 
@@ -32,6 +33,6 @@ export async function readLargestShares(db: Queryable, now: Date): Promise<{ bud
 }
 
 function limitOf(limits: PlanLimits, resource: string): number | null {
-  if (resource !== 'storage') return limits[dayBudgets[resource as keyof typeof dayBudgets]];
+  if (isOwnKey(dayBudgets, resource)) return limits[dayBudgets[resource]];
   return limits.storageMegabytes === null ? null : limits.storageMegabytes * megabyte;
 }

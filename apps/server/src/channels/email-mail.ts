@@ -58,7 +58,8 @@ export function readMail(mail: IncomingMail, { credentials }: ChannelContext): I
       remoteFiles: files.slice(0, attachmentLimits.perMessage).map(({ remoteId, name, contentType, bytes }) => ({
         remoteId,
         name: name || 'attachment',
-        contentType: contentType && contentType in attachmentTypes ? contentType : 'application/octet-stream',
+        contentType:
+          contentType && Object.hasOwn(attachmentTypes, contentType) ? contentType : 'application/octet-stream',
         bytes,
       })),
       automatic: isAutomatic(headers, author.address),

@@ -10,6 +10,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 import { type IncomingMail, ownAddresses, readMail } from './email-mail.js';
 import { readAddress } from './email-text.js';
 
@@ -35,7 +36,7 @@ export function isSigned(
   const { signingSecret, imapUrl } = credentials;
   if (signingSecret === undefined || imapUrl !== undefined) return false;
   const { 'svix-id': id, 'svix-timestamp': timestamp } = headers;
-  const signatures = headers[channelPushHeaders.EMAIL.toLowerCase()];
+  const signatures = ownValue(headers, channelPushHeaders.EMAIL.toLowerCase());
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signatures !== 'string') return false;
   if (!(Math.abs(now.getTime() / 1_000 - Number(timestamp)) <= toleranceSeconds)) return false;
   const key = Buffer.from(signingSecret.replace(/^whsec_/, ''), 'base64');

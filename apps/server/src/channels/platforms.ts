@@ -1,4 +1,5 @@
 import { type DefinedChannel, type Settings, withDefaults } from '@lead-engagement/connector-kit';
+import { ownValue } from '../own-value.js';
 import { hourMs } from '../time.js';
 import { emailChannel } from './email-channel.js';
 import { telegramChannel } from './telegram-channel.js';
@@ -33,7 +34,9 @@ export function createChannelPlatforms(
   const installed = new Map(
     channels.map((channel) => {
       const names = Object.keys(channel.settings);
-      const set = Object.fromEntries(names.map((name) => [name, withoutSlash(environment[toVariable(channel, name)])]));
+      const set = Object.fromEntries(
+        names.map((name) => [name, withoutSlash(ownValue(environment, toVariable(channel, name)))]),
+      );
       return [channel.platform, { channel, settings: withDefaults(channel, set) }];
     }),
   );

@@ -10,6 +10,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { channelLimits, channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 import { hourMs } from '../time.js';
 import {
   allowedUpdates,
@@ -87,7 +88,7 @@ export const telegramChannel = defineChannel({
   },
 
   webhook: {
-    verify: ({ headers }, { credentials }) => isSameText(headers[secretHeader], credentials.webhookSecret),
+    verify: ({ headers }, { credentials }) => isSameText(ownValue(headers, secretHeader), credentials.webhookSecret),
     updates: (body) => toUpdates([body]),
   },
 

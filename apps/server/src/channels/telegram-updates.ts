@@ -1,6 +1,7 @@
 import type { Author, Inbound, RemoteFile } from '@lead-engagement/connector-kit';
 import { attachmentTypes } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 
 const SentFile = z.object({
   file_id: z.string().max(300),
@@ -115,7 +116,7 @@ function readMessage(
   if (!isPrivate && !isForBot(message, said, botName)) return undefined;
   const text = isPrivate ? said : withoutMention(said, botName);
   const remoteFiles = readFiles(message);
-  const isNamed = (field: string) => message[field] !== undefined || field === earlier;
+  const isNamed = (field: string) => ownValue(message, field) !== undefined || field === earlier;
   const sent = remoteFiles.length > 0 ? undefined : Object.entries(placeholders).find(([field]) => isNamed(field));
   const content = [text.trim(), sent && `[sent ${sent[1]}]`].filter(Boolean).join('\n');
   if (content === '' && remoteFiles.length === 0) return undefined;
@@ -138,7 +139,7 @@ function readFiles({ photo = [], document, voice, audio, animation }: Message): 
   return found.flatMap(([file, name, type]) => {
     if (!file) return [];
     const { file_id: remoteId, file_name: ownName, mime_type: claimed = type, file_size: bytes = null } = file;
-    const contentType = claimed in attachmentTypes ? claimed : 'application/octet-stream';
+    const contentType = Object.hasOwn(attachmentTypes, claimed) ? claimed : 'application/octet-stream';
     return [{ remoteId, name: ownName || name, contentType, bytes }];
   });
 }

@@ -10,6 +10,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { channelLimits, channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 import { toForm } from './form-body.js';
 import { ask, whatsAppUrl } from './whatsapp.js';
 import { listTemplates } from './whatsapp-templates.js';
@@ -98,7 +99,7 @@ export const whatsAppChannel = defineChannel({
     verify({ headers, body }, { credentials: { appSecret } }) {
       if (appSecret === undefined) return false;
       return isSameText(
-        headers[signatureHeader],
+        ownValue(headers, signatureHeader),
         `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`,
       );
     },

@@ -1,6 +1,7 @@
 import type { Inbound, Json, RemoteFile, Update } from '@lead-engagement/connector-kit';
 import { attachmentTypes } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { ownValue } from '../own-value.js';
 import { explainCode } from './whatsapp.js';
 
 const Media = z.looseObject({
@@ -109,8 +110,8 @@ export function readUpdate(update: Json, phoneNumberId: string | undefined): Inb
 const deliveries = { sent: 'SENT', delivered: 'DELIVERED', read: 'READ', played: 'READ', failed: 'FAILED' } as const;
 
 function readStatus({ id: platformId, status, errors = [] }: z.infer<typeof Status>): Inbound[] {
-  if (!Object.hasOwn(deliveries, status)) return [];
-  const delivery = deliveries[status as keyof typeof deliveries];
+  const delivery = ownValue(deliveries, status);
+  if (delivery === undefined) return [];
   const [error] = errors;
   const said = error && explainCode(error.code, error.error_data?.details ?? error.title);
   return [
@@ -137,7 +138,7 @@ function readMessage(message: Message, name: string | undefined): Inbound[] {
   const { button_reply: button, list_reply: choice } = message.interactive ?? {};
   const text = message.text?.body ?? message.button?.text ?? button?.title ?? choice?.title;
   const caption = (message.image ?? message.document ?? message.video)?.caption;
-  const sent = placeholders[type];
+  const sent = ownValue(placeholders, type);
   const content = [text ?? caption, sent && `[sent ${sent}]`].filter(Boolean).join('\n').trim();
   // Reactions and notices of the platform say nothing.
   if (content === '' && files.length === 0) return [];
@@ -163,7 +164,7 @@ function readFiles({ image, document, audio }: Message): RemoteFile[] {
   return found.flatMap(([file, name]) => {
     if (!file) return [];
     const type = file.mime_type.split(';')[0]?.trim().toLowerCase() ?? '';
-    const contentType = type in attachmentTypes ? type : 'application/octet-stream';
+    const contentType = Object.hasOwn(attachmentTypes, type) ? type : 'application/octet-stream';
     return [{ remoteId: file.id, name: file.filename || name, contentType, bytes: null }];
   });
 }

@@ -5,6 +5,7 @@ import { inTenant } from '../db/client.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { appRecords, listApps } from '../features/oauth/app-queries.js';
 import { createApp, deleteApp, rotateSecret } from '../features/oauth/apps-service.js';
+import { ownValue } from '../own-value.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
@@ -100,7 +101,7 @@ function readApp({ name, redirectUri, scopes, type }: AppOptions): AppCreate {
   if (parsed.success) return parsed.data;
   const options: Record<string, string> = { redirectUris: 'redirect-uri' };
   const problems = parsed.error.issues.map(({ path: [field = ''], message }) => {
-    return `--${options[String(field)] ?? String(field)}: ${message}`;
+    return `--${ownValue(options, String(field)) ?? String(field)}: ${message}`;
   });
   throw new ConfigurationError(problems.join('\n'));
 }

@@ -1,5 +1,6 @@
 import { type Connector, type Settings, withDefaults } from '@lead-engagement/connector-kit';
 import type { Platform } from '@lead-engagement/contract';
+import { ownValue } from '../own-value.js';
 
 /** A platform as this installation has it: with its connector and settings, or why there is none. */
 export interface InstalledPlatform {
@@ -24,7 +25,9 @@ const gated: Record<string, [name: string, reason: string]> = {
 
 /** Why a task's platform is unknown here, for the run. */
 export function explainMissing(platform: string): string {
-  return gated[platform]?.[1] ?? 'There is no connector for it. GET /v1/platforms lists those that there are.';
+  return (
+    ownValue(gated, platform)?.[1] ?? 'There is no connector for it. GET /v1/platforms lists those that there are.'
+  );
 }
 
 /** The connectors of an installation, each with its settings from the environment: `<PLATFORM>_<SETTING>`. */
@@ -35,7 +38,7 @@ export function createConnectorSet(
   const installed = new Map(
     connectors.map((connector) => {
       const names = Object.keys(connector.settings);
-      const set = Object.fromEntries(names.map((name) => [name, environment[toVariable(connector, name)]]));
+      const set = Object.fromEntries(names.map((name) => [name, ownValue(environment, toVariable(connector, name))]));
       const settings = withDefaults(connector, set);
       return [connector.platform, { connector, settings, problem: connector.findProblem?.(settings) }];
     }),

@@ -72,8 +72,9 @@ export async function readPage(
   };
   const noting: Tokens = {
     get: async (key, load) => {
-      page.tokens[key] = await tokens.get(key, load);
-      return page.tokens[key];
+      const token = await tokens.get(key, load);
+      page.tokens = { ...page.tokens, [key]: token };
+      return token;
     },
     drop: (key) => tokens.drop(key),
   };

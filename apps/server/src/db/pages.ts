@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PageMeta } from '@lead-engagement/contract';
 import { ApiError, invalidField } from '../errors.js';
+import { ownValue } from '../own-value.js';
 
 /** A page of records, as a list handler returns it. */
 export interface Page<T> {
@@ -75,7 +76,7 @@ const aliases: Readonly<Record<string, string>> = {
 function namedAlike(filters: object): string[] {
   return Object.entries(filters)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => JSON.stringify([aliases[name] ?? name, value]))
+    .map(([name, value]) => JSON.stringify([ownValue(aliases, name) ?? name, value]))
     .sort();
 }
 

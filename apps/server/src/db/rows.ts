@@ -19,9 +19,8 @@ function toColumn(field: string): string {
 }
 
 function toColumns(row: object): Record<string, unknown> {
-  const columns: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(row)) if (value !== null) columns[toColumn(field)] = value;
-  return columns;
+  const set = Object.entries(row).filter(([, value]) => value !== null);
+  return Object.fromEntries(set.map(([field, value]) => [toColumn(field), value]));
 }
 
 /** The columns of some fields, as they stand in an insert or a select. */

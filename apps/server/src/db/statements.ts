@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, is, isNull, Param, Placeholder, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
+import { ownValue } from '../own-value.js';
 import type { Queryable } from './client.js';
 import type { RecordTable } from './records.js';
 
@@ -56,7 +57,7 @@ interface Built {
 
 function placeholdersOf(table: RecordTable, fields: readonly string[]): Record<string, Placeholder> {
   const columns = getTableColumns(table);
-  const unknown = fields.find((field) => !(field in columns));
+  const unknown = fields.find((field) => !Object.hasOwn(columns, field));
   if (unknown !== undefined) throw new Error(`There is no column for ${unknown}.`);
   return Object.fromEntries(fields.map((field) => [field, sql.placeholder(field)]));
 }
@@ -68,12 +69,12 @@ function prepare(table: RecordTable, { sql: text, params }: { sql: string; param
   const columns = getTableColumns(table);
   const parameters = params.map((param) => {
     const field = fieldOf(param);
-    return { field, jsonType: jsonTypes[columns[field]?.getSQLType() ?? ''] };
+    return { field, jsonType: ownValue(jsonTypes, ownValue(columns, field)?.getSQLType() ?? '') };
   });
   return async <Row>(db: Queryable, values: Readonly<Record<string, unknown>>) => {
     const given = parameters.map(({ field, jsonType }) =>
       // Said so, since an array is taken for one of PostgreSQL otherwise.
-      jsonType === undefined ? values[field] : db.typed(values[field] as never, jsonType),
+      jsonType === undefined ? ownValue(values, field) : db.typed(ownValue(values, field) as never, jsonType),
     );
     return db.unsafe<Row[] & object[]>(text, given as never[], { prepare: true });
   };

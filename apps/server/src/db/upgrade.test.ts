@@ -115,6 +115,47 @@ test.each(latest)('upgrades from before %s while an older server writes, without
   expect(await listLeftovers()).toEqual([]);
 });
 
+test('an upgrade leaves a tracking number as it was given beside the number itself, and joins no two shipments', async () => {
+  await migrateUpTo('keep_given_tracking_numbers');
+  const at = (second: number) => ({ createdAt: `2026-01-01T00:00:0${second}Z`, updatedAt: '2026-01-01T00:00:00Z' });
+  const tenantId = newUuid();
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...at(0) });
+  const numbers: [given: string, carrier: string | null][] = [
+    ['AB12-3456', null],
+    ['AB-123456', null],
+    ['9865-7878-8855', 'fedex'],
+    ['986578788855', 'fedex'],
+    ['420112019400111202555842332669', 'usps'],
+    ['4201028200009261290113185417468510', 'fedex'],
+    ['AB12-3456', 'ups'],
+  ];
+  for (const [second, [trackingNumber, carrierCode]] of numbers.entries()) {
+    await insert('shipments', { tenantId, id: newUuid(), trackingNumber, carrierCode, provider: '', ...at(second) });
+  }
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  expect(await sql`select tracking_number, given_number from shipments order by created_at`.values()).toEqual([
+    ['AB123456', 'AB12-3456'],
+    ['AB-123456', null],
+    ['9865-7878-8855', null],
+    ['986578788855', null],
+    ['9400111202555842332669', '420112019400111202555842332669'],
+    ['4201028200009261290113185417468510', null],
+    ['AB123456', 'AB12-3456'],
+  ]);
+});
+
+test('an upgrade has the worker write the words of names again, if there are any', async () => {
+  await migrateUpTo('keep_given_tracking_numbers');
+  const moment = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+  const tenantId = newUuid();
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...moment });
+  await insert('contacts', { tenantId, id: newUuid(), name: 'Müller', ...moment });
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  expect(await sql`select kind from work`).toMatchObject([{ kind: 'respell-words' }]);
+});
+
 test('what a start that was killed left of an old search is dropped by the next one', async () => {
   const url = toDatabaseUrl(inject('testDatabase'), name);
   await migrateUpTo(latest[0] as string);

@@ -230,3 +230,61 @@ describe('a telephone number is found', () => {
     );
   });
 });
+
+describe('letters with dots, rings and strokes are found by the letters that stand for them:', () => {
+  const findName = async (pairs: readonly (readonly [name: string, sought: string])[]): Promise<boolean[]> => {
+    const rows = await db<{ isFound: boolean }[]>`
+      select coalesce(scoped_words(${tenant}::uuid, true, words_of_name(name)) @@ search_query(${tenant}::uuid, true, sought), false) as is_found
+      from unnest(${pairs.map(([name]) => name)}::text[], ${pairs.map(([, sought]) => sought)}::text[])
+        with ordinality given (name, sought, place) order by place`;
+    return rows.map(({ isFound }) => isFound);
+  };
+
+  test.each([
+    ['Müller', ['mueller', 'MUELL', 'muller', 'Müller', 'mu\u0308ller', 'müll']],
+    ['MÜLLER', ['mueller', 'müller']],
+    ['Mueller', ['mueller', 'Müller', 'MÜLL']],
+    ['Muller', ['muller', 'müller']],
+    ['Jörg Weiß', ['joerg weiss', 'jorg weiß', 'weiss jörg', 'Joerg Weiß']],
+    ['Søren Kjær', ['soeren kjaer', 'soren kjær', 'søren']],
+    ['Åse Ångström', ['aase aangstroem', 'ase angstrom', 'Åse aangström']],
+    ['Øystein Bjørnsen', ['oeystein bjoernsen', 'Øystein']],
+    ['Händel & Söhne GmbH', ['haendel soehne', 'handel soehne', 'händel söhne']],
+  ])('%s', async (name, soughts) => {
+    const found = await findName(soughts.map((sought) => [name, sought] as const));
+    expect(soughts.filter((_, at) => !found[at])).toEqual([]);
+  });
+
+  test.each([
+    ['Muller', 'mueller'],
+    ['Mulligan', 'mueller'],
+    ['John', 'joe'],
+    ['Blunt', 'blue'],
+    ['Müller', 'mu eller'],
+    ['Michal', 'michael'],
+    ['Aron', 'aaron'],
+  ])('%s is not found by %s', async (name, sought) => expect(await findName([[name, sought]])).toEqual([false]));
+
+  test('a name is found as it is written, and with two letters for one, whatever else is in it', async () => {
+    const letters = new Map(Object.entries({ ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe' }));
+    const part = fc
+      .array(fc.constantFrom(...letters.keys(), ...'abelmnorsu'), { minLength: 2, maxLength: 10 })
+      .map((chars) => chars.join(''));
+    const names = fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 40 });
+    await fc.assert(
+      fc.asyncProperty(names, async (all) => {
+        const pairs = all.flatMap((parts) => {
+          const name = parts.join(' ');
+          const spelled = Array.from(name, (letter) => letters.get(letter) ?? letter).join('');
+          return [
+            [name, spelled],
+            [spelled, name],
+            [name, name],
+          ] as const;
+        });
+        expect(await findName(pairs)).toEqual(pairs.map(() => true));
+      }),
+      runs,
+    );
+  });
+});

@@ -1,4 +1,5 @@
 import { errors } from 'undici';
+import { ownValue } from '../own-value.js';
 import { EgressRefusedError } from './policy.js';
 
 /** Explanations of the most common failures by error code, for the operator of the receiver. */
@@ -35,5 +36,5 @@ export function describeSendFailure(error: unknown): string | undefined {
   // Argument errors of Node.js are bugs in this code, not network errors.
   if (typeof code !== 'string' || code.startsWith('ERR_INVALID')) return undefined;
   if (error instanceof errors.InvalidArgumentError) return undefined;
-  return meanings[code] ?? `The request failed (${code}).`;
+  return ownValue(meanings, code) ?? `The request failed (${code}).`;
 }

@@ -1,4 +1,5 @@
 import type { parseFeed } from '@rowanmanning/feed-parser';
+import { ownValue } from '../own-value.js';
 
 export type Feed = ReturnType<typeof parseFeed>;
 export type Element = Feed['element'];
@@ -58,7 +59,7 @@ export class FieldReader {
 function shortName(uri: string): string | undefined {
   const plain = uri.trim().toLowerCase();
   if (plain.startsWith('http://backend.userland.com/rss')) return '';
-  return namespaces[plain] ?? namespaces[plain.replace(/^https:/, 'http:')];
+  return ownValue(namespaces, plain) ?? ownValue(namespaces, plain.replace(/^https:/, 'http:'));
 }
 
 /** The first field with one of these names that is not empty, in the order of the names. */

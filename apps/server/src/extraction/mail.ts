@@ -43,11 +43,11 @@ export function parseMails(sources: readonly MailSource[]): Promise<ParsedMail[]
 async function parseMail({ bytes }: MailSource): Promise<ParsedMail> {
   const mail = await PostalMime.parse(bytes, { forceRfc822Attachments: true, maxNestingDepth: 50 });
   const text = (mail.text ?? '').slice(0, maxTextChars);
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const { key, value } of mail.headers) {
     if (!keptHeaders.has(key)) continue;
-    const before = headers[key];
-    headers[key] = (before === undefined ? value : `${before} ${value}`).slice(0, maxHeaderChars);
+    const before = headers.get(key);
+    headers.set(key, (before === undefined ? value : `${before} ${value}`).slice(0, maxHeaderChars));
   }
   return {
     from: senderOf(mail),
@@ -55,7 +55,7 @@ async function parseMail({ bytes }: MailSource): Promise<ParsedMail> {
     text,
     html: text.trim() === '' ? (mail.html ?? '').slice(0, maxHtmlChars) : '',
     messageId: /<[^<>\s]{3,300}>/.exec(mail.messageId ?? '')?.[0] ?? madeId(bytes),
-    headers,
+    headers: Object.fromEntries(headers),
   };
 }
 

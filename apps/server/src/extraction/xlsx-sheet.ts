@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { ownValue } from '../own-value.js';
 import { checkDepth, UnreadableDocumentError } from './parsed.js';
 import { type CellFormat, writeNumber } from './xlsx-styles.js';
 import { localName } from './zip.js';
@@ -68,14 +69,14 @@ export function createSheetReader(
     {
       onopentag(tag, attributes) {
         checkDepth(++depth);
-        open[localName(tag)]?.(attributes);
+        ownValue(open, localName(tag))?.(attributes);
       },
       ontext(piece) {
         if (inValue && value.length <= maxCellChars) value += piece;
       },
       onclosetag(tag) {
         depth -= 1;
-        close[localName(tag)]?.();
+        ownValue(close, localName(tag))?.();
       },
     },
     { xmlMode: true },

@@ -1,5 +1,6 @@
 import { type Capacity, queueName } from '../jobs/claim.js';
 import type { Lease, WorkHandler } from '../jobs/handler.js';
+import { ownValue } from '../own-value.js';
 
 /** The state of a queue: the number of running rows, their limit, and the speed of its partner. */
 interface Queue {
@@ -90,7 +91,7 @@ export function createQueueLimits({ slots, slotsPerTenant, slotsPerKey, slowMs }
       }
       for (const [name, count] of counts) {
         const queue = queues.get(name);
-        if (queue) queue.mayHaveMore = count >= (exceptQueues[name] ?? perQueue);
+        if (queue) queue.mayHaveMore = count >= (ownValue(exceptQueues, name) ?? perQueue);
       }
     },
     release(lease, isSlow) {

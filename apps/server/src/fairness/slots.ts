@@ -1,5 +1,6 @@
 import type { Capacity, Claimed } from '../jobs/claim.js';
 import { type Lease, nilUuid, type WorkHandler } from '../jobs/handler.js';
+import { ownValue } from '../own-value.js';
 import type { Pressure } from './pressure.js';
 import { createQueueLimits } from './queue-limits.js';
 import { createTwins } from './twins.js';
@@ -75,27 +76,29 @@ export function createSlots(handler: WorkHandler): Slots {
       const free = slots - taken;
       const share = Math.min(slotsPerTenant, Math.max(1, Math.floor(free / sharers)));
       const first = firstShare(share);
-      const exceptTenants: Capacity['exceptTenants'] = {};
+      const exceptTenants = new Map<string, Capacity['exceptTenants'][string]>();
+      const except = (tenantId: string, otherwise: Capacity['exceptTenants'][string]) => {
+        const found = exceptTenants.get(tenantId) ?? otherwise;
+        exceptTenants.set(tenantId, found);
+        return found;
+      };
       for (const tenantId of twins.listAll()) {
         const left = Math.max(0, Math.min(share, twins.leftOf(tenantId, mostOf(tenantId))));
-        exceptTenants[tenantId] = { free: left, full: 0, from: fromKeys.get(tenantId) ?? '' };
+        exceptTenants.set(tenantId, { free: left, full: 0, from: fromKeys.get(tenantId) ?? '' });
       }
       for (const [tenantId, from] of fromKeys)
-        exceptTenants[tenantId] ??= { free: Math.min(first, mostOf(tenantId)), full: 0, from };
-      for (const [tenantId, most] of heldBack)
-        exceptTenants[tenantId] ??= { free: Math.min(first, most), full: 0, from: '' };
+        except(tenantId, { free: Math.min(first, mostOf(tenantId)), full: 0, from });
+      for (const [tenantId, most] of heldBack) except(tenantId, { free: Math.min(first, most), full: 0, from: '' });
       const nowMs = performance.now();
       for (const [tenantId, untilMs] of rests) {
         if (untilMs <= nowMs) rests.delete(tenantId);
-        else if (untilMs - nowMs > owedRestMs)
-          exceptTenants[tenantId] = { ...(exceptTenants[tenantId] ?? { full: 0, from: '' }), free: 0 };
+        else if (untilMs - nowMs > owedRestMs) except(tenantId, { free: 0, full: 0, from: '' }).free = 0;
       }
-      const exceptQueues: Capacity['exceptQueues'] = {};
+      const exceptQueues = new Map<string, number>();
       for (const queue of queues.listCapacities()) {
-        exceptQueues[queue.name] = queue.free;
+        exceptQueues.set(queue.name, queue.free);
         if (queue.free > 0) continue;
-        exceptTenants[queue.tenantId] ??= { free: first, full: 0, from: '' };
-        (exceptTenants[queue.tenantId] as { full: number }).full += 1;
+        except(queue.tenantId, { free: first, full: 0, from: '' }).full += 1;
       }
       return {
         free,
@@ -103,8 +106,8 @@ export function createSlots(handler: WorkHandler): Slots {
         perQueue: queues.capacity,
         tenants: tenantsAtOnce + tenants.size + rests.size,
         after,
-        exceptTenants,
-        exceptQueues,
+        exceptTenants: Object.fromEntries(exceptTenants),
+        exceptQueues: Object.fromEntries(exceptQueues),
       };
     },
     take(claimed, capacity) {
@@ -151,7 +154,7 @@ function keyAfter(key: string): string {
 }
 
 function shareOf(tenantId: string, capacity: Capacity): number {
-  return capacity.exceptTenants[tenantId]?.free ?? capacity.perTenant;
+  return ownValue(capacity.exceptTenants, tenantId)?.free ?? capacity.perTenant;
 }
 
 /** Advances the rotation of each tenant's queues. Returns true if, for some tenant, the scan started after queues that it has not seen. */

@@ -112,11 +112,11 @@ type Joined<R> = (R extends unknown ? (routes: R) => void : never) extends (rout
 
 /** Creates the handlers of all features. It does not compile if a route of the contract has no handler. */
 export function createHandlers(parts: ApiParts): AllHandlers {
-  const joined: Record<string, object> = {};
+  const joined = new Map<string, object>();
   for (const feature of features) {
     for (const [resource, handlers] of Object.entries(feature.routes?.(parts) ?? {})) {
-      joined[resource] = { ...joined[resource], ...handlers };
+      joined.set(resource, { ...joined.get(resource), ...handlers });
     }
   }
-  return joined as Joined<RoutesOf<(typeof all)[number]>>;
+  return Object.fromEntries(joined) as unknown as Joined<RoutesOf<(typeof all)[number]>>;
 }

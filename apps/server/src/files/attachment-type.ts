@@ -1,5 +1,6 @@
 import { type AttachmentType, attachmentTypes } from '@lead-engagement/contract';
 import { cleanText } from '../ai/clean-text.js';
+import { ownValue } from '../own-value.js';
 
 const headBytes = 4_096;
 /** Longer than each marker, so that none is missed between two chunks. */
@@ -104,7 +105,7 @@ export function cleanFileName(name: string, type: string): string {
     .replace(/[<>:"|?*]/g, '_')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '');
-  const extensions: readonly string[] = attachmentTypes[type as AttachmentType] ?? [];
+  const extensions: readonly string[] = ownValue<readonly string[]>(attachmentTypes, type) ?? [];
   const [extension] = extensions;
   const base = plain || 'file';
   if (extension === undefined || extensions.includes(/\.([^.]+)$/.exec(base)?.[1]?.toLowerCase() ?? '')) return base;

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { invalidFields, toDetails } from '../invalid-fields.js';
+import { ownValue } from '../own-value.js';
 
 /** The text fields of a form, by name. */
 export type FormFields = Readonly<Record<string, string>>;
@@ -27,6 +28,6 @@ export interface Upload {
 export function withFormFields<T extends object>(schema: z.ZodType<T>, query: T, fields: FormFields = {}): T {
   const parsed = schema.safeParse({ ...fields });
   if (!parsed.success) throw invalidFields(toDetails('body', parsed.error.issues));
-  const sent = Object.keys(fields).map((name) => [name, parsed.data[name as keyof T]]);
+  const sent = Object.keys(fields).map((name) => [name, ownValue(parsed.data as Record<string, unknown>, name)]);
   return { ...query, ...Object.fromEntries(sent) };
 }

@@ -1,6 +1,7 @@
 import { type Route, type RouteMetadata, sealedCursorOf } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
+import { ownValue } from '../own-value.js';
 import { type Cipher, UnknownKeyError } from '../security/encryption.js';
 
 /** Opens and seals the cursors of a route; does nothing for a route without cursors. */
@@ -44,7 +45,7 @@ export function cursorsOf(
     place.inMeta ? (result as { meta: { cursor: string } }).meta : (result as { cursor: string });
   return {
     open(query) {
-      const sealed = (query as Record<string, unknown>)[place.query];
+      const sealed = ownValue(query as Record<string, unknown>, place.query);
       if (typeof sealed !== 'string' || sealed === '') return none.open(query);
       const [cursor = '', seen] = openSealed(sealed, context, cipher).split(beforeSeen);
       return {

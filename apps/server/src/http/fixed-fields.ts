@@ -2,6 +2,7 @@ import { type FixedField, fixedFieldsOf, type Route, readScopeOf } from '@lead-e
 import type { z } from 'zod';
 import { invalidField } from '../errors.js';
 import { fixedField, saysTheSame } from '../fixed-field.js';
+import { ownValue } from '../own-value.js';
 
 type Fields = Readonly<Record<string, FixedField>>;
 
@@ -28,21 +29,21 @@ export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: R
 function answersWith(route: Route, fields: Fields): boolean {
   const envelope = route.responses[200] as z.ZodObject<{ data: z.ZodType }> | undefined;
   const data = envelope?.shape.data as Partial<z.ZodObject> | undefined;
-  return Object.keys(fields).some((field) => field in (data?.shape ?? {}));
+  return Object.keys(fields).some((field) => Object.hasOwn(data?.shape ?? {}, field));
 }
 
 /** Returns true if a body contains one of these fields. */
 export function namesFixed({ fields }: FixedCheck, body: unknown): boolean {
-  return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => field in body);
+  return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => Object.hasOwn(body, field));
 }
 
 /** Throws VALIDATION_ERROR if a body would change a fixed field. */
 export function checkFixed({ fields }: FixedCheck, body: object, record: object): void {
   for (const [name, { value, change }] of Object.entries(fields)) {
-    const sent = body[name as keyof typeof body];
+    const sent = ownValue(body as Record<string, unknown>, name);
     if (sent === undefined) continue;
     const read = value.safeParse(sent);
-    if (read.success && saysTheSame(read.data, record[name as keyof typeof record])) continue;
+    if (read.success && saysTheSame(read.data, ownValue(record as Record<string, unknown>, name))) continue;
     throw fixedField(`body.${name}`, change);
   }
 }
@@ -53,7 +54,8 @@ export function checkFixed({ fields }: FixedCheck, body: object, record: object)
  */
 export function refuseFixed({ fields }: FixedCheck, body: object, route: Route): void {
   for (const [name, { change }] of Object.entries(fields)) {
-    if (body[name as keyof typeof body] !== undefined) throw incomparableField(`body.${name}`, route, change);
+    if (ownValue(body as Record<string, unknown>, name) !== undefined)
+      throw incomparableField(`body.${name}`, route, change);
   }
 }
 

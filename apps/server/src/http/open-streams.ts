@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { headers, limits, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
+import { ownValue } from '../own-value.js';
 import { type EventAnswer, FileAnswer, toEventBytes, toFileBytes } from './streams.js';
 
 /** The streams that this process is sending. */
@@ -81,7 +82,7 @@ export function wantsStream({ metadata: { streams } }: Route, request: FastifyRe
   if (!streams) return false;
   const { askedBy, types } = streams;
   if (askedBy === undefined) return true;
-  if ('query' in askedBy) return (query as Record<string, unknown>)[askedBy.query] === true;
+  if ('query' in askedBy) return ownValue(query as Record<string, unknown>, askedBy.query) === true;
   const accepted = (request.headers.accept ?? '').split(',').map((range) => range.split(';')[0]?.trim().toLowerCase());
   return types.some((type) => accepted.includes(type));
 }

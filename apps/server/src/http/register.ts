@@ -3,6 +3,7 @@ import { maxBodyBytes, otherPrefix, type Route, readsReplica } from '@lead-engag
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
+import { ownValue } from '../own-value.js';
 import { readRaw } from './body.js';
 import { cursorsOf } from './cursors.js';
 import { type FixedCheck, fixedCheckOf } from './fixed-fields.js';
@@ -26,7 +27,7 @@ export function registerResource<T extends Record<string, Route>>(
   deps: RouteDeps,
 ): void {
   for (const [name, route] of Object.entries<Route>(resource)) {
-    const given = handlers[name] as unknown as AnyHandler | { prepare: AnyPreparation } | SignedHandler<Route>;
+    const given = ownValue<unknown>(handlers, name) as AnyHandler | { prepare: AnyPreparation } | SignedHandler<Route>;
     const verify = 'verify' in given ? given.verify : undefined;
     const served = serveRoute(route, 'verify' in given ? (given.handle as unknown as AnyHandler) : given);
     const check = fixedCheckOf(resource, route);
@@ -67,8 +68,8 @@ export function registerRouteLookup(app: FastifyInstance): void {
 }
 
 function readerOf<T extends Record<string, Route>>(resource: T, handlers: Handlers<T>, { reader }: FixedCheck) {
-  const name = Object.keys(resource).find((key) => resource[key] === reader);
-  return name === undefined ? undefined : (handlers[name] as unknown as AnyHandler);
+  const name = Object.keys(resource).find((key) => ownValue(resource, key) === reader);
+  return name === undefined ? undefined : (ownValue<unknown>(handlers, name) as AnyHandler);
 }
 
 /** Returns the response body, and sets the status and headers. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { alwaysTold, grantsScope, type Route, readScopeOf, type WriteMetadata } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
+import { ownValue } from '../own-value.js';
 
 /** Reduces the response of a write to the values that the caller may see. */
 export type Tell = (content: unknown) => unknown;
@@ -45,7 +46,7 @@ function sharedPart(value: unknown, sent: unknown): unknown {
   if (!isObject(value) || !isObject(sent)) return isDeepStrictEqual(value, sent) ? value : undefined;
   const parts = Object.keys(sent)
     .filter((name) => Object.hasOwn(value, name))
-    .map((name) => [name, sharedPart(value[name], sent[name])] as const)
+    .map((name) => [name, sharedPart(ownValue(value, name), ownValue(sent, name))] as const)
     .filter(([, part]) => part !== undefined);
   return parts.length > 0 ? Object.fromEntries(parts) : undefined;
 }

@@ -38,7 +38,7 @@ export async function openUpload(request: FastifyRequest, types: readonly string
 
 function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Promise<Upload> {
   const parser = createFormParser(request);
-  const fields: Record<string, string> = Object.create(null);
+  const fields = new Map<string, string>();
   let upload: Upload | undefined;
   return new Promise<Upload>((resolve, reject) => {
     const whole = new Promise<void>((end, failWhole) => {
@@ -58,10 +58,14 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
           return fail(invalidField('body', 'The form has more than one file. Send one at a time.'));
         }
         const { body, digest } = measure(file, maxBytes);
-        const digestAll = () => createHash('sha256').update(digest()).update(JSON.stringify(fields)).digest();
-        const allFields = () => whole.then(() => fields);
+        const digestAll = () =>
+          createHash('sha256')
+            .update(digest())
+            .update(JSON.stringify(Object.fromEntries(fields)))
+            .digest();
+        const allFields = () => whole.then(() => Object.fromEntries(fields));
         const media = { type: type.toLowerCase(), charset: undefined, name: name || undefined };
-        upload = { ...media, body, fields: { ...fields }, allFields, digest: digestAll };
+        upload = { ...media, body, fields: Object.fromEntries(fields), allFields, digest: digestAll };
         resolve(upload);
       });
       parser.on('finish', () => (upload ? end() : fail(invalidField('body', 'The form has no file. Send one.'))));
@@ -76,12 +80,12 @@ function openForm(raw: Readable, request: FastifyRequest, maxBytes: number): Pro
   });
 }
 
-function collectFields(parser: BusboyInstance, fields: Record<string, string>, fail: (error: ApiError) => void): void {
+function collectFields(parser: BusboyInstance, fields: Map<string, string>, fail: (error: ApiError) => void): void {
   parser.on('field', (name, value, _, isCut) => {
     if (!name) fail(invalidField('body', 'A field of the form has no name. Name it.'));
-    else if (name in fields) fail(invalidField(`body.${name}`, 'Is sent twice. Send it once.'));
+    else if (fields.has(name)) fail(invalidField(`body.${name}`, 'Is sent twice. Send it once.'));
     else if (isCut) fail(invalidField(`body.${name}`, `Is longer than ${fieldBytes} bytes. Send less.`));
-    else fields[name] = value;
+    else fields.set(name, value);
   });
   for (const event of ['fieldsLimit', 'partsLimit'] as const) {
     parser.on(event, () => fail(invalidField('body', `The form has more than ${maxFields} fields. Send fewer.`)));

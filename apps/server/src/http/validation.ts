@@ -30,13 +30,13 @@ export function readInput(schemas: InputSchemas, request: FastifyRequest) {
 
 /** Converts `status[0]=OPEN&status[1]=WON`, the list format of the ts-rest client and others, to `status=OPEN&status=WON`. */
 function joinLists(query: Record<string, unknown>): Record<string, unknown> {
-  const names = Object.keys(query);
-  if (!names.some((name) => listItem.test(name))) return query;
+  const all = Object.entries(query);
+  if (!all.some(([name]) => listItem.test(name))) return query;
   const joined = new Map<string, unknown>();
-  for (const name of names) {
+  for (const [name, sent] of all) {
     const list = name.replace(listItem, '');
     const before = joined.get(list);
-    joined.set(list, before === undefined && list === name ? query[name] : [before ?? [], query[name]].flat());
+    joined.set(list, before === undefined && list === name ? sent : [before ?? [], sent].flat());
   }
   return Object.fromEntries(joined);
 }

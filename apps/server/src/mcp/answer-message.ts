@@ -6,6 +6,7 @@ import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { readCredential } from '../http/credentials.js';
 import { encodeId } from '../ids.js';
+import { ownValue } from '../own-value.js';
 
 /** Headers that are copied to the requests of the tools, so that they come from the same client. */
 const passedOn = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'user-agent'];
@@ -55,7 +56,8 @@ const isOfProtocol = (name: string) => name === 'accept' || name === 'content-ty
 
 /** Creates a `fetch` that this process serves, without a connection. */
 function createInnerFetch(app: FastifyInstance, { headers: sent, raw, slot }: FastifyRequest) {
-  const origin = Object.fromEntries(passedOn.flatMap((name) => (sent[name] === undefined ? [] : [[name, sent[name]]])));
+  const given = passedOn.map((name) => [name, ownValue(sent, name)] as const);
+  const origin = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   return async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const { pathname, search } = new URL(String(url));
     slot?.release();

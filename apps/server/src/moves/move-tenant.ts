@@ -98,12 +98,12 @@ export function cancelMove(deps: MoveDeps, tenant: MovingTenant): Promise<void> 
 export function tryMove(deps: MoveDeps, tenant: MovingTenant): Promise<Record<string, number>> {
   return withMove(deps, tenant, async (move) => {
     await refuseImpossible(deps, move);
-    const counts: Record<string, number> = {};
+    const counts = new Map<string, number>();
     for (const table of move.tables) {
       const count = await countTable(move.source, table, move.tenantIds);
-      if (count > 0) counts[table.name] = count;
+      if (count > 0) counts.set(table.name, count);
     }
-    return counts;
+    return Object.fromEntries(counts);
   });
 }
 

@@ -1,11 +1,12 @@
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { logoInline } from '@lead-engagement/design';
+import { ownValue } from '../own-value.js';
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it stands in HTML, between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => ownValue(entities, character) ?? character);
 }
 
 /** Where the files of the pages are. */

@@ -14,7 +14,16 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { hmacSha256, isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readPlace, readText, statusWords } from './text.js';
+import {
+  anything,
+  isSameNumber,
+  readCountry,
+  readMoment,
+  readNumber,
+  readPlace,
+  readText,
+  statusWords,
+} from './text.js';
 
 const name = 'AfterShip';
 
@@ -143,7 +152,7 @@ async function find(client: TrackingClient, account: TrackingAccount, parcel: Pa
   if (!many.success) return answer.status < 300 ? unreadable(name) : refusal(answer);
   const { carrier } = parcel;
   const tracking = many.data.data.trackings.find(
-    (each) => each.tracking_number.toUpperCase() === trackingNumber && (carrier === null || each.slug === carrier),
+    (each) => isSameNumber(each.tracking_number, trackingNumber) && (carrier === null || each.slug === carrier),
   );
   return tracking ? { outcome: 'found', tracking } : { outcome: 'unregistered' };
 }

@@ -1,4 +1,5 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
+import { ownValue } from '../own-value.js';
 import { afterShip } from './aftership.js';
 import { easyPost } from './easypost.js';
 import type { TrackingProvider } from './provider.js';
@@ -15,5 +16,5 @@ export const providersBySlug: Readonly<Record<TrackingProviderSlug, TrackingProv
 
 /** The provider of a slug that came from outside. */
 export function findProvider(slug: string): TrackingProvider | undefined {
-  return Object.hasOwn(providersBySlug, slug) ? providersBySlug[slug as TrackingProviderSlug] : undefined;
+  return ownValue(providersBySlug, slug);
 }

@@ -15,7 +15,7 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
+import { anything, isSameNumber, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
 
 const name = '17TRACK';
 
@@ -190,7 +190,7 @@ async function askFor<T extends { outcome: string }>(
   ];
   return parcels.map((parcel) => {
     // Each result is used once: one number can be there for two carriers.
-    const at = results.findIndex(({ number }) => number.toUpperCase() === parcel.trackingNumber);
+    const at = results.findIndex(({ number }) => isSameNumber(number, parcel.trackingNumber));
     return read(at < 0 ? undefined : results.splice(at, 1)[0]?.result, parcel);
   });
 }

@@ -1,10 +1,11 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { type TrackingProviderSlug, trackingPushHeaders } from '@lead-engagement/contract';
+import { ownValue } from '../own-value.js';
 import type { TrackingPush } from './provider.js';
 
 /** Returns the header that authenticates a provider's push; undefined unless it was sent exactly once. */
 export function signatureOf(slug: TrackingProviderSlug, { headers }: TrackingPush): string | undefined {
-  const value = headers[trackingPushHeaders[slug].toLowerCase()];
+  const value = ownValue(headers, trackingPushHeaders[slug].toLowerCase());
   return typeof value === 'string' ? value : undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '@lead-engagement/contract';
+import { plainTrackingNumber, type ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { alpha2ByAlpha3 } from './countries.js';
 
@@ -13,7 +13,7 @@ export function readText(value: unknown, maxChars = 500): string | null {
 
 /** Normalises a tracking number to the format of shipments; empty if there is none. */
 export function readNumber(value: string): string {
-  return readText(value.replace(/\s+/g, ''), 100)?.toUpperCase() ?? '';
+  return readText(plainTrackingNumber(value.slice(0, 200)), 100) ?? '';
 }
 
 /** Maps a provider's status words to ours. A Map, so that their text cannot match inherited object properties. */
@@ -21,10 +21,9 @@ export function statusWords(words: Readonly<Record<string, ShipmentStatus>>): Re
   return new Map(Object.entries(words));
 }
 
-/** Returns true if two texts are the same tracking number, ignoring spacing. */
+/** Returns true if two texts are the same tracking number, however they are written. */
 export function isSameNumber(one: string, other: string): boolean {
-  const plain = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
-  return plain(one) === plain(other);
+  return plainTrackingNumber(one) === plainTrackingNumber(other);
 }
 
 const zoned = /(Z|[+-]\d\d:?\d\d)$/i;

@@ -35,24 +35,26 @@ export function explain(error: unknown, baseUrl: string): unknown {
 export function describe(error: unknown): string {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     const code = 'code' in cause ? String(cause.code) : '';
-    const meaning = meanings[code];
+    const meaning = meanings.get(code);
     if (meaning !== undefined) return meaning;
     if (cause.cause === undefined) return code || cause.message.replace(/\.$/, '');
   }
   return String(error);
 }
 
-const meanings: Record<string, string> = {
-  ECONNREFUSED: 'the connection was refused',
-  ECONNRESET: 'the connection was closed before the response was complete',
-  UND_ERR_SOCKET: 'the connection was closed before the response was complete',
-  ENOTFOUND: 'the host name could not be resolved',
-  EAI_AGAIN: 'the name server did not answer',
-  ETIMEDOUT: 'no connection could be made in time',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
-  EHOSTUNREACH: 'the host cannot be reached',
-  ENETUNREACH: 'the network cannot be reached',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-};
+const meanings = new Map(
+  Object.entries({
+    ECONNREFUSED: 'the connection was refused',
+    ECONNRESET: 'the connection was closed before the response was complete',
+    UND_ERR_SOCKET: 'the connection was closed before the response was complete',
+    ENOTFOUND: 'the host name could not be resolved',
+    EAI_AGAIN: 'the name server did not answer',
+    ETIMEDOUT: 'no connection could be made in time',
+    UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
+    EHOSTUNREACH: 'the host cannot be reached',
+    ENETUNREACH: 'the network cannot be reached',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed',
+    SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is self-signed',
+    CERT_HAS_EXPIRED: 'its certificate has expired',
+  }),
+);

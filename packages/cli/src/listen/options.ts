@@ -4,7 +4,12 @@ import { InvalidArgumentError } from 'commander';
 /** The position to start at: after the event with a number, or at a time. */
 export type Since = { sequence: number } | { time: Date };
 
-const unitMs = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const unitMs = new Map([
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', 86_400_000],
+]);
 
 /** The address of a receiver, from a complete address, `localhost:4000/hook` or a port. Throws InvalidArgumentError. */
 export function readReceiver(text: string): URL {
@@ -27,9 +32,9 @@ export function readTypes(text: string): EventType[] {
 /** `42`, `10m` (s, m, h or d ago) or an ISO 8601 time. Throws InvalidArgumentError. */
 export function readSince(text: string, now = new Date()): Since {
   if (/^\d{1,15}$/.test(text)) return { sequence: Number(text) };
-  const [, amount, unit] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
+  const [, amount, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   if (amount !== undefined) {
-    return { time: new Date(now.getTime() - Number(amount) * unitMs[unit as keyof typeof unitMs]) };
+    return { time: new Date(now.getTime() - Number(amount) * (unitMs.get(unit) as number)) };
   }
   const time = new Date(text);
   if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(time.getTime())) return { time };

@@ -6,14 +6,14 @@ import type { Tool } from '../tool.js';
 const { leads, contacts, activities, conversations, crawlResults, shipments } = contract;
 
 /** The route that reads a record, by the prefix of its id. */
-const routeOfPrefix: Readonly<Record<string, Route>> = {
-  lead: leads.get,
-  con: contacts.get,
-  act: activities.get,
-  conv: conversations.get,
-  res: crawlResults.get,
-  shp: shipments.get,
-};
+const routeOfPrefix = new Map<string, Route>([
+  ['lead', leads.get],
+  ['con', contacts.get],
+  ['act', activities.get],
+  ['conv', conversations.get],
+  ['res', crawlResults.get],
+  ['shp', shipments.get],
+]);
 /** Maximum length of a piece of text, in characters. */
 const pieceChars = 6_000;
 
@@ -36,7 +36,7 @@ export const readMore: Tool = {
   async run(call, { id, sequence, field = sequence ? 'content' : undefined, offset = 0 }) {
     const record = sequence === undefined ? await readRecord() : await readMessage(sequence);
     if (field === undefined) return { data: record };
-    const value = record[field];
+    const value = new Map(Object.entries(record)).get(field);
     if (value === undefined) throw new Error(`It has no ${field}: ${Object.keys(record).join(', ')}.`);
     const whole = cleanText(typeof value === 'string' ? value : JSON.stringify(value));
     const piece = whole.slice(offset, offset + pieceChars);
@@ -44,7 +44,7 @@ export const readMore: Tool = {
     return { data: { id, [field]: piece }, notes: left > 0 ? [`More: offset ${offset + piece.length}.`] : [] };
 
     async function readRecord(): Promise<Record<string, unknown>> {
-      const route = routeOfPrefix[id.split('_')[0] ?? ''];
+      const route = routeOfPrefix.get(id.split('_')[0] ?? '');
       if (!route)
         throw new Error('This is not the id of a lead, contact, activity, conversation, crawl result or shipment.');
       return (await call.read(route, { params: [id] })) as Record<string, unknown>;

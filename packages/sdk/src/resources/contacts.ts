@@ -24,7 +24,7 @@ export interface ContactQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
-  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** Contact ids: reads several contacts in one request. One that is unknown or deleted is left out. */
   id?: string | readonly string[] | undefined;
@@ -156,6 +156,8 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   phone: string | null;
   /** The same number in E.164; null if it is not a valid phone number. */
   phoneE164: string | null;
+  /** Further telephone numbers, as they were given. */
+  secondaryPhones: string[];
   socialProfiles: SocialProfile[];
   company: string | null;
   /** Job title. */
@@ -187,6 +189,8 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
@@ -240,6 +244,8 @@ export interface Contact<F extends CustomFields = CustomFields> {
   phone: string | null;
   /** The same number in E.164; null if it is not a valid phone number. */
   phoneE164: string | null;
+  /** Further telephone numbers, as they were given. */
+  secondaryPhones: string[];
   socialProfiles: SocialProfile[];
   company: string | null;
   /** Job title. */
@@ -269,6 +275,8 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
@@ -354,6 +362,8 @@ export interface ContactUpdate<F extends CustomFields = CustomFields> {
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
@@ -571,7 +581,7 @@ export interface Conversation {
 export interface ContactFacetQuery {
   /** The filters whose values are to be counted. Default: all. */
   fields?: 'country' | 'owner' | 'tag' | readonly ('country' | 'owner' | 'tag')[] | undefined;
-  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** The first address or a further one. */
   email?:
@@ -728,7 +738,7 @@ export interface LeadListQuery {
     | '-lastActivityAt'
     | 'lastActivityAt'
     | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus
@@ -1129,7 +1139,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;

@@ -119,6 +119,8 @@ export interface ContactSentBack<F extends CustomFields = CustomFields> {
   secondaryEmails?: readonly string[] | undefined;
   /** Kept as given. A number without a country code is read as one of `country`. */
   phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
@@ -371,7 +373,7 @@ export interface LeadScore {
 export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
   /** Filters of the list of leads, such as `{"status": ["OPEN"], "value": {"gte": 1000}}`. `{}` is all leads. */
   filter: {
-    /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+    /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
     q?: string | undefined;
     status?:
       | LeadStatus
@@ -673,7 +675,7 @@ export interface LeadFacetQuery {
     | 'tag'
     | readonly ('status' | 'source' | 'pipeline' | 'stage' | 'assignee' | 'tag')[]
     | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus
@@ -968,7 +970,10 @@ export interface ShipmentSummary {
   tenantId: string;
   contactId: string | null;
   leadId: string | null;
+  /** In upper case, without white space and punctuation. */
   trackingNumber: string;
+  /** The number as it was sent; null if it was sent as `trackingNumber` is. */
+  givenNumber: string | null;
   /** A code of the carrier directory; null if it is not known. */
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */

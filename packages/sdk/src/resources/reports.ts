@@ -103,7 +103,7 @@ export interface FunnelQuery {
   timezone?: string | undefined;
   /** Default: the default pipeline. */
   pipelineId?: string | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus
@@ -300,7 +300,7 @@ export interface WonQuery {
   interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
   /** Divides the leads into groups. */
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus
@@ -548,7 +548,7 @@ export interface SourceQuery {
   interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
   /** Divides the leads into groups. Default: `source`. */
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
+  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
   status?:
     | LeadStatus

@@ -41,6 +41,7 @@ export interface ShipmentQuery {
         | 'CANCELLED'
       )[]
     | undefined;
+  /** Written in any way. */
   trackingNumber?: string | readonly string[] | undefined;
   /** Carrier codes. */
   carrier?: string | readonly string[] | undefined;
@@ -82,7 +83,7 @@ export interface ShipmentQuery {
 }
 
 export interface ShipmentCreate {
-  /** White space is removed, letters become upper case. */
+  /** Letters become upper case; white space, hyphens and other punctuation are left out, so that a number is one shipment however it is written. Of a label of USPS (`420`, ZIP code and number), it is the number. */
   trackingNumber: string;
   /** A code of the carrier directory. Default: the one carrier that the number fits best. */
   carrierCode?: string | null | undefined;
@@ -121,7 +122,10 @@ export interface Shipment {
   tenantId: string;
   contactId: string | null;
   leadId: string | null;
+  /** In upper case, without white space and punctuation. */
   trackingNumber: string;
+  /** The number as it was sent; null if it was sent as `trackingNumber` is. */
+  givenNumber: string | null;
   /** A code of the carrier directory; null if it is not known. */
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */
@@ -176,7 +180,10 @@ export interface RefreshedShipment {
   tenantId: string;
   contactId: string | null;
   leadId: string | null;
+  /** In upper case, without white space and punctuation. */
   trackingNumber: string;
+  /** The number as it was sent; null if it was sent as `trackingNumber` is. */
+  givenNumber: string | null;
   /** A code of the carrier directory; null if it is not known. */
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */

@@ -155,8 +155,9 @@ export function chooseTimestamp(options: SignOptions): string {
 function findHeader(headers: WebhookHeaders, name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined;
   const record = headers as Readonly<Record<string, string | readonly string[] | undefined>>;
-  const key = name in record ? name : Object.keys(record).find((other) => other.toLowerCase() === name);
-  const value = key === undefined ? undefined : record[key];
+  const value = Object.hasOwn(record, name)
+    ? record[name]
+    : Object.entries(record).find(([other]) => other.toLowerCase() === name)?.[1];
   return typeof value === 'string' || value === undefined ? value : value.join(',');
 }
 

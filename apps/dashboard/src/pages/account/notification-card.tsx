@@ -25,7 +25,7 @@ export function NotificationCard() {
   const { data } = settings;
   if (settings.error) return <Failure error={settings.error} onRetry={() => settings.refetch()} />;
   if (!data) return <Loading />;
-  const names = Object.entries(kindNames()).filter(([kind]) => kind in data.kinds) as [Kind, string][];
+  const names = Object.entries(kindNames()).filter(([kind]) => Object.hasOwn(data.kinds, kind)) as [Kind, string][];
   const toggle = (kind: Kind, way: 'inApp' | 'mail', name: string, label: string) => (
     <Check
       label={label}

@@ -2,6 +2,7 @@ import type { AutomationCreate } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { toOptions, usePipelines, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { client, may } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
 
@@ -25,7 +26,7 @@ export function ActionFields({ action, onChange }: { action: Action; onChange: (
       <SelectField
         label={t('Action')}
         value={action.type}
-        onChange={({ target }) => onChange(fresh[target.value as Action['type']])}
+        onChange={({ target }) => onChange(ownValue(fresh, target.value) ?? firstAction)}
         options={[
           ['create_task', t('Create a task')],
           ['assign', t('Assign the lead')],

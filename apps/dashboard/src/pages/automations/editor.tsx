@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
 import { usePipelines } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
@@ -47,7 +48,7 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
       conditions: JSON.stringify(conditions.map(({ value }) => value)),
       actions: JSON.stringify(actions.map(({ value }) => value)),
     },
-    labelOf: (name) => ({ match: t('It runs if'), conditions: t('If') })[name] ?? t('Then'),
+    labelOf: (name) => ownValue({ match: t('It runs if'), conditions: t('If') }, name) ?? t('Then'),
     show: (name, value) =>
       name === 'match'
         ? value

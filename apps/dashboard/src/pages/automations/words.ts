@@ -1,5 +1,6 @@
 import type { Automation, AutomationTrigger } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 
 type Action = Automation['actions'][number];
 
@@ -40,5 +41,5 @@ export function nameOfRun(status: string): string {
     SKIPPED: t('Skipped'),
     STOPPED: t('Stopped: a loop'),
   };
-  return names[status] ?? status;
+  return ownValue(names, status) ?? status;
 }

@@ -8,6 +8,7 @@ import { given, givenUser, useFilters } from '../../lib/filters.js';
 import { formatMoney } from '../../lib/format.js';
 import { leadSources } from '../../lib/leads.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { queries, refresher } from '../../lib/queries.js';
 import { may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -210,10 +211,10 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   const column = event.target.closest('[data-column]');
   const cards = [...(column?.querySelectorAll('a') ?? [])];
   const index = cards.indexOf(event.target);
-  const step = arrowSteps()[event.key];
+  const step = ownValue(arrowSteps(), event.key);
   const beside = step && (step < 0 ? column?.previousElementSibling : column?.nextElementSibling);
   const next =
-    { ArrowUp: cards[index - 1], ArrowDown: cards[index + 1] }[event.key] ??
+    ownValue({ ArrowUp: cards[index - 1], ArrowDown: cards[index + 1] }, event.key) ??
     beside?.querySelectorAll('a')[Math.max(index, 0)] ??
     beside?.querySelector('a');
   if (!next) return;

@@ -10,6 +10,7 @@ import { arrowSteps, t } from '../../i18n/i18n.js';
 import { formatMoney, formatNumber } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { may } from '../../session/session.js';
 import { singleKeys } from '../../shell/shortcuts.js';
 import { Avatar } from '../../ui/avatar.js';
@@ -129,7 +130,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
     });
   }, [lead, canMove]);
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = arrowSteps()[event.key];
+    const step = ownValue(arrowSteps(), event.key);
     const isMove = event.key === 'm' && singleKeys.on() && !event.ctrlKey && !event.metaKey;
     if (!canMove || !(isMove || (step && event.shiftKey))) return;
     event.preventDefault();

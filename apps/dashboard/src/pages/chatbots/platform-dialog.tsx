@@ -1,6 +1,7 @@
 import type { Channel, ChannelPlatform } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
@@ -113,7 +114,7 @@ function CredentialFields({
       autoComplete="off"
       required={required && !(secret && isChange)}
       maxLength={2_000}
-      defaultValue={set[name] ?? ''}
+      defaultValue={ownValue(set, name) ?? ''}
       hint={secret && isChange ? `${description} ${t('Left empty, it stays as it is.')}` : description}
       wrong={wrongWith(error, `credentials.${name}`)}
     />
@@ -123,7 +124,7 @@ function CredentialFields({
 /** The credentials of a form. A secret that is left empty is not sent. */
 function credentialsOf(platform: ChannelPlatform | undefined, fields: Record<string, string>): Record<string, string> {
   const sent = (platform?.credentials ?? []).flatMap(({ name, secret, required }) => {
-    const value = (fields[fieldOf(name)] ?? '').trim();
+    const value = (ownValue(fields, fieldOf(name)) ?? '').trim();
     return value === '' && (secret || required) ? [] : [[name, value] as const];
   });
   return Object.fromEntries(sent);

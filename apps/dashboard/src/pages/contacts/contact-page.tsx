@@ -70,13 +70,26 @@ export function Page() {
 }
 
 function About({ contact }: { contact: ContactRead }) {
-  const { email, phone, country, owner, score, tags, doNotContact, createdAt, socialProfiles, customFields } = contact;
+  const {
+    email,
+    secondaryEmails,
+    phone,
+    secondaryPhones,
+    country,
+    owner,
+    score,
+    tags,
+    doNotContact,
+    createdAt,
+    socialProfiles,
+    customFields,
+  } = contact;
   return (
     <Card title={t('Facts')}>
       <Facts
         facts={[
-          [t('E-mail address'), email],
-          [t('Phone'), phone],
+          [t('E-mail address'), [email, ...secondaryEmails].filter(Boolean).join(', ')],
+          [t('Phone'), [phone, ...secondaryPhones].filter(Boolean).join(', ')],
           [t('Country'), country],
           [t('Owner'), owner?.name],
           [t('Score'), score],

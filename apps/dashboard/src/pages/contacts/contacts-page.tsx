@@ -8,6 +8,7 @@ import { given, useFilters } from '../../lib/filters.js';
 import { formatCountry, formatCustom } from '../../lib/format.js';
 import { contactFilterNames, type listNames, toListQuery } from '../../lib/list-filters.js';
 import { toOptions, useCustomFields, useTags, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
@@ -165,7 +166,7 @@ function columnsOf(customFields: readonly CustomField[]): RecordColumn<ContactRe
       ({ key, label }): RecordColumn<ContactRead> => ({
         id: `customFields.${key}`,
         head: label,
-        cell: (contact) => formatCustom(contact.customFields[key]),
+        cell: (contact) => formatCustom(ownValue(contact.customFields, key)),
         optional: true,
       }),
     ),

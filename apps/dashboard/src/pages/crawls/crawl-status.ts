@@ -1,4 +1,5 @@
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 
 /** The name of the state of a search. */
 export function nameOfTaskStatus(status: string): string {
@@ -10,7 +11,7 @@ export function nameOfTaskStatus(status: string): string {
     FAILED: t('Failed'),
     SCHEDULED: t('Planned'),
   };
-  return names[status] ?? status;
+  return ownValue(names, status) ?? status;
 }
 
 /** The name of the state of a run. */
@@ -23,5 +24,5 @@ export function nameOfRunStatus(status: string): string {
     FAILED: t('Failed'),
     ABORTED: t('Cancelled'),
   };
-  return names[status] ?? status;
+  return ownValue(names, status) ?? status;
 }

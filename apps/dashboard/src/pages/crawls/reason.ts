@@ -1,6 +1,7 @@
 import type { CrawlResult } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
+import { ownValue } from '../../lib/own-value.js';
 
 type Reason = CrawlResult['scoreReasons'][number];
 
@@ -35,5 +36,5 @@ const names = (): Record<string, string> => ({
 /** A reason of a score in words, with the part of the text that it comes from. */
 export function describeReason({ rule, points, evidence }: Reason): string {
   const shown = rule === 'is_recent' || rule === 'is_old' ? formatMoment(evidence) : `“${evidence}”`;
-  return `${points > 0 ? '+' : ''}${points} ${names()[rule] ?? rule}: ${shown}`;
+  return `${points > 0 ? '+' : ''}${points} ${ownValue(names(), rule) ?? rule}: ${shown}`;
 }

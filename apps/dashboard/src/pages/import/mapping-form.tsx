@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, Check, Row, SelectField } from '../../ui/controls.js';
@@ -58,7 +59,7 @@ function unknownSamples(
   optionsOf: ReadonlyMap<string, readonly string[]>,
 ): UnknownValue[] {
   return columns.flatMap(({ heading, field: guessed, samples = [] }) => {
-    const field = mapping[heading];
+    const field = ownValue(mapping, heading);
     const options = (field && optionsOf.get(field)) || [];
     if (!field || field === guessed || options.length === 0) return [];
     const known = new Set(options.map((name) => name.toLowerCase()));
@@ -184,7 +185,7 @@ function ColumnFields({
     <div className={pageStyles.cards}>
       {columns.map((column) => {
         const { heading } = column;
-        const field = mapping[heading] ?? null;
+        const field = ownValue(mapping, heading) ?? null;
         const suggestion = suggested.get(heading);
         return (
           <div key={heading} className={pageStyles.stack}>
@@ -212,7 +213,7 @@ function ColumnFields({
 
 /** Names the columns that will not be imported. */
 function LeftOut({ columns, mapping }: { columns: readonly Column[]; mapping: Mapping }) {
-  const out = columns.filter((column) => isNamed(column) && !mapping[column.heading]);
+  const out = columns.filter((column) => isNamed(column) && !ownValue(mapping, column.heading));
   return (
     <>
       {out.length > 0 && <p>{t('Left out: {columns}', { columns: out.map(({ heading }) => heading).join(', ') })}</p>}

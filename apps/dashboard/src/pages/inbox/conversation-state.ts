@@ -1,5 +1,6 @@
 import type { Conversation } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 
 /** The names of the states that the list is filtered by. */
 export const stateNames = (): Record<string, string> => ({
@@ -31,5 +32,5 @@ export function nameOfHandoff(reason: string): string {
     BOT_DISABLED: t('The bot is switched off.'),
     BOT_DELETED: t('The bot was deleted.'),
   };
-  return names[reason] ?? reason;
+  return ownValue(names, reason) ?? reason;
 }

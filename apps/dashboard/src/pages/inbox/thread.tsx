@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useContactNames, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { nameOfPresence, usePresence } from '../../shell/presence.js';
@@ -261,7 +262,7 @@ function nameOfRole(role: string): string {
     HUMAN_AGENT: t('Person'),
     SYSTEM: t('System'),
   };
-  return names[role] ?? role;
+  return ownValue(names, role) ?? role;
 }
 
 /** Marks a conversation as read while it is open with the user that it is assigned to. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { isWebAddress } from '../../lib/web-address.js';
 import { client, may } from '../../session/session.js';
@@ -146,7 +147,7 @@ function nameOfKind(kind: string): string {
     URL: t('Page'),
     FILE: t('File'),
   };
-  return names[kind] ?? kind;
+  return ownValue(names, kind) ?? kind;
 }
 
 function Status({ document: { status, error } }: { document: KnowledgeDocumentSummary }) {

@@ -6,6 +6,7 @@ import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatDay, formatMoney } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
 import { useCustomFields, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { Badge } from '../../ui/page.js';
 import type { RecordColumn } from '../../ui/record-table.js';
 import { Ago } from '../../ui/time.js';
@@ -81,7 +82,7 @@ function optionalColumns(tags: Map<string, string>, customFields: readonly Custo
       ({ key, label }): RecordColumn<LeadRead> => ({
         id: `customFields.${key}`,
         head: label,
-        cell: (lead) => formatCustom(lead.customFields[key]),
+        cell: (lead) => formatCustom(ownValue(lead.customFields, key)),
       }),
     ),
   ];

@@ -3,6 +3,7 @@ import { useFacets, withCount } from '../../lib/facets.js';
 import { leadSources, leadStatuses } from '../../lib/leads.js';
 import { isNamed, leadFilterNames, type listNames } from '../../lib/list-filters.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { client } from '../../session/session.js';
 import { Button, Row, SelectField } from '../../ui/controls.js';
 import { pageStyles } from '../../ui/page.js';
@@ -89,7 +90,7 @@ export function LeadFilters({
               aria-label={t('Take away the filter {name}', { name })}
               onClick={() => onChange({ [name]: '' })}
             >
-              {`${name}: ${filters[name as LeadAddressName]} ×`}
+              {`${name}: ${ownValue(filters, name)} ×`}
             </Button>
           ))}
         </Row>

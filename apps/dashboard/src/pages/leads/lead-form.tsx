@@ -1,6 +1,7 @@
 import type { LeadRead, LeadUpdate } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { toOptions, usePipelines, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
@@ -91,5 +92,7 @@ function changesOf(lead: LeadFields, fields: Record<string, string>): LeadUpdate
     value: fields.value ? Number(fields.value) : null,
     expectedCloseDate: fields.expectedCloseDate || null,
   };
-  return Object.fromEntries(Object.entries(next).filter(([name, value]) => lead[name as keyof typeof next] !== value));
+  return Object.fromEntries(
+    Object.entries(next).filter(([name, value]) => ownValue<unknown>({ ...lead }, name) !== value),
+  );
 }

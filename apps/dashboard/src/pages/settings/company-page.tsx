@@ -1,6 +1,7 @@
 import type { Settings } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
 import { TextField } from '../../ui/controls.js';
@@ -58,7 +59,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   const save = useAction(
     (fields: Record<string, string>) => {
       // A field that is left empty gets its default back.
-      const number = (name: string) => (fields[name] ? Number(fields[name]) : null);
+      const number = (name: string) => (ownValue(fields, name) ? Number(ownValue(fields, name)) : null);
       return client.settings.update(
         {
           ...(fields.currency && { currency: fields.currency }),

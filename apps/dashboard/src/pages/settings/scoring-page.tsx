@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { inWords } from '../../lib/conditions.js';
 import { useNames } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
@@ -146,7 +147,8 @@ const toScoring = ({ rules = '[]', thresholds = '', halfLifeDays }: Fields) =>
     halfLifeDays: Number(halfLifeDays),
   }) as Scoring;
 
-const labelOf = (name: string) => ({ rules: t('Rules'), thresholds: t('Thresholds') })[name] ?? t('Half-life in days');
+const labelOf = (name: string) =>
+  ownValue({ rules: t('Rules'), thresholds: t('Thresholds') }, name) ?? t('Half-life in days');
 
 /** A list of rules is shown by how the rules are called and what each gives. */
 function showField(name: string, value: string): string {

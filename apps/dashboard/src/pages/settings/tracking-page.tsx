@@ -2,6 +2,7 @@ import type { TrackingProviderState, TrackingSettings, TrackingSettingsUpdate } 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, Row, SelectField, TextField } from '../../ui/controls.js';
@@ -21,7 +22,7 @@ const names: Record<Slug, string> = {
   easypost: 'EasyPost',
   ship24: 'Ship24',
 };
-const nameOf = (provider: string) => names[provider as Slug] ?? provider;
+const nameOf = (provider: string) => ownValue(names, provider) ?? provider;
 
 /** Which provider tracks shipments, and with whose credentials. */
 export function Page() {

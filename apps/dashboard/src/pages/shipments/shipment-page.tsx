@@ -117,6 +117,7 @@ function About({ shipment }: { shipment: Shipment }) {
         facts={[
           [t('Status'), <ShipmentStatus key="status" shipment={shipment} />],
           [t('Carrier'), carrier.data?.name ?? carrierCode ?? t('Unknown')],
+          [t('Entered as'), shipment.givenNumber],
           [t('Provider'), provider],
           [t('From'), originCountry],
           [t('To'), destinationCountry],

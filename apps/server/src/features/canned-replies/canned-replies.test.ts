@@ -87,3 +87,7 @@ test('filling in takes linear time for text made of braces', () => {
   for (const text of ['{{', '{{ ', ' ', '{{a|', '}}{{']) fillReply(text.repeat(4_000 / text.length), {});
   expect(performance.now() - started).toBeLessThan(500);
 });
+
+test.each(['constructor', '__proto__', 'toString'])('the variable %s has no value', (name) => {
+  expect(fillReply(`Hello {{${name}|you}}`, {})).toBe('Hello you');
+});

@@ -1,4 +1,4 @@
-import { maxTrackingNumberChars } from '@lead-engagement/contract';
+import { maxTrackingNumberChars, numberInUspsLabel } from '@lead-engagement/contract';
 import data from './carriers.json' with { type: 'json' };
 import { hasCheckDigit } from './checksums.js';
 import type { CarrierRecord, NumberFormat } from './records.js';
@@ -56,12 +56,20 @@ export function detectCarriers(trackingNumber: string): CarrierMatch[] {
     if (matches.some((match) => match.code === code) || !fits(number, format, pattern)) continue;
     matches.push({ code, format: format.name, checked: isChecked(format) });
   }
-  return matches;
+  // Parcels that FedEx hands over have such labels too: USPS brings them, and tells where they are.
+  return isUspsLabel(number) ? matches.toSorted((a, b) => Number(b.code === usps) - Number(a.code === usps)) : matches;
+}
+
+const usps = 'usps';
+
+function isUspsLabel(number: string): boolean {
+  return numberInUspsLabel(number) !== undefined;
 }
 
 /** The carrier that fits a number best; undefined if there is none or several fit equally. */
 export function detectCarrier(trackingNumber: string): string | undefined {
   const [best, second] = detectCarriers(trackingNumber);
+  if (best?.code === usps && isUspsLabel(trackingNumber)) return usps;
   if (!best || !second || best.checked !== second.checked) return best?.code;
   const rank = (match: CarrierMatch) =>
     match.format === s10Format.name

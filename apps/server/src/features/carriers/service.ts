@@ -1,6 +1,6 @@
 import { carrierRecords } from './detection.js';
 
-export { detectCarrier } from './detection.js';
+export { detectCarrier, detectCarriers } from './detection.js';
 
 const codes = new Set(carrierRecords.map(({ code }) => code));
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials, DefinedChannel } from '@lead-engagement/connector-kit';
+import { ownValue } from '../../own-value.js';
 import type { Cipher } from '../../security/encryption.js';
 import { associatedDataOf } from '../../security/stored-secrets.js';
 import type { ChannelRow } from './present.js';
@@ -33,7 +34,7 @@ export function generateCredentials({ credentials }: DefinedChannel): Record<str
 
 /** The credentials that the API shows. */
 export function shownCredentials({ credentials }: DefinedChannel, set: Credentials): Record<string, string> {
-  return Object.fromEntries(Object.entries(set).filter(([name]) => credentials[name]?.secret === false));
+  return Object.fromEntries(Object.entries(set).filter(([name]) => ownValue(credentials, name)?.secret === false));
 }
 
 export function newSecret(prefix = ''): string {

@@ -2,6 +2,7 @@ import type { Credentials, DefinedChannel } from '@lead-engagement/connector-kit
 import type { ErrorDetail } from '@lead-engagement/contract';
 import type { ConnectablePlatform } from '../../channels/platforms.js';
 import { ApiError, invalidField } from '../../errors.js';
+import { ownValue } from '../../own-value.js';
 import { generateCredentials } from './credentials.js';
 
 /**
@@ -17,7 +18,7 @@ export function mergeCredentials(
   const set = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ''));
   const problems = Object.entries(channel.credentials).flatMap(([name, { required = true, generated, pattern }]) => {
     const at = `body.credentials.${name}`;
-    const value = set[name];
+    const value = ownValue(set, name);
     if (value === undefined) return required && !generated ? [problemOf(at, `${channel.name} needs this.`)] : [];
     return pattern && !pattern.test(value) ? [problemOf(at, 'This does not look like a value of the platform.')] : [];
   });
@@ -31,7 +32,7 @@ export function mergeCredentials(
 function readable({ credentials, name: platformName }: DefinedChannel, sent: Credentials): Credentials {
   const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(credentials, name));
   refuseIfAny(unknown.map((name) => problemOf(`body.credentials.${name}`, `${platformName} has no such credential.`)));
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => !credentials[name]?.generated));
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !ownValue(credentials, name)?.generated));
 }
 
 const problemOf = (path: string, message: string): ErrorDetail => ({ path, code: 'invalid', message });

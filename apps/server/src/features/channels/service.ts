@@ -13,6 +13,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { ownValue } from '../../own-value.js';
 import type { Cipher } from '../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import {
@@ -145,7 +146,7 @@ function nextState(
 /** The stored settings of a web chat: the fields that differ from their defaults. */
 function readWeb(sent: Partial<WebChatSettings>): Partial<WebChatSettings> {
   const isSet = ([field, value]: [string, unknown]) =>
-    !isDeepStrictEqual(value, defaultWebChat[field as keyof WebChatSettings]);
+    !isDeepStrictEqual(value, ownValue<unknown>(defaultWebChat, field));
   return Object.fromEntries(Object.entries(sent).filter(isSet));
 }
 

@@ -17,6 +17,7 @@ import { ApiError } from '../../errors.js';
 import type { Typing } from '../../events/typing.js';
 import type { FileStore } from '../../files/store.js';
 import { decodeId, encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import type { Cipher } from '../../security/encryption.js';
@@ -227,7 +228,7 @@ export async function sayWho(
   const contact = await inTenant(deps.db, tenantId, async (tx) => {
     const { contactId } = await openThread(tx, toWriter(visitor, fields), now);
     const row = await lockContact(tx, tenantId, encodeId('contact', contactId), undefined);
-    const isSaid = Object.entries(fields).every(([field, value]) => row[field as 'name' | 'email'] === value);
+    const isSaid = Object.entries(fields).every(([field, value]) => ownValue<unknown>(row, field) === value);
     // Nobody has proved that the address is theirs: it joins no other contact.
     return isSaid
       ? getContact(tx, tenantId, encodeId('contact', contactId))

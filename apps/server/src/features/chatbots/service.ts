@@ -15,6 +15,7 @@ import { changedFields } from '../../db/changes.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { dayMs } from '../../time.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
@@ -77,7 +78,7 @@ function readHandoff(stored: ChatbotRow['handoff'], sent: ChatbotUpdate['handoff
   if (sent === undefined) return undefined;
   const merged = sent === null ? {} : { ...stored, ...sent };
   const isSet = ([field, value]: [string, unknown]) =>
-    value !== undefined && !isDeepStrictEqual(value, defaultHandoff[field as keyof typeof defaultHandoff]);
+    value !== undefined && !isDeepStrictEqual(value, ownValue<unknown>(defaultHandoff, field));
   return Object.fromEntries(Object.entries(merged).filter(isSet));
 }
 

@@ -15,9 +15,9 @@ export async function listMatches(
   db: Queryable,
   tenantId: string,
   id: string,
-  of: { emails: string[]; phone: string | null; handles: string[] },
+  of: { emails: string[]; phones: string[]; phoneHandles: string[]; handles: string[] },
 ): Promise<Match[]> {
-  const { emails, phone, handles } = of;
+  const { emails, phones, phoneHandles, handles } = of;
   return db<Match[]>`
     select id, type, value from (
       (select id, 'EMAIL' as type, email as value from contacts
@@ -28,8 +28,11 @@ export async function listMatches(
        limit ${maxMatches})
       union
       (select id, 'PHONE', coalesce(phone_e164, phone) from contacts
-       where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = ${phone} and phone is not null
+       where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = any(${phones}::text[]) and phone is not null
          and deleted_at is null limit ${maxMatches})
+      union
+      (select contact_id, 'PHONE', substr(handle, length('phone:') + 1) from contact_handles
+       where tenant_id = ${tenantId} and handle = any(${phoneHandles}::text[]) limit ${maxMatches})
       union
       (select contact_id, 'SOCIAL_PROFILE', handle from contact_handles
        where tenant_id = ${tenantId} and handle = any(${handles}::text[]) limit ${maxMatches})
@@ -53,11 +56,16 @@ export async function listColleagues(
   return db<Namesake[]>`
     with wanted as materialized (
       select (companies || ' & (' || names || ')')::tsquery as query
-      from (select string_agg(quote_literal(scope || word), ' & ') as companies
-          from search_scope(${tenantId}::uuid, true) scope, unnest(words_of(${company}, false)) word) c,
+      from (select '(' || string_agg(words, ' | ') || ')' as companies from (
+          select string_agg(quote_literal(scope || word), ' & ') as words
+          from search_scope(${tenantId}::uuid, true) scope,
+            (values (${company}::text), (respelled(${company}::text))) spelling (company), unnest(words_of(company, false)) word
+          group by company
+        ) spellings) c,
         (select string_agg(quote_literal(scope || left(word, 3)) || ':* | ' || quote_literal(scope || left(word, 1)), ' | ')
           as names
-          from search_scope(${tenantId}::uuid, true) scope, unnest(words_of(${name}, false)) word) n
+          from search_scope(${tenantId}::uuid, true) scope,
+            unnest(words_of(${name}::text, false) || words_of(respelled(${name}::text), false)) word) n
     )
     select c.id, c.name, c.company from contact_words w join contacts c on c.tenant_id = w.tenant_id and c.id = w.contact_id
     where w.words @@ (select query from wanted) and w.tenant_id = ${tenantId} and c.id <> ${id}

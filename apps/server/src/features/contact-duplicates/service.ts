@@ -3,7 +3,7 @@ import type { Queryable } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
 import { fetchPage, openPage, type PageQuery } from '../../db/pages.js';
 import { decodeId } from '../../ids.js';
-import { getContact, handleKey, listContactsById } from '../contacts/service.js';
+import { getContact, handleKey, listContactsById, phoneHandle, phoneKeysOf } from '../contacts/service.js';
 import * as queries from './queries.js';
 import { isSameCompany, isSimilarName, tellingPart } from './similarity.js';
 
@@ -49,11 +49,13 @@ interface Ranked {
 
 async function rankDuplicates(db: Queryable, tenantId: string, contact: Contact): Promise<Ranked[]> {
   const uuid = decodeId('contact', contact.id) as string;
-  const { email, secondaryEmails, phone, phoneE164, socialProfiles } = contact;
+  const { email, secondaryEmails, socialProfiles } = contact;
+  const phones = phoneKeysOf(contact);
   const [matches, namesakes] = await Promise.all([
     queries.listMatches(db, tenantId, uuid, {
       emails: email === null ? secondaryEmails : [email, ...secondaryEmails],
-      phone: phoneE164 ?? phone,
+      phones,
+      phoneHandles: phones.map(phoneHandle),
       handles: socialProfiles.map(handleKey),
     }),
     listNamesakes(db, tenantId, uuid, contact),

@@ -17,6 +17,28 @@ export function foldWords(text: string): string[] {
     .filter(Boolean);
 }
 
+/** What keyboards without these letters write for them, as search_query does. */
+const respellings = new Map([
+  ['ä', 'ae'],
+  ['ö', 'oe'],
+  ['ü', 'ue'],
+  ['å', 'aa'],
+  ['ø', 'oe'],
+  ['æ', 'ae'],
+  ['ß', 'ss'],
+]);
+
+/** A text as it is, and with two letters in place of each letter that can be written so. */
+function spellingsOf(text: string): string[] {
+  const composed = text.normalize('NFC').toLowerCase();
+  return [text, composed.replace(/[äöüåøæß]/g, (letter) => respellings.get(letter) ?? letter)];
+}
+
+/** Whether two texts match in one of their spellings. */
+function inSomeSpelling(one: string, other: string, match: (one: string, other: string) => boolean): boolean {
+  return spellingsOf(one).some((mine) => spellingsOf(other).some((theirs) => match(mine, theirs)));
+}
+
 /** The distinctive words of a company's name. */
 export function companyWords(company: string): string[] {
   const words = foldWords(company);
@@ -35,7 +57,7 @@ export function tellingPart(company: string): string {
 
 /** Returns true if two names can be the same company. */
 export function isSameCompany(one: string, other: string): boolean {
-  return companyWords(one).join(' ') === companyWords(other).join(' ');
+  return inSomeSpelling(one, other, (mine, theirs) => companyWords(mine).join(' ') === companyWords(theirs).join(' '));
 }
 
 /** The least similarity at which two texts are taken for one with a typo. */
@@ -43,6 +65,10 @@ const minSimilarity = 0.8;
 
 /** Returns true if two names can be the same person: the same words in any order, with initials, or with a letter or two changed. */
 export function isSimilarName(one: string, other: string): boolean {
+  return inSomeSpelling(one, other, isSimilarSpelling);
+}
+
+function isSimilarSpelling(one: string, other: string): boolean {
   const [a, b] = [foldWords(one).sort(), foldWords(other).sort()];
   const [first, second] = [a.join(' '), b.join(' ')];
   if (first === '' || second === '') return false;

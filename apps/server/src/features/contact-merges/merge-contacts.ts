@@ -1,5 +1,5 @@
 import type { StoredContact } from '../contacts/service.js';
-import { handleKey } from '../contacts/service.js';
+import { furtherPhones, handleKey, phoneKey } from '../contacts/service.js';
 
 /** The fields of a contact that a merge may change, and its undo restores. */
 export const mergedFields = [
@@ -9,6 +9,8 @@ export const mergedFields = [
   'secondaryEmails',
   'phone',
   'phoneE164',
+  'secondaryPhones',
+  'secondaryPhoneKeys',
   'socialProfiles',
   'uniqueHandles',
   'doNotContact',
@@ -45,12 +47,14 @@ export function mergeFields(primary: StoredContact, others: readonly StoredConta
     for (const each of [field, ...along]) Object.assign(result, { [each]: source?.[each] ?? null });
   }
   const emails = all.flatMap(({ email, secondaryEmails }) => [...(email === null ? [] : [email]), ...secondaryEmails]);
+  const phones = all.flatMap((contact) => phonesOf(contact, result.country));
   const profiles = new Map(
     all.toReversed().flatMap((one) => one.socialProfiles.map((each) => [handleKey(each), each])),
   );
   return {
     ...result,
     secondaryEmails: [...new Set(emails)].filter((email) => email !== result.email),
+    ...furtherPhones(phones, result.phone, result.country),
     socialProfiles: [
       ...new Map(all.flatMap((one) => one.socialProfiles.map((each) => [handleKey(each), each] as const))).keys(),
     ].map((key) => profiles.get(key) as StoredContact['socialProfiles'][number]),
@@ -59,6 +63,21 @@ export function mergeFields(primary: StoredContact, others: readonly StoredConta
     customFields: Object.assign({}, ...all.toReversed().map(({ customFields }) => customFields)),
   };
 }
+
+/**
+ * All numbers of a contact, as those of another country can have them: one that its own country made a valid number, and the other country
+ * does not, is in E.164.
+ */
+export function phonesOf(
+  { phone, phoneE164, secondaryPhones, secondaryPhoneKeys }: Phones,
+  country: string | null,
+): string[] {
+  const first = phone === null ? [] : [[phone, phoneE164 ?? phone] as const];
+  const further = secondaryPhones.map((given, at) => [given, secondaryPhoneKeys[at] ?? given] as const);
+  return [...first, ...further].map(([given, key]) => (phoneKey(given, country) === key ? given : key));
+}
+
+type Phones = Pick<StoredContact, 'phone' | 'phoneE164' | 'secondaryPhones' | 'secondaryPhoneKeys'>;
 
 export function pickFields(contact: StoredContact): MergedFields {
   return Object.fromEntries(mergedFields.map((field) => [field, contact[field]])) as unknown as MergedFields;

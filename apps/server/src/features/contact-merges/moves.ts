@@ -1,4 +1,5 @@
 import type { Transaction } from '../../db/client.js';
+import { ownValue } from '../../own-value.js';
 import { listToMoveBack, moveRecords, moveRecordsBack, moveTimelinesBack } from './move-queries.js';
 import type { MergeRow } from './queries.js';
 import { type BatchRows, movedTables } from './references.js';
@@ -42,7 +43,6 @@ export async function moveNextBack(tx: Transaction, row: MergeRow, most: BatchRo
 }
 
 export function addCounts(a: Record<string, number>, b: Record<string, number>): Record<string, number> {
-  const sum = { ...a };
-  for (const [kind, count] of Object.entries(b)) sum[kind] = (sum[kind] ?? 0) + count;
-  return sum;
+  const sums = Object.entries(b).map(([kind, count]) => [kind, (ownValue(a, kind) ?? 0) + count]);
+  return { ...a, ...Object.fromEntries(sums) };
 }

@@ -108,7 +108,7 @@ async function merge(
   await queries.addTagsOf(tx, row);
   if (input.overrides) {
     const merged = (await contactRecords.findAndLock(tx, tenantId, primary.id)) as StoredContact;
-    await updateContact(tx, merged, input.overrides, now, { at: 'body.overrides' });
+    await updateContact(tx, merged, withOwnPhone(merged, input.overrides), now, { at: 'body.overrides' });
   }
   await recordMerged(tx, row, `Merged with ${others.map(nameOf).join(', ')}`, now);
   if (isMoving) await moveLater(tx, row, now);
@@ -126,6 +126,15 @@ async function merge(
   };
   await queries.setMergeResult(tx, result);
   return getPresented(tx, result);
+}
+
+/** Another number in place of that of the merged contact does not drop the latter. */
+function withOwnPhone(
+  { phone, secondaryPhones }: StoredContact,
+  overrides: NonNullable<ContactMergeCreate['overrides']>,
+): NonNullable<ContactMergeCreate['overrides']> {
+  if (!overrides.phone || phone === null || overrides.secondaryPhones) return overrides;
+  return { ...overrides, secondaryPhones: [...secondaryPhones, phone] };
 }
 
 /** Locks the primary contact and the others, and returns them in the given order. */

@@ -4,10 +4,11 @@ import { readActor, type Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { decodeId, encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
-import { type MergedFields, pickFields } from './merge-contacts.js';
+import { pickFields } from './merge-contacts.js';
 import { mustWait } from './move-queries.js';
 import { moveLater, receiversOf } from './move-work.js';
 import { moveNextBack } from './moves.js';
@@ -76,8 +77,8 @@ async function putBack(
   const moment = now.toISOString();
   await holdCustomFields(tx, tenantId, 'CONTACT');
   const snapshot = snapshotOf(row);
-  const fields = unmergeFields(pickFields(primary), snapshot, others);
   const staying = await forgetInOthers(tx, row, snapshot, others);
+  const fields = unmergeFields(pickFields(primary), snapshot, others, staying);
   fields.doNotContact ||= staying.some(({ doNotContact }) => doNotContact);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
   // The primary contact first, to free its unique values.
@@ -97,7 +98,9 @@ async function putBack(
 }
 
 function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'>): MergeSnapshot {
-  return { before, after } as unknown as { before: MergedFields; after: MergedFields };
+  // Those of an earlier version have no further numbers.
+  const none = { secondaryPhones: [], secondaryPhoneKeys: [] };
+  return { before: { ...none, ...before }, after: { ...none, ...after } } as unknown as MergeSnapshot;
 }
 
 /**
@@ -115,9 +118,14 @@ async function forgetInOthers(
   const staying = await queries.lockContacts<StoredContact>(tx, row.tenantId, ids);
   for (const merge of merges) {
     const { before, after } = snapshotOf(merge);
-    const earlier = unmergeFields(before, undone, returning);
-    const later = unmergeFields(after, undone, returning);
     const own = staying.filter(({ id }) => merge.mergedIds.includes(id));
+    const earlier = unmergeFields(
+      before,
+      undone,
+      returning,
+      staying.filter((one) => !own.includes(one)),
+    );
+    const later = unmergeFields(after, undone, returning, staying);
     later.doNotContact ||= own.some(({ doNotContact }) => doNotContact);
     await queries.setMergeResult(tx, { ...merge, before: { ...earlier }, after: { ...later } });
   }
@@ -148,7 +156,7 @@ const taken: Record<string, string> = {
 
 /** Another contact has taken a unique value since it was checked. */
 function explainTaken(error: unknown): never {
-  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  const what = error instanceof postgres.PostgresError ? ownValue(taken, error.constraint_name ?? '') : undefined;
   if (!what) throw error;
   throw takenBy(what);
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
-import { handleKey, type StoredContact } from '../contacts/service.js';
-import { type MergedFields, mergedFields } from './merge-contacts.js';
+import { ownValue } from '../../own-value.js';
+import { furtherPhones, handleKey, phoneKey, type StoredContact } from '../contacts/service.js';
+import { type MergedFields, mergedFields, phonesOf } from './merge-contacts.js';
 
 /** The fields of the primary contact before and after a merge. */
 export interface MergeSnapshot {
@@ -10,17 +11,28 @@ export interface MergeSnapshot {
 }
 
 /** The values of the restored contacts that the primary contact cannot keep. */
-export type Returning = Pick<StoredContact, 'email' | 'secondaryEmails' | 'externalId' | 'socialProfiles'>;
+export type Returning = Pick<
+  StoredContact,
+  | 'email'
+  | 'secondaryEmails'
+  | 'phone'
+  | 'phoneE164'
+  | 'secondaryPhones'
+  | 'secondaryPhoneKeys'
+  | 'externalId'
+  | 'socialProfiles'
+>;
 
 /**
  * The fields of the primary contact after an undo: fields that the merge changed get their earlier value, unless they were changed since.
  * Lists lose the elements that the merge added and get back those that it removed; other elements stay. Values of a restored contact are
- * removed, even if they were moved to another field since.
+ * removed, even if they were moved to another field since. Telephone numbers that one of the contacts `staying` merged has too are kept.
  */
 export function unmergeFields(
   current: MergedFields,
   { before, after }: MergeSnapshot,
   returning: readonly Returning[],
+  staying: readonly StoredContact[] = [],
 ): MergedFields {
   const result = { ...current };
   for (const field of mergedFields) {
@@ -39,10 +51,35 @@ export function unmergeFields(
   const snapshot = { before, after };
   return {
     ...result,
+    ...unmergePhones(current, result, snapshot, returning, staying),
     secondaryEmails: secondaryEmails(current, snapshot).filter((email) => email !== result.email),
     socialProfiles: unmergeList('socialProfiles', handleKey, profileKeys)(current, snapshot),
     customFields: unmergeValues(current.customFields, before.customFields, after.customFields),
   };
+}
+
+/** Numbers are no one's alone: one that a contact which stays merged has too is kept. */
+function unmergePhones(
+  current: MergedFields,
+  { phone, country }: Pick<MergedFields, 'phone' | 'country'>,
+  { before, after }: MergeSnapshot,
+  returning: readonly Returning[],
+  staying: readonly StoredContact[],
+): Pick<MergedFields, 'secondaryPhones' | 'secondaryPhoneKeys'> {
+  const keysOf = (contacts: readonly Returning[]) =>
+    new Set(contacts.flatMap((contact) => phonesOf(contact, null).map((one) => phoneKey(one, null))));
+  const keyOf = (given: string) => phoneKey(given, country);
+  const [had, got] = [new Set(before.secondaryPhones.map(keyOf)), new Set(after.secondaryPhones.map(keyOf))];
+  if (before.phone !== null) had.add(keyOf(before.phone));
+  const [foreign, shared] = [keysOf(returning), keysOf(staying)];
+  const kept = phonesOf({ ...current, phone: null }, country).filter((given) => {
+    const key = keyOf(given);
+    return had.has(key) || shared.has(key) || !(got.has(key) || foreign.has(key));
+  });
+  // The first number, which another takes the place of.
+  if (current.phone !== null && shared.has(keyOf(current.phone))) kept.push(current.phone);
+  const lost = before.secondaryPhones.filter((given) => !got.has(keyOf(given)));
+  return furtherPhones([...kept, ...lost], phone, country);
 }
 
 /** Reverts a list; elements are identified by their key. */
@@ -73,8 +110,8 @@ function unmergeValues(
 ): CustomFieldValues {
   const values = new Map(Object.entries(current));
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    if (!isDeepStrictEqual(current[key], after[key])) continue;
-    const earlier = before[key];
+    if (!isDeepStrictEqual(ownValue(current, key), ownValue(after, key))) continue;
+    const earlier = ownValue(before, key);
     if (earlier === undefined) values.delete(key);
     else values.set(key, earlier);
   }

@@ -6,7 +6,7 @@ import { invalidField } from '../../errors.js';
  * sent back, and shortened.
  */
 export function checkGrowth<T>(
-  field: 'secondaryEmails' | 'socialProfiles' | 'tags',
+  field: 'secondaryEmails' | 'secondaryPhones' | 'socialProfiles' | 'tags',
   next: readonly T[],
   at: string,
   present: readonly T[] = [],

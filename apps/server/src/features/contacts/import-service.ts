@@ -21,6 +21,8 @@ export interface ContactEntry {
   at: string;
   /** The platforms that its social profiles replace; all by default. */
   platforms?: readonly string[] | undefined;
+  /** Lists of which it has entries that are added to those of the contact, in place of replacing them. */
+  adds?: readonly ('secondaryEmails' | 'secondaryPhones')[] | undefined;
   /** How its tags are written; as the rules say by default. */
   tags?: 'replace' | 'append' | undefined;
 }
@@ -107,7 +109,7 @@ async function writeOnce(
         const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
         return { status: 'created', id: contactSet.create(input, { at, now }), sharesPhoneWith };
       }
-      const merged = withOtherPlatforms(row, entry);
+      const merged = withOthers(row, entry);
       const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
       const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
@@ -131,12 +133,17 @@ async function writeOnce(
   return { outcomes, lost };
 }
 
-/** The fields of an entry for a contact; social profiles of platforms that it does not name stay. */
-export function withOtherPlatforms(
+/**
+ * The fields of an entry for a contact: social profiles of platforms that it does not name stay, and so do the entries of lists that it
+ * adds to.
+ */
+export function withOthers(
   row: StoredContact,
-  { input, platforms }: Pick<ContactEntry, 'input' | 'platforms'>,
+  { input, platforms, adds = [] }: Pick<ContactEntry, 'input' | 'platforms' | 'adds'>,
 ): ContactUpdate {
-  if (!platforms || !input.socialProfiles) return input;
+  const written = { ...input };
+  for (const field of adds) written[field] = [...new Set([...row[field], ...(input[field] ?? [])])];
+  if (!platforms || !input.socialProfiles) return written;
   const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
-  return { ...input, socialProfiles: [...others, ...input.socialProfiles] };
+  return { ...written, socialProfiles: [...others, ...input.socialProfiles] };
 }

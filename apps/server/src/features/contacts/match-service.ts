@@ -39,7 +39,7 @@ export async function findMatching(
 
 /**
  * The contacts of records by key, which is an e-mail address, phone or external id. If several contacts have a key, a contact with it as
- * its first address wins over one with it among its other addresses, then the oldest.
+ * its first address or number wins over one with it among its further ones, then the oldest.
  */
 function byMatchKey(
   rows: readonly StoredContact[],
@@ -52,9 +52,12 @@ function byMatchKey(
     if (key !== null && !found.has(key)) found.set(key, row);
   };
   for (const row of oldestFirst) add(matchOn === 'phone' ? (row.phoneE164 ?? row.phone) : row[matchOn], row);
-  if (matchOn !== 'email') return found;
+  if (matchOn === 'externalId') return found;
   const asked = new Set(keys);
-  for (const row of oldestFirst) for (const email of row.secondaryEmails) if (asked.has(email)) add(email, row);
+  for (const row of oldestFirst) {
+    for (const key of matchOn === 'email' ? row.secondaryEmails : row.secondaryPhoneKeys)
+      if (asked.has(key)) add(key, row);
+  }
   return found;
 }
 

@@ -27,8 +27,9 @@ export async function findPhoneHolders(
   const asked = [...new Set(phones)];
   if (asked.length === 0) return holders;
   for (const row of await listContactsMatching(tx, tenantId, 'phone', asked, lock)) {
-    const phone = row.phoneE164 ?? row.phone ?? '';
-    holders.set(phone, [...(holders.get(phone) ?? []), row]);
+    for (const phone of new Set([row.phoneE164 ?? row.phone ?? '', ...row.secondaryPhoneKeys])) {
+      if (asked.includes(phone)) holders.set(phone, [...(holders.get(phone) ?? []), row]);
+    }
   }
   const missing = asked.filter((phone) => !holders.has(phone));
   if (missing.length === 0) return holders;

@@ -5,7 +5,7 @@ import type { Changes } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { checkGrowth } from './growth.js';
-import { toE164 } from './phone.js';
+import { furtherPhones, toE164 } from './phone.js';
 import type { StoredContact } from './present.js';
 import type { NewContact } from './queries.js';
 import { handleKey, readSocialProfiles } from './social-profiles.js';
@@ -25,6 +25,7 @@ export function newContactRow(
 ): NewContact {
   if (!isIdentified(input)) throw invalidField(`${at}.name`, `${noName}.`, 'required');
   checkGrowth('secondaryEmails', input.secondaryEmails ?? [], at);
+  checkGrowth('secondaryPhones', input.secondaryPhones ?? [], at);
   checkGrowth('socialProfiles', input.socialProfiles ?? [], at);
   return {
     tenantId,
@@ -35,6 +36,7 @@ export function newContactRow(
     secondaryEmails: [...new Set(input.secondaryEmails)],
     phone: input.phone ?? null,
     phoneE164: toE164(input.phone ?? null, input.country ?? null),
+    ...furtherPhones(input.secondaryPhones ?? [], input.phone ?? null, input.country ?? null),
     socialProfiles: readSocialProfiles(input.socialProfiles ?? []),
     uniqueHandles: !allowDuplicate,
     doNotContact: input.doNotContact ?? false,
@@ -57,17 +59,35 @@ export function contactChanges(
   { ownerId, customFields }: Pick<Changes<typeof contacts>, 'ownerId' | 'customFields'>,
   { at, allowDuplicate }: { at: string; allowDuplicate: boolean },
 ): Changes<typeof contacts> {
-  const { tags, tagIds, owner, ownerId: _, customFields: _sent, socialProfiles, secondaryEmails, ...plain } = input;
+  const {
+    tags,
+    tagIds,
+    owner,
+    ownerId: _,
+    customFields: _sent,
+    socialProfiles,
+    secondaryEmails,
+    secondaryPhones,
+    ...plain
+  } = input;
   const changes: Changes<typeof contacts> = changedFields(row, { ...plain, ownerId, customFields }) ?? {};
   const next = { ...row, ...changes } as StoredContact;
   const phoneE164 = toE164(next.phone, next.country);
+  const phones = furtherPhones(secondaryPhones ?? row.secondaryPhones, next.phone, next.country);
   const profiles = socialProfiles && readSocialProfiles(socialProfiles);
   const addresses = secondaryEmails && [...new Set(secondaryEmails)];
   checkGrowth('secondaryEmails', addresses ?? [], at, row.secondaryEmails);
+  checkGrowth('secondaryPhones', secondaryPhones ?? [], at, row.secondaryPhones);
   checkGrowth('socialProfiles', (profiles ?? []).map(handleKey), at, row.socialProfiles.map(handleKey));
   if (changes.email !== undefined) changes.uniqueEmail = allowDuplicate ? null : changes.email;
   if (phoneE164 !== row.phoneE164) changes.phoneE164 = phoneE164;
   if (addresses && !isDeepStrictEqual(addresses, row.secondaryEmails)) changes.secondaryEmails = addresses;
+  // The country decides how numbers without its code are read.
+  if (secondaryPhones || changes.phone !== undefined || changes.country !== undefined) {
+    for (const field of ['secondaryPhones', 'secondaryPhoneKeys'] as const) {
+      if (!isDeepStrictEqual(phones[field], row[field])) changes[field] = phones[field];
+    }
+  }
   if (profiles && !isDeepStrictEqual(profiles, row.socialProfiles)) {
     Object.assign(changes, { socialProfiles: profiles, uniqueHandles: !allowDuplicate });
   }

@@ -21,6 +21,7 @@ export function toContact(row: ContactRow): Contact {
     secondaryEmails: row.secondaryEmails,
     phone: row.phone,
     phoneE164: row.phoneE164,
+    secondaryPhones: row.secondaryPhones,
     socialProfiles: row.socialProfiles,
     company: row.company,
     title: row.title,

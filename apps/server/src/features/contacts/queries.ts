@@ -19,9 +19,10 @@ import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pag
 import { recordsOf } from '../../db/records.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
 import { ApiError } from '../../errors.js';
-import { toE164 } from './phone.js';
+import { ownValue } from '../../own-value.js';
+import { phoneKey } from './phone.js';
 import { type ContactRow, type StoredContact, toContact } from './present.js';
-import { emailHandle } from './social-profiles.js';
+import { emailHandle, phoneHandle } from './social-profiles.js';
 import { contacts } from './table.js';
 
 /** The columns read along with a contact: the score of its highest open lead, its tags, its owner. */
@@ -117,7 +118,7 @@ export function filtersOf(db: Queryable, tenantId: string, query: ContactFilters
   return [
     isOneOf(db, 'id', 'contact', query.id),
     query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
-    query.phone === undefined ? undefined : hasPhone(db, query.phone),
+    query.phone === undefined ? undefined : hasPhone(db, tenantId, query.phone),
     hasOneOf(db, 'country', query.country),
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     isOneOf(db, 'owner_id', 'user', query.owner),
@@ -140,8 +141,13 @@ function hasEmail(db: Queryable, tenantId: string, email: string): Fragment {
     select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${emailHandle(email)})`;
 }
 
-function hasPhone(db: Queryable, phone: string): Fragment {
-  return db`phone is not null and coalesce(phone_e164, phone) = ${toE164(phone, null) ?? phone}`;
+function hasPhone(db: Queryable, tenantId: string, phone: string): Fragment {
+  const key = phoneKey(phone, null);
+  return db`id in (
+    select id from contacts
+    where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = ${key} and phone is not null and deleted_at is null
+    union all
+    select contact_id from contact_handles where tenant_id = ${tenantId} and handle = ${phoneHandle(key)})`;
 }
 
 /** The condition for contacts that have all words of `q`. */
@@ -182,7 +188,7 @@ const taken: Record<string, string> = {
 
 /** Throws WriteConflict if another transaction has stored a contact with the same unique value meanwhile. */
 export function explainTaken(error: unknown): never {
-  const what = error instanceof postgres.PostgresError ? taken[error.constraint_name ?? ''] : undefined;
+  const what = error instanceof postgres.PostgresError ? ownValue(taken, error.constraint_name ?? '') : undefined;
   if (what === undefined) throw error;
   throw writeConflict(what);
 }

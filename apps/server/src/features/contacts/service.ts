@@ -14,11 +14,12 @@ export { deleteContact, purgeContact, restoreContactAlone } from './deletion-ser
 export { deleteAlongLater } from './deletion-work.js';
 export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';
+export { furtherPhones, phoneKey, phoneKeysOf } from './phone.js';
 export type { StoredContact } from './present.js';
 export { findHolder } from './purge-queries.js';
 /** For features that have the UUID of a contact. */
 export { contactRecords, listMergedInto } from './queries.js';
-export { handleKey } from './social-profiles.js';
+export { handleKey, phoneHandle } from './social-profiles.js';
 
 export interface ContactOptions {
   /** Where in the request the contact stands, so that errors can name the place; default: `body`. */

@@ -16,6 +16,11 @@ export function emailHandle(email: string): string {
   return `EMAIL:${email}`;
 }
 
+/** The handle in contact_handles of a telephone number that is not the first of its contact, by its key. */
+export function phoneHandle(key: string): string {
+  return `phone:${key}`;
+}
+
 /** The key of an account: two profiles with the same key are the same account. The trigger on contacts computes the same key. */
 export function handleKey({ platform, handle }: Pick<SocialProfile, 'platform' | 'handle'>): string {
   return `${platform}:${handle.toLowerCase()}`;

@@ -19,6 +19,9 @@ export const contacts = pgTable(
     secondaryEmails: text().array().notNull().default([]),
     phone: text(),
     phoneE164: text('phone_e164'),
+    /** Further telephone numbers as they were given, and, in the same order, each in E.164 if it is valid. */
+    secondaryPhones: text().array().notNull().default([]),
+    secondaryPhoneKeys: text().array().notNull().default([]),
     socialProfiles: jsonb().$type<SocialProfile[]>().notNull().default([]),
     /** True if its social profiles are unique; false if a duplicate was allowed. */
     uniqueHandles: boolean().notNull().default(true),
@@ -76,13 +79,13 @@ export const contactWords = pgTable(
   ],
 );
 
-/** The social profiles and other e-mail addresses of live contacts. Written by triggers on contacts. */
+/** The social profiles and further e-mail addresses and telephone numbers of live contacts. Written by triggers on contacts. */
 export const contactHandles = pgTable(
   'contact_handles',
   {
     tenantId: uuid().notNull(),
     contactId: uuid().notNull(),
-    /** `EMAIL:ada@example.com`, `LINKEDIN:ada`. */
+    /** `EMAIL:ada@example.com`, `phone:+4930901820`, `LINKEDIN:ada`. */
     handle: text().notNull(),
     isUnique: boolean().notNull(),
   },

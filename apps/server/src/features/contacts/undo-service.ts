@@ -1,8 +1,9 @@
-import type { ContactUpdate, CustomFieldWrites } from '@lead-engagement/contract';
+import type { ContactUpdate } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import {
   customKeyOf,
   isFound,
@@ -133,7 +134,15 @@ function plan(
 }
 
 /** Fields without which another contact, or the contact itself, is not identified. */
-const identifying = new Set(['name', 'email', 'secondaryEmails', 'phone', 'socialProfiles', 'externalId']);
+const identifying = new Set([
+  'name',
+  'email',
+  'secondaryEmails',
+  'phone',
+  'secondaryPhones',
+  'socialProfiles',
+  'externalId',
+]);
 
 /** All fields, then all but one of them, then those that cannot be in the way of another contact. */
 function* subsets(fields: readonly string[]): Generator<string[]> {
@@ -153,16 +162,20 @@ function withKnownTags(contactSet: ContactSet, input: ContactUpdate): ContactUpd
 
 /** Earlier values as a client would send them. */
 function toInput(before: RecordFields, fields: readonly string[]): ContactUpdate {
-  const input: RecordFields = {};
-  const customFields: CustomFieldWrites = {};
+  const input = new Map<string, unknown>();
+  const customFields = new Map<string, unknown>();
   for (const field of fields) {
-    const value = before[field];
+    const value = ownValue(before, field);
     const key = customKeyOf(field);
-    if (key !== undefined) customFields[key] = value as CustomFieldWrites[string];
-    else if (field === 'tagIds') input.tagIds = (value as string[]).map((id) => encodeId('tag', id));
-    else if (field === 'ownerId') input.ownerId = value && encodeId('user', value as string);
-    else input[field] = value;
+    if (key !== undefined) customFields.set(key, value);
+    else if (field === 'tagIds')
+      input.set(
+        field,
+        (value as string[]).map((id) => encodeId('tag', id)),
+      );
+    else if (field === 'ownerId') input.set(field, value && encodeId('user', value as string));
+    else input.set(field, value);
   }
-  if (Object.keys(customFields).length > 0) input.customFields = customFields;
-  return input as ContactUpdate;
+  if (customFields.size > 0) input.set('customFields', Object.fromEntries(customFields));
+  return Object.fromEntries(input);
 }

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/client.js';
 import { asRecordset, columnList, setFrom } from '../../db/rows.js';
 import type { StoredContact } from './present.js';
 import { explainTaken, type NewContact } from './queries.js';
-import { emailHandle } from './social-profiles.js';
+import { emailHandle, phoneHandle } from './social-profiles.js';
 
 /** The references in bodies: by UUID, e-mail address, external id or social profile, and for tags also by name. */
 export interface Named {
@@ -69,7 +69,9 @@ export async function listContactsMatching(
     email: tx`(email = any(${keys}::text[]) or id = any(array(
       select contact_id from contact_handles
       where tenant_id = ${tenantId} and handle = any(${keys.map(emailHandle)}::text[]))))`,
-    phone: tx`phone is not null and coalesce(phone_e164, phone) = any(${keys}::text[])`,
+    phone: tx`((phone is not null and coalesce(phone_e164, phone) = any(${keys}::text[])) or id = any(array(
+      select contact_id from contact_handles
+      where tenant_id = ${tenantId} and handle = any(${keys.map(phoneHandle)}::text[]))))`,
     externalId: tx`external_id = any(${keys}::text[])`,
   }[matchOn];
   // The same order of locks for all requests.

@@ -6,10 +6,10 @@ import { listTagsOf } from './write-queries.js';
 
 /** The fields that clients write, but for the tags. */
 export function writableFields(row: StoredContact): RecordFields {
-  const { name, email, secondaryEmails, phone, socialProfiles, doNotContact } = row;
+  const { name, email, secondaryEmails, phone, secondaryPhones, socialProfiles, doNotContact } = row;
   const { company, title, country, externalId, ownerId, customFields } = row;
   return {
-    ...{ name, email, secondaryEmails, phone, socialProfiles, doNotContact },
+    ...{ name, email, secondaryEmails, phone, secondaryPhones, socialProfiles, doNotContact },
     ...{ company, title, country, externalId, ownerId },
     ...flatten(customFields),
   };

@@ -5,6 +5,7 @@ import { type EgressPolicy, refuseUrl } from '../../egress/policy.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { ownValue } from '../../own-value.js';
 import { resolvePipeline } from '../pipelines/service.js';
 import { type TaskRow, toTask } from './present.js';
 import * as queries from './queries.js';
@@ -89,7 +90,9 @@ export async function updateTask(
   if (input.filters) checkFeeds(egress, input.filters.feeds);
   const promotion = promote === undefined ? {} : await readPromotion(tx, task.tenantId, promote);
   const sent = Object.entries({ ...plain, ...promotion });
-  const changed = sent.filter(([field, value]) => value !== undefined && !isSame(value, task[field as keyof TaskRow]));
+  const changed = sent.filter(
+    ([field, value]) => value !== undefined && !isSame(value, ownValue<unknown>(task, field)),
+  );
   if (changed.length === 0) return toTask(task);
   const changes: Changes<typeof crawlTasks> = Object.fromEntries(changed);
   const hasNewSchedule = changes.schedule !== undefined || changes.timezone !== undefined;

@@ -9,6 +9,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { allOf, type Fragment } from '../../db/filters.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, type IdKind } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import type { CustomFieldRow } from './present.js';
 import { claimValue, holdFieldsOf, listFieldsOf } from './queries.js';
 import { orderedTypes, readFilterValue, readValue, textTypes } from './values.js';
@@ -58,8 +59,9 @@ export async function openFieldSet(
     async claim(owner, values) {
       await claimValues(tx, fieldsOf(owner), owner, values);
       for (const field of fieldsOf(owner)) {
-        if (!field.isUnique || values[field.key] === undefined) continue;
-        const place = JSON.stringify([field.id, values[field.key]]);
+        const value = ownValue(values, field.key);
+        if (!field.isUnique || value === undefined) continue;
+        const place = JSON.stringify([field.id, value]);
         const holder = taken.get(place);
         if (holder !== undefined && holder !== owner.id) throw valueTaken(field, holder);
         taken.set(place, owner.id);
@@ -95,7 +97,9 @@ function readValues(
 ): CustomFieldValues | undefined {
   const next = mergeValues(fields, owner, input);
   const { present } = owner;
-  const changed = fields.some(({ key }) => JSON.stringify(next[key]) !== JSON.stringify(present?.[key]));
+  const changed = fields.some(
+    ({ key }) => JSON.stringify(ownValue(next, key)) !== JSON.stringify(ownValue(present, key)),
+  );
   return changed || present === undefined ? next : undefined;
 }
 
@@ -106,8 +110,9 @@ async function claimValues(
   next: CustomFieldValues,
 ): Promise<void> {
   for (const field of fields) {
-    if (!field.isUnique || next[field.key] === undefined || next[field.key] === present[field.key]) continue;
-    const holder = await claimValue(tx, field, next[field.key] as string | number, id);
+    const value = ownValue(next, field.key);
+    if (!field.isUnique || value === undefined || value === ownValue(present, field.key)) continue;
+    const holder = await claimValue(tx, field, value as string | number, id);
     if (holder !== undefined) throw valueTaken(field, holder);
   }
 }
@@ -137,7 +142,7 @@ function mergeValues(
       continue;
     }
     // A value may be sent back as read, even if its option has been removed since.
-    if (sent !== null && JSON.stringify(sent) === JSON.stringify(present?.[key])) continue;
+    if (sent !== null && JSON.stringify(sent) === JSON.stringify(ownValue(present, key))) continue;
     const read = readValue(field, sent);
     if ('error' in read) refuse(key, 'invalid', read.error);
     else if (read.value !== null) next.set(key, read.value);
@@ -147,7 +152,7 @@ function mergeValues(
   // Records older than a required field do not need a value.
   if (present === undefined) {
     for (const { key, isRequired } of fields) {
-      if (isRequired && !next.has(key) && !(key in input)) refuse(key, 'required', 'Is required.');
+      if (isRequired && !next.has(key) && !Object.hasOwn(input, key)) refuse(key, 'required', 'Is required.');
     }
   }
   const [first] = details;

@@ -1,10 +1,12 @@
 import { writeList } from '../../csv/cells.js';
+import { ownValue } from '../../own-value.js';
 import type { ListedRecord } from './lists.js';
 
 /** A field of a record as a cell of CSV; what an import of the cell reads is the field again. */
 export function cellOf(record: ListedRecord, column: string): string {
   const [group, key] = column.split('.', 2) as [string, string | undefined];
-  const value = key === undefined ? record[column] : (record[group] as ListedRecord | undefined)?.[key];
+  const value =
+    key === undefined ? ownValue(record, column) : ownValue(ownValue(record, group) as ListedRecord | undefined, key);
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return writeList(value.map(itemOf));
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value);

@@ -56,6 +56,7 @@ const contactColumns = [
   'email',
   'secondaryEmails',
   'phone',
+  'secondaryPhones',
   'company',
   'title',
   'country',
@@ -147,7 +148,7 @@ const paging = ['limit', 'cursor', 'sort'];
 
 /** A filter as the query of its list reads it. Throws VALIDATION_ERROR. */
 export function readFilter(resource: ExportResource, filter: ExportAnnounced['filter']): ListedRecord {
-  const own = paging.find((name) => name in filter);
+  const own = paging.find((name) => Object.hasOwn(filter, name));
   if (own !== undefined)
     throw invalidField(`body.filter.${own}`, 'An export has all records, oldest first. Leave it out.');
   const parsed = exportableLists[resource].safeParse(filter);

@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
 import type { Page } from '../../db/pages.js';
 import { decodeId, encodeId, type IdKind } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { areInMove, listContactsWhetherLive } from '../contacts/service.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
 
@@ -66,7 +67,7 @@ function present(row: ListedRecord, own: IdKind | undefined): ListedRecord {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
       if (internal.has(name)) return [];
-      const kind = name === 'id' ? own : idColumns[name];
+      const kind = name === 'id' ? own : ownValue(idColumns, name);
       return [[name, kind && typeof value === 'string' ? encodeId(kind, value) : value]];
     }),
   );

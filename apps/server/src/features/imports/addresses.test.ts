@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toE164 } from '../contacts/phone.js';
 import { readAddresses } from './addresses.js';
-import { readPhone } from './values.js';
+import { readPhones } from './values.js';
 
 test('an address is read out of what people copy around it', () => {
   const cells = [
@@ -62,8 +62,8 @@ test.each([
   ['+44 (0) 20 7946 0958', null, '+442079460958'],
   ['+49 171 1234567 ::: +49 171 1234568', null, '+491711234567'],
 ])('the number of %s can be called, and all digits of the cell are kept', (cell, country, number) => {
-  const phone = readPhone(cell);
+  const [phone = '', ...others] = readPhones(cell);
   expect(toE164(phone, country)).toBe(number);
   const digits = (text: string) => text.replaceAll(/\D/g, '').replace(/^0+/, '');
-  expect(digits(phone)).toBe(digits(cell));
+  expect([phone, ...others].map(digits).join('')).toBe(digits(cell));
 });

@@ -20,6 +20,7 @@ export const contactSynonyms: Record<string, string> = {
     'secondaryemails secondaryemail otheremails otheremail additionalemails additionalemailaddresses emails email2 email2address email3address weitereemails',
   phone:
     'phone phonenumber primaryphone workphone phonework businessphone telephone telephonenumber tel telefon telefonnummer telefono telefone mobile mobilephone mobilephonenumber phonemobile mobil mobiltelefon mobilnummer handy handynummer cell cellphone movil portable cellulare celular homephone phonehome otherphone telefoon telefoonnummer mobiel mobieltelefoonnummer gsm numertelefonu telefonkomorkowy komorka 電話 電話番号 携帯 携帯電話 携帯電話番号',
+  secondaryPhones: 'secondaryphones secondaryphone otherphones weiteretelefonnummern',
   company:
     'company companyname organization organisation account accountname employer firma firmenname unternehmen societe entreprise empresa azienda societa bedrijf bedrijfsnaam organisatie nazwafirmy organizacja przedsiebiorstwo 会社 会社名 企業名 組織',
   title:

@@ -1,5 +1,6 @@
 import { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import { currenciesOf } from '../../notation/currencies.js';
+import { ownValue } from '../../own-value.js';
 import { readMoney } from './amount-cells.js';
 import { notationOfField } from './column-notations.js';
 import { foldHeading } from './headings.js';
@@ -40,7 +41,7 @@ export function readLead(
   contactReader: RowReader,
 ): ReadLead | { problems: RowProblem[] } {
   const { sent, problems } = readFields(cells, reader);
-  for (const field of neverEmpty) if (sent[field] === null) delete sent[field];
+  for (const field of neverEmpty) if (ownValue(sent, field) === null) delete sent[field];
   const tags = addTags(sent, reader);
   const stranger = nameOwner(sent, reader, 'assignedToId');
   if (stranger) problems.push(stranger);

@@ -10,13 +10,10 @@ export function mapColumns(
 ): ImportJob['columns'] {
   const guesses = mapping ? [] : guessFields(headings, customFields, resource);
   const byHeading = new Map(
-    Object.entries(mapping ?? {}).map(([heading, field], order) => [
-      heading.trim().toLowerCase(),
-      { field, order: order + 1 },
-    ]),
+    Object.entries(mapping ?? {}).map(([heading, field], order) => [nameOf(heading), { field, order: order + 1 }]),
   );
   const columns = headings.map((heading, index) => {
-    const found = mapping ? byHeading.get(heading.toLowerCase()) : guesses[index];
+    const found = mapping ? byHeading.get(nameOf(heading)) : guesses[index];
     const field = found?.field ?? null;
     return {
       column: index + 1,
@@ -68,8 +65,13 @@ export function fieldsOf(columns: ImportJob['columns']): { field: string; column
 
 /** The headings of a mapping that the file does not have. */
 export function missingHeadings(headings: readonly string[], mapping: ImportMapping): string[] {
-  const there = new Set(headings.map((heading) => heading.toLowerCase()));
-  return Object.keys(mapping).filter((heading) => !there.has(heading.trim().toLowerCase()));
+  const there = new Set(headings.map(nameOf));
+  return Object.keys(mapping).filter((heading) => !there.has(nameOf(heading)));
+}
+
+/** A heading as a mapping names it: ignoring case and spaces around it. */
+function nameOf(heading: string): string {
+  return heading.trim().toLowerCase();
 }
 
 /** Headings that stand together in exports of ours alone, of contacts and of leads. */

@@ -175,3 +175,16 @@ test('nobody is lost or renamed by rows that share numbers, however often they a
 const stored = (id: string) =>
   api.owner<{ id: string; name: string | null; phone: string | null }[]>`
     select id, name, phone_e164 as phone from contacts where tenant_id = ${id}`;
+
+test('further numbers of cells and columns are kept, beside those that the contact has', async () => {
+  const file = 'Name,Email,Phone,Mobile\nAda,ada@example.com,415-555-2671 / 415-555-2672,+49 171 5550101\n';
+  const mapping = { Name: 'name', Email: 'email', Phone: 'phone', Mobile: 'phone' };
+  await importFile(file, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
+  const numbers = ['415-555-2672', '+49 171 5550101'];
+  expect(await contacts()).toMatchObject([{ phone: '415-555-2671', secondaryPhones: numbers }]);
+  await importFile('Name,Email,Phone\nAda,ada@example.com,415-555-2671;+49 171 5550109\n');
+  expect(await contacts()).toMatchObject([{ secondaryPhones: [...numbers, '+49 171 5550109'] }]);
+  // A row with one of them alone is this contact.
+  const job = await importFile('Name,Phone\nAda,0049 171 5550109\n');
+  expect(job.counts).toMatchObject({ created: 0, unchanged: 1 });
+});

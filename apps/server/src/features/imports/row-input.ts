@@ -2,6 +2,7 @@ import { ContactUpdate, type ImportJob, type LeadBulkRecord } from '@lead-engage
 import type { z } from 'zod';
 import { restoreCell } from '../../csv/cells.js';
 import type { ApiError } from '../../errors.js';
+import { ownValue, setOwn } from '../../own-value.js';
 import { isSameAddress, readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
 import { cellOfNumber, notationOfField } from './column-notations.js';
@@ -19,7 +20,7 @@ import {
   numberProblem,
   readBoolean,
   readCustomValue,
-  readPhone,
+  readPhones,
 } from './values.js';
 
 /** What the fields of the contact of a lead begin with. */
@@ -77,6 +78,8 @@ export interface RowProblem {
 export interface ReadContact {
   input: ContactUpdate;
   platforms: string[] | undefined;
+  /** Lists of which the row has entries that are added to those of the contact: of cells with several addresses or numbers. */
+  adds?: readonly ('secondaryEmails' | 'secondaryPhones')[] | undefined;
   /** How the tags of the record are written, if not as the import says. */
   tags?: 'append' | undefined;
   /** Values that the row is written without. */
@@ -117,8 +120,16 @@ export function readContact(cells: readonly Cell[], reader: RowReader): ReadCont
   const parsed = ContactUpdate.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
-  return { input: parsed.data as ContactUpdate, platforms: platforms.length > 0 ? platforms : undefined, tags };
+  const adds = furtherLists.filter((field) => sent[field] && !reader.fields.some((one) => one.field === field));
+  return {
+    input: parsed.data as ContactUpdate,
+    platforms: platforms.length > 0 ? platforms : undefined,
+    ...(adds.length > 0 && { adds }),
+    tags,
+  };
 }
+
+const furtherLists = ['secondaryEmails', 'secondaryPhones'] as const;
 
 /** Adds the tags that all records get. Those of a row without tags are added to the tags that the record has. */
 export function addTags(sent: Record<string, unknown>, { addTags: added }: RowReader): 'append' | undefined {
@@ -167,7 +178,7 @@ export function toProblems(issues: readonly z.core.$ZodIssue[], reader: RowReade
 
 /** Parts of names of which a file can have several columns: "Frau" and "Dr.", the first and the second surname. */
 const joined = new Set(['namePrefix', 'middleName', 'lastName', 'nameSuffix']);
-const lists = new Set(['secondaryEmails', 'tags', 'tagIds', 'socialProfiles']);
+const lists = new Set(['secondaryEmails', 'secondaryPhones', 'tags', 'tagIds', 'socialProfiles']);
 
 function valueIn(cell: Cell, field: string, reader: RowReader): Cell {
   const value = writtenIn(cell, field, reader);
@@ -217,27 +228,28 @@ function setField(
   if (filled.length === 0 && (reader.emptyCells === 'ignore' || isUnsent)) return;
   const [group, name] = field.split('.', 2) as [string, string | undefined];
   if (group === 'customFields' && name !== undefined) {
-    const fields = (sent.customFields ?? {}) as Record<string, unknown>;
-    sent.customFields = fields;
-    fields[name] =
+    const value =
       filled.length === 0
         ? null
         : readCustomValue(filled[0], reader.customFields.get(name), notationOfField(field, reader));
+    sent.customFields = { ...(sent.customFields as object | undefined), [name]: value };
   } else if (group === 'socialProfiles' && name !== undefined) {
     platforms.push(name);
     const profiles = filled.flatMap(textsOf).map((text) => readProfile(text, name));
     sent.socialProfiles = [...((sent.socialProfiles ?? []) as unknown[]), ...profiles];
   } else if (filled.length === 0) {
-    sent[field] ??= emptyOf(field);
+    setOwn(sent, field, ownValue(sent, field) ?? emptyOf(field));
   } else if (field === 'email') {
     setEmails(sent, filled);
+  } else if (field === 'phone') {
+    setPhones(sent, filled);
   } else if (joined.has(field)) {
-    sent[field] = [...new Set(filled.map((value) => plainValue(field, value)))].join(' ');
+    setOwn(sent, field, [...new Set(filled.map((value) => plainValue(field, value)))].join(' '));
   } else if (lists.has(field)) {
     const texts = filled.flatMap((value) => listValue(field, value));
-    sent[field] = [...((sent[field] ?? []) as unknown[]), ...texts];
+    setOwn(sent, field, [...((ownValue(sent, field) ?? []) as unknown[]), ...texts]);
   } else {
-    sent[field] = field === 'doNotContact' ? anyTrue(filled.map(readBoolean)) : plainValue(field, filled[0]);
+    setOwn(sent, field, field === 'doNotContact' ? anyTrue(filled.map(readBoolean)) : plainValue(field, filled[0]));
   }
 }
 
@@ -249,6 +261,20 @@ function setEmails(sent: Record<string, unknown>, filled: readonly Cell[]): void
   sent.email = first;
   const further = others.filter((other) => typeof other !== 'string' || !isSameAddress(other, first));
   if (further.length > 0) sent.secondaryEmails = [...further, ...((sent.secondaryEmails ?? []) as unknown[])];
+}
+
+/** The same of telephone numbers. */
+function setPhones(sent: Record<string, unknown>, filled: readonly Cell[]): void {
+  const [first, ...others] = filled.flatMap((value) =>
+    typeof value === 'string' ? readPhones(value) : [value].flat().map(plainNumber),
+  );
+  sent.phone = first ?? null;
+  if (others.length > 0) sent.secondaryPhones = [...others, ...((sent.secondaryPhones ?? []) as unknown[])];
+}
+
+/** JSON can have a telephone number as a number. */
+function plainNumber(value: Cell): Cell {
+  return typeof value === 'number' ? String(value) : value;
 }
 
 function anyTrue(values: readonly unknown[]): unknown {
@@ -264,13 +290,13 @@ function emptyOf(field: string): unknown {
 function listValue(field: string, value: Cell): unknown[] {
   if (typeof value !== 'string') return [value].flat();
   if (field === 'secondaryEmails') return readAddresses(value);
+  if (field === 'secondaryPhones') return readPhones(value);
   const texts = cellsOfList(value);
   return field === 'socialProfiles' ? texts.map(readPlatformProfile) : texts;
 }
 
 function plainValue(field: string, value: Cell): unknown {
   if (field === 'country' && typeof value === 'string') return countryOf(value);
-  if (field === 'phone' && typeof value === 'string') return readPhone(value);
   // An amount that is a number already has one reading.
   return typeof value === 'number' && field !== 'value' ? String(value) : value;
 }

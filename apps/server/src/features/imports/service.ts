@@ -107,7 +107,7 @@ const neededFirst = ['encoding', 'fileName', 'sheet'] as const;
 /** All fields of a form, once its file has been read. Throws VALIDATION_ERROR for one that comes too late. */
 export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
   const all = await upload.allFields();
-  const late = neededFirst.find((name) => name in all && !(name in (upload.fields ?? {})));
+  const late = neededFirst.find((name) => Object.hasOwn(all, name) && !Object.hasOwn(upload.fields ?? {}, name));
   if (late) throw invalidField(`body.${late}`, 'Comes after the file, which is read by it. Send it before the file.');
   return all;
 }

@@ -32,13 +32,17 @@ export function lossOf(cell: string, field: string): CellProblem | undefined {
   return { code: 'lost_digits', message };
 }
 
-/**
- * A telephone number, with `+` for the `00` that most countries dial before a country code. All of several numbers are kept: the first one
- * is called.
- */
-export function readPhone(text: string): string {
-  const numbers = withoutMarks(text).split(' ::: ').map(readNumberOf);
-  return [...new Set(numbers)].filter((number) => number !== '').join(' / ');
+/** What parts the numbers of a cell, if each part is long enough to be one: an extension and an area code are not. */
+const betweenNumbers = / ::: |\s\/\s|[;,|\n]/;
+const minDigits = 7;
+
+/** The telephone numbers of a cell, as they are written but for marks that cannot be seen, `tel:` and `00`. */
+export function readPhones(text: string): string[] {
+  const whole = withoutMarks(text);
+  const parts = whole.split(betweenNumbers).filter((part) => part.trim() !== '');
+  const areNumbers = parts.every((part) => part.replace(/\P{Nd}/gu, '').length >= minDigits);
+  const numbers = (areNumbers ? parts : whole.split(' ::: ')).map(readNumberOf);
+  return [...new Set(numbers)].filter((number) => number !== '');
 }
 
 function readNumberOf(text: string): string {

@@ -1,4 +1,5 @@
 import type { KnowledgeBase } from '@lead-engagement/contract';
+import { ownValue } from '../../own-value.js';
 
 /** PostgreSQL's text search configurations, by language. Source: PostgreSQL documentation, `\dF`; the oldest that we support has them. */
 const configurations: Record<KnowledgeBase['language'], string> = {
@@ -36,5 +37,5 @@ const configurations: Record<KnowledgeBase['language'], string> = {
 
 /** The text search configuration for a language. */
 export function configurationOf(language: string): string {
-  return configurations[language as KnowledgeBase['language']] ?? 'simple';
+  return ownValue(configurations, language) ?? 'simple';
 }

@@ -1,6 +1,7 @@
 import type { CustomFieldValues, LeadChange } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { encodeId, type IdKind } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import type { leadChanges } from './table.js';
 
 /** A change as stored. */
@@ -37,7 +38,7 @@ export function toLeadChange(row: LeadChangeRow): LeadChange {
 function present(column: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => present(column, item));
   if (typeof value !== 'string') return value;
-  const kind = idColumns[column];
+  const kind = ownValue(idColumns, column);
   if (kind) return encodeId(kind, value);
   return column.endsWith('_at') && moment.test(value) ? new Date(value).toISOString() : value;
 }
@@ -45,6 +46,6 @@ function present(column: string, value: unknown): unknown {
 function customFieldChanges(from: CustomFieldValues, to: CustomFieldValues): LeadChange['changes'] {
   const keys = new Set([...Object.keys(from), ...Object.keys(to)]);
   return [...keys]
-    .filter((key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]))
-    .map((key) => ({ field: `customFields.${key}`, from: from[key] ?? null, to: to[key] ?? null }));
+    .filter((key) => JSON.stringify(ownValue(from, key)) !== JSON.stringify(ownValue(to, key)))
+    .map((key) => ({ field: `customFields.${key}`, from: ownValue(from, key) ?? null, to: ownValue(to, key) ?? null }));
 }

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/client.js';
 import { allOf, type Fragment, inOrder } from '../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import { type Sort, sorts } from './list-queries.js';
 import { expandLeads, matchLeads } from './list-service.js';
 import { type LeadRow, toLead } from './present.js';
@@ -67,4 +68,4 @@ function listFirstLeads(
     ) first`;
 }
 
-const sortOf = ({ sort }: Pick<BoardQuery, 'sort'>): Sort => sorts[sort.replace(/^-/, '')] as Sort;
+const sortOf = ({ sort }: Pick<BoardQuery, 'sort'>): Sort => ownValue(sorts, sort.replace(/^-/, '')) as Sort;

@@ -3,7 +3,7 @@ import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { decodeId } from '../../ids.js';
-import { type ImportRules, lockContacts as lockById, withOtherPlatforms } from '../contacts/import-service.js';
+import { type ImportRules, lockContacts as lockById, withOthers } from '../contacts/import-service.js';
 import {
   findMatching,
   type MatchField,
@@ -268,7 +268,7 @@ class RowPlanner {
     const matched = matchFields.filter(
       (field) => this.contacts.byKey[field].get(matchKeyOf(entry.input, field) ?? '')?.id === id,
     );
-    const own = matched.reduce((rest, field) => withoutMatchedKey(row, rest, field), withOtherPlatforms(row, entry));
+    const own = matched.reduce((rest, field) => withoutMatchedKey(row, rest, field), withOthers(row, entry));
     const isByPhone = this.#holdersOf(entry).some((holder) => holder.id === id);
     const written = isByPhone ? withoutLesserName(row, own) : own;
     const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };

@@ -17,6 +17,8 @@ export interface LeadEntry {
   input: ContactUpdate;
   /** The platforms that its social profiles replace; all by default. */
   platforms?: readonly string[] | undefined;
+  /** Lists of the contact of which it has entries that are added to those there are. */
+  adds?: readonly ('secondaryEmails' | 'secondaryPhones')[] | undefined;
   /** The reason for losing the lead, unless the row or the lead has one. */
   defaultReason?: string | undefined;
   /** The stage (public id) of a new lead whose row names none. */

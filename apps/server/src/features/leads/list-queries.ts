@@ -19,6 +19,7 @@ import {
 } from '../../db/filters.js';
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../db/pages.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../db/words.js';
+import { ownValue } from '../../own-value.js';
 import { type LeadRow, toLead } from './present.js';
 import { countSummed, isSummed } from './sum-queries.js';
 
@@ -77,7 +78,7 @@ export async function listLeads(
   more: (Fragment | undefined)[] = [],
 ): Promise<Page<LeadRead>> {
   const page = openPage('leads', query);
-  const { field, key: keyOf, isSet } = sorts[page.sort] as Sort;
+  const { field, key: keyOf, isSet } = ownValue(sorts, page.sort) as Sort;
   const key = keyOf(db);
   const { deleted = false } = query;
   checkSortOfDeleted(page, deleted);

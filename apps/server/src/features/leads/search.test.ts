@@ -9,6 +9,7 @@ import { decodeId } from '../../ids.js';
 import { doWork } from '../../jobs/fixtures/do-work.js';
 import { nilUuid } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { respellWork } from './respell-work.js';
 import { followContactWords } from './words-work.js';
 
 let api: TestApi;
@@ -122,6 +123,39 @@ test('many leads follow the change of their contact when the worker has been', a
   expect(await leadsWith('after part')).toHaveLength(30);
   for (const q of ['before', 'meanwhile']) expect(await leadsWith(q), q).toEqual([]);
   expect(await leadsWith('after 17')).toHaveLength(1);
+});
+
+test('a name with ü is found by ue, also one from before the search knew that, once the worker has been', async () => {
+  const names = ['Jörg Müller', 'Søren Ågård', 'Mueller', 'Muller'];
+  const made: Awaited<ReturnType<typeof makeBoth>>[] = [];
+  for (const name of names) made.push(await makeBoth({ name, company: 'Bücher' }, 'Straße & Öl'));
+  const [jorg, soren, digraph, plain] = made;
+  for (const table of ['contact_words', 'lead_words']) {
+    await inTenant(
+      api.db,
+      tenant,
+      (tx) => tx`
+        update ${tx(table)} set words = array_to_tsvector(array(
+          select lexeme from unnest(words) where lexeme !~ 'jo?e?rg|oe|aa|bue'))
+        where tenant_id = ${tenant}`,
+    );
+  }
+  expect(await search('contacts', 'soeren')).toEqual([]);
+  const all = { kind: respellWork.kind, tenantId: nilUuid, id: nilUuid };
+  await worker.begin((tx) => enqueueWork(tx as unknown as Transaction, [all], new Date()));
+  await doWork(worker, [respellWork]);
+  for (const [list, idOf] of [
+    ['contacts', (one: (typeof made)[number] | undefined) => one?.contact.id],
+    ['leads', (one: (typeof made)[number] | undefined) => one?.lead.id],
+  ] as const) {
+    const found = async (q: string) => (await search(list, q)).toSorted();
+    const idsOf = (...ones: ((typeof made)[number] | undefined)[]) => ones.map(idOf).toSorted();
+    expect(await found('joerg mueller')).toEqual(idsOf(jorg));
+    expect(await found('MÜLLER')).toEqual(idsOf(jorg, digraph, plain));
+    expect(await found('muller')).toEqual(idsOf(jorg, plain));
+    expect(await found('soeren aagaard buecher')).toEqual(idsOf(soren));
+  }
+  expect(await leadsWith('oel strasse soeren')).toEqual([soren?.lead.id]);
 });
 
 describe('of two writes at the same time, the second knows what the first wrote:', () => {

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/client.js';
 import { addToCount } from '../../db/counts.js';
 import { ApiError, toClientError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import {
   customKeyOf,
   digestOf,
@@ -127,7 +128,7 @@ async function plan(
   if (possible.includes('externalId') && earlier.externalId !== null) {
     looked.holders.set(earlier.externalId as string, row.id);
   }
-  const { place, tagIds, ...plain } = Object.fromEntries(possible.map((field) => [field, earlier[field]]));
+  const { place, tagIds, ...plain } = Object.fromEntries(possible.map((field) => [field, ownValue(earlier, field)]));
   const next = {
     ...row,
     ...plain,
@@ -173,7 +174,7 @@ async function planCustomFields(
     if (key === undefined) continue;
     const owner = { tenantId: row.tenantId, resource: 'LEAD', id: row.id, present: values, at: 'lead' } as const;
     try {
-      const next = fieldSet.read(owner, { [key]: before[field] as CustomFieldWrites[string] }) ?? values;
+      const next = fieldSet.read(owner, { [key]: ownValue(before, field) as CustomFieldWrites[string] }) ?? values;
       const refusal = await fieldSet.claim(owner, next).catch(toClientError);
       isTaken ||= refusal !== undefined;
       if (refusal) continue;

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/client.js';
+import type { Database, Transaction } from '../../db/client.js';
 import { isDeleted } from '../../db/filters.js';
 
 /** Writes the words of a contact's next leads anew, of deleted ones too, `limit` at most; returns the last, undefined if none is left. */
@@ -21,4 +21,42 @@ export async function refreshNextLeads(
   const { ids = [] } = row ?? {};
   if (ids.length > 0) await tx`select refresh_lead_words(${tenantId}::uuid, ${ids}::uuid[])`;
   return ids.length < limit ? undefined : ids.at(-1);
+}
+
+/** The tables whose words have names in them. */
+export const namedTables = ['contacts', 'leads'] as const;
+export type NamedTable = (typeof namedTables)[number];
+
+/** A place in a table, in the order of tenants and ids (UUIDs). */
+export interface TablePlace {
+  tenantId: string;
+  id: string;
+}
+
+/** The next rows of a table, of all tenants, each with whether its names have a letter that is respelled. */
+export async function listNamed(
+  db: Database,
+  table: NamedTable,
+  after: TablePlace,
+  limit: number,
+): Promise<(TablePlace & { isRespelled: boolean })[]> {
+  const own = db`r.name, r.email, r.company`;
+  const ofContact = db`r.title, c.name, c.email, c.company`;
+  return db`
+    select r.tenant_id, r.id, respelled(concat_ws(' ', ${table === 'contacts' ? own : ofContact})) is not null as is_respelled
+    from ${db(table)} r ${table === 'contacts' ? db`` : db`join contacts c on c.tenant_id = r.tenant_id and c.id = r.contact_id`}
+    where (r.tenant_id, r.id) > (${after.tenantId}, ${after.id})
+    order by r.tenant_id, r.id limit ${limit}`;
+}
+
+/** Writes the words of contacts or leads (UUIDs) again. */
+export async function refreshWords(
+  tx: Transaction,
+  table: NamedTable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  const all = [...ids];
+  if (table === 'contacts') await tx`select refresh_contact_words(${tenantId}::uuid, ${all}::uuid[])`;
+  else await tx`select refresh_lead_words(${tenantId}::uuid, ${all}::uuid[])`;
 }

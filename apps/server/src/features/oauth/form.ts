@@ -13,16 +13,16 @@ const maxParameters = 100;
 
 /** Reads the parameters in a query or a form. */
 export function readParameters(text: string): Parameters {
-  const values: Record<string, string | undefined> = Object.create(null);
+  const values = new Map<string, string>();
   const repeated: string[] = [];
   let count = 0;
   for (const [name, value] of new URLSearchParams(text)) {
     count += 1;
     if (count > maxParameters) throw new ApiError('BAD_REQUEST', `More than ${maxParameters} parameters were sent.`);
-    if (name in values) repeated.push(name);
-    if (value !== '') values[name] = value;
+    if (values.has(name)) repeated.push(name);
+    if (value !== '') values.set(name, value);
   }
-  return { values, repeated };
+  return { values: Object.fromEntries(values), repeated };
 }
 
 /** The parameters in the address of a request. */

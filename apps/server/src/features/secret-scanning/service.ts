@@ -5,6 +5,7 @@ import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
+import { ownValue } from '../../own-value.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { countFailedRequest } from '../../rate-limits/refusals.js';
 import { readApiKeyEnvironment } from '../../security/api-key.js';
@@ -24,8 +25,8 @@ export async function checkAlert(publicKeys: PublicKeys, rateLimiter: RateLimite
 
 /** Source: GitHub, secret scanning partner program: ECDSA, P-256, SHA-256, over the raw body. */
 async function isSigned(publicKeys: PublicKeys, { headers, body }: RawRequest): Promise<boolean> {
-  const [identifier, signature] = [secretScanningHeaders.keyIdentifier, secretScanningHeaders.signature].map(
-    (name) => headers[name.toLowerCase()],
+  const [identifier, signature] = [secretScanningHeaders.keyIdentifier, secretScanningHeaders.signature].map((name) =>
+    ownValue(headers, name.toLowerCase()),
   );
   if (typeof identifier !== 'string' || typeof signature !== 'string') return false;
   const key = await publicKeys.find(identifier);

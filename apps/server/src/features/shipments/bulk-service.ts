@@ -1,4 +1,9 @@
-import type { BulkResult, ShipmentBulk, ShipmentCreate } from '@lead-engagement/contract';
+import {
+  type BulkResult,
+  plainTrackingNumber,
+  type ShipmentBulk,
+  type ShipmentCreate,
+} from '@lead-engagement/contract';
 import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Transaction } from '../../db/client.js';
@@ -16,7 +21,7 @@ export async function writeShipments(
 ): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const nameOf = ({ trackingNumber, carrierCode }: ShipmentCreate) =>
-    `${carrierOf({ trackingNumber, carrierCode }) ?? ''} ${trackingNumber}`;
+    `${carrierOf({ trackingNumber, carrierCode }) ?? ''} ${plainTrackingNumber(trackingNumber)}`;
   const rounds = inRounds(outcomes, mode, 'trackingNumber', nameOf);
   if (atomic) outcomes.throwFailures();
   for (const entries of rounds) {

@@ -13,6 +13,7 @@ export function toSummary(row: ShipmentRow): ShipmentSummary {
     contactId: row.contactId && encodeId('contact', row.contactId),
     leadId: row.leadId && encodeId('lead', row.leadId),
     trackingNumber: row.trackingNumber,
+    givenNumber: row.givenNumber,
     carrierCode: row.carrierCode,
     provider: row.provider === '' ? null : row.provider,
     status: row.status,

@@ -80,6 +80,18 @@ describe('a push', () => {
     expect(entries).toMatchObject([{ metadata: { shipmentId: mine.id, from: 'PENDING', to: 'DELIVERED' } }]);
   });
 
+  test.each([
+    ['9865 7878 8855', '9865-7878-8855', '986578788855'],
+    ['AB-12/3456-7', 'ab12 3456 7', 'AB-12/3456-7'],
+  ])('reaches the shipment of %s if it writes %s; the provider is asked for %s', async (given, pushed, asked) => {
+    const shipment = await create({ trackingNumber: given, carrierCode: 'fedex' });
+    await tracker.untilRegistered(shipment.id);
+    const requests = tracker.provider.received.filter(({ path }) => path === '/register');
+    expect(requests.flatMap(({ body }) => body).map((one: { number: string }) => one.number)).toContain(asked);
+    dataOf(await tracker.push17(seventeenTrackAnswers.item(pushed)), 200);
+    await expect.poll(async () => (await read(shipment.id)).status, soon).toBe('DELIVERED');
+  });
+
   test('that arrives before the provider has confirmed the registration is applied, and the registration continues', async () => {
     const { id, trackingNumber } = await untilRefused();
     dataOf(await tracker.push17(seventeenTrackAnswers.item(trackingNumber)), 200);

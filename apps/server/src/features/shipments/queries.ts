@@ -130,6 +130,7 @@ export type NewShipment = Pick<
   | 'contactId'
   | 'leadId'
   | 'trackingNumber'
+  | 'givenNumber'
   | 'carrierCode'
   | 'provider'
   | 'nextSyncAt'

@@ -1,4 +1,4 @@
-import type { Shipment, ShipmentCreate } from '@lead-engagement/contract';
+import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-engagement/contract';
 import { takeFromDay } from '../../budgets/day-budgets.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
@@ -90,7 +90,7 @@ export async function lookUp(
     await queries.lockShipmentsByNumber(
       tx,
       tenantId,
-      inputs.map(({ trackingNumber }) => trackingNumber),
+      inputs.map(({ trackingNumber }) => plainTrackingNumber(trackingNumber)),
     ),
   ];
   const missing = contactIds.filter((id) => !contacts.has(id));
@@ -106,7 +106,7 @@ export function planRecord(
   references: References,
   now: Date,
 ): Plan {
-  const { trackingNumber } = input;
+  const trackingNumber = plainTrackingNumber(input.trackingNumber);
   if (input.carrierCode && !isCarrierCode(input.carrierCode)) {
     throw invalidField(
       `${at}.carrierCode`,
@@ -116,12 +116,24 @@ export function planRecord(
   }
   const carrierCode = carrierOf(input);
   const links = readLinks(input, at, references);
-  const existing = references.existing.find(
-    (row) => row.trackingNumber === trackingNumber && row.carrierCode === carrierCode,
+  const existing = findExisting(
+    references.existing.filter((row) => row.trackingNumber === trackingNumber),
+    carrierCode,
+    input.carrierCode ?? null,
   );
   if (!existing) return { row: newRow(tenantId, input, carrierCode, links, references, now) };
   if (mode === 'create' && existing.active) throw alreadyTracked(existing);
   return { existing, changes: { ...links, ...(!existing.active && { active: true }) } };
+}
+
+/** The shipment of this carrier. If the request names no carrier, the only one there is: a label can tell another one than its number. */
+function findExisting(
+  rows: readonly ShipmentRow[],
+  carrierCode: string | null,
+  named: string | null,
+): ShipmentRow | undefined {
+  const same = rows.find((row) => row.carrierCode === carrierCode);
+  return same ?? (named === null && rows.length === 1 ? rows[0] : undefined);
 }
 
 /** The contact and lead of a shipment; fields that are not sent are left out. */
@@ -152,12 +164,13 @@ function readLinks({ contactId, leadId }: ShipmentCreate, at: string, references
 
 function newRow(
   tenantId: string,
-  { trackingNumber, provider }: ShipmentCreate,
+  { trackingNumber: given, provider }: ShipmentCreate,
   carrierCode: string | null,
   { contactId = null, leadId = null }: Links,
   { accounts }: References,
   now: Date,
 ): queries.NewShipment {
+  const trackingNumber = plainTrackingNumber(given);
   const account = provider ? accounts.find(provider) : accounts.default();
   const moment = now.toISOString();
   return {
@@ -172,6 +185,7 @@ function newRow(
     contactId,
     leadId,
     trackingNumber,
+    givenNumber: given === trackingNumber ? null : given,
     carrierCode,
     provider: provider ?? account?.provider.slug ?? '',
     syncError: account ? null : provider ? noCredentialsFor(provider) : noCredentials,

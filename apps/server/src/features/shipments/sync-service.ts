@@ -4,6 +4,7 @@ import { concernsAccount, otherNumber } from '../../tracking/exchange.js';
 import { firstPollMs, nextPollAt, nextTryAfterFailure, nextTryAt, pauseMs } from '../../tracking/polling.js';
 import type { Parcel, Polled, Registered, Stopped, TrackingClient, TrackingFailure } from '../../tracking/provider.js';
 import { isSameNumber } from '../../tracking/text.js';
+import { detectCarriers } from '../carriers/service.js';
 import type { ResolvedAccount } from '../tracking-settings/service.js';
 import type { ShipmentRow } from './present.js';
 import { applyUpdate, type Moment, saveShipment } from './updates-service.js';
@@ -51,9 +52,15 @@ function isAboutOther(result: Registered | Polled, row: ShipmentRow | undefined)
 }
 
 function toParcel(row: ShipmentRow): Parcel {
-  const { trackingNumber, carrierCode, provider, reference, providerCarrier } = row;
+  const { carrierCode, provider, reference, providerCarrier } = row;
   const carrier = providerCarrier ?? (provider === '' ? null : toProviderCarrier(provider, carrierCode));
-  return { trackingNumber, carrier, reference };
+  return { trackingNumber: numberFor(row), carrier, reference };
+}
+
+/** The number by which a provider is asked. Where nobody knows the form of a number, its hyphens may belong to it. */
+function numberFor({ trackingNumber, givenNumber }: ShipmentRow): string {
+  if (givenNumber === null || detectCarriers(givenNumber).length > 0) return trackingNumber;
+  return givenNumber.replace(/\s+/g, '').toUpperCase();
 }
 
 /** Records a response for a locked shipment. If the shipment was stopped or started meanwhile, the next step handles it. */

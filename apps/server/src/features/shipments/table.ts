@@ -34,6 +34,8 @@ export const shipments = pgTable(
     contactId: uuid(),
     leadId: uuid(),
     trackingNumber: text().notNull(),
+    /** The number as it was sent, if that is not its one form. */
+    givenNumber: text(),
     carrierCode: text(),
     /** Empty until a provider has credentials. */
     provider: text({ enum: ['', ...trackingProviders] }).notNull(),

@@ -110,11 +110,11 @@ export async function listTenantTables(db: Queryable): Promise<string[]> {
 
 /** The number of rows of a tenant in each table that has any. */
 export async function countTenantRows(db: Queryable, tenantIds: readonly string[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
+  const counts = new Map<string, number>();
   for (const table of (await listTenantTables(db)).toSorted()) {
     const [row] = await db<{ count: number }[]>`
       select count(*) as count from ${db(table)} where tenant_id = any(${[...tenantIds]}::uuid[])`;
-    if (row && row.count > 0) counts[table] = row.count;
+    if (row && row.count > 0) counts.set(table, row.count);
   }
-  return counts;
+  return Object.fromEntries(counts);
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownValue } from '../../own-value.js';
 
 const isSource = import.meta.url.endsWith('.ts');
 
@@ -23,7 +24,7 @@ export const logoFile = { name: 'logo.svg', type: 'image/svg+xml; charset=utf-8'
 /** The files in the folder of assets, by their names. */
 export function listDashboardAssets(): { name: string; type: string }[] {
   return readdirSync(join(folder, assetsFolder)).flatMap((name) => {
-    const type = types[extname(name)];
+    const type = ownValue(types, extname(name));
     return type === undefined ? [] : [{ name, type }];
   });
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, posix, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ownValue } from '../../own-value.js';
 
 const isSource = import.meta.url.endsWith('.ts');
 
@@ -34,7 +35,7 @@ export interface GuideFile {
 export function listGuideFiles(): GuideFile[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((entry) => {
     const name = entry.split(sep).join(posix.sep);
-    const type = types[posix.extname(name)];
+    const type = ownValue(types, posix.extname(name));
     if (type === undefined) return [];
     const path = name.replace(/(?:(^|\/)index)?\.html$/, '$1');
     return [{ name, path, type, isNamedByContent: name.startsWith('assets/') }];
