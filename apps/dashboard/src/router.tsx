@@ -77,6 +77,8 @@ const sales = [
   page('/leads/$leadId', () => import('./pages/leads/lead-page.js')),
   page('/contacts', () => import('./pages/contacts/contacts-page.js'), ...contactFilterNames, ...listNames),
   page('/contacts/import', () => import('./pages/import/import-page.js')),
+  page('/imports', () => import('./pages/import/imports-page.js'), 'status', 'resource'),
+  page('/imports/$importId', () => import('./pages/import/result-page.js')),
   page('/contacts/$contactId', () => import('./pages/contacts/contact-page.js')),
   page('/inbox', () => import('./pages/inbox/inbox-page.js'), 'q', 'status', 'assignee', 'snoozed', 'open'),
   page(

@@ -31,14 +31,15 @@ export const kindNames = (): Record<string, string> => ({
 });
 
 /** The page that shows what a notification is about. */
-export function pageOf({ kind, conversationId, leadId, contactId }: Notification) {
+export function pageOf({ kind, conversationId, leadId, contactId, importId }: Notification) {
   if (conversationId) return { to: '/inbox', search: { open: conversationId } };
   if (leadId) return { to: '/leads/$leadId', params: { leadId } };
   if (contactId) return { to: '/contacts/$contactId', params: { contactId } };
+  if (importId) return { to: '/imports/$importId', params: { importId } };
   const pages: Record<string, string> = {
     LEAD_ASSIGNED: '/leads',
     TASK_DUE: '/today',
-    IMPORT_FINISHED: '/contacts',
+    IMPORT_FINISHED: '/imports',
     EXPORT_FINISHED: '/contacts',
   };
   return { to: pages[kind] ?? '/inbox' };

@@ -28,7 +28,7 @@ export function Table<T>({
   label: string;
   rows: readonly T[];
   columns: readonly Column<T>[];
-  keyOf: (row: T) => string;
+  keyOf: (row: T, index: number) => string;
 }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
@@ -44,10 +44,10 @@ export function Table<T>({
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map((column, index) =>
-                index === 0 ? (
+          {rows.map((row, index) => (
+            <tr key={keyOf(row, index)}>
+              {columns.map((column, at) =>
+                at === 0 ? (
                   <th key={column.head} scope="row" className={classOf(column)}>
                     {column.cell(row)}
                   </th>
@@ -74,7 +74,7 @@ export function ListTable<T>({
   list: List<T>;
   label: string;
   columns: readonly Column<T>[];
-  keyOf: (row: T) => string;
+  keyOf: (row: T, index: number) => string;
   empty: ReactNode;
 }) {
   if (list.isPending) return <Loading />;

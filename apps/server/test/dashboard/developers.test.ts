@@ -23,6 +23,7 @@ const paths = [
   '/leads',
   '/contacts',
   '/contacts/import',
+  '/imports',
   '/inbox',
   '/reports',
   '/reports?report=sources',
@@ -98,7 +99,8 @@ describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () =
     await look('/');
     await signIn(page);
     const inbox = `/inbox?open=${sample.params.conversations.id}`;
-    for (const path of [...paths, inbox, `/leads/${leadId}`, `/contacts/${contactId}`]) {
+    const records = [`/leads/${leadId}`, `/contacts/${contactId}`, `/imports/${sample.params.imports.id}`];
+    for (const path of [...paths, inbox, ...records]) {
       await page.goto(base + path);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await expect.poll(() => page.getByText('Loading …').count(), { timeout: 120_000 }).toBe(0);

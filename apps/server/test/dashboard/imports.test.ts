@@ -1,4 +1,5 @@
-import type { Response } from 'playwright-core';
+import { readFile } from 'node:fs/promises';
+import type { Download, Response } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeWorkbook, textRows } from '../../src/extraction/fixtures/workbook.js';
 import { createImportHandler } from '../../src/features/imports/import-step.js';
@@ -8,6 +9,8 @@ import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf, runStep } from '../support/sample.js';
 
+const readText = async (file: Download) => readFile(await file.path(), 'utf8');
+
 describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
   let dashboard: Dashboard;
   let api: Dashboard['api'];
@@ -15,9 +18,10 @@ describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
   let user: Dashboard['user'];
   let page: Dashboard['page'];
   let open: Dashboard['open'];
+  let stageIds: string[];
   beforeAll(async () => {
     dashboard = await openDashboard();
-    ({ api, tenant, user, page, open } = dashboard);
+    ({ api, tenant, user, page, open, stageIds } = dashboard);
   });
   afterEach(() => dashboard.expectNothingForeign());
   afterAll(() => dashboard?.close());
@@ -86,5 +90,103 @@ describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
     // The lead, and the contact that came with it.
     await page.getByText('Undone: 2 deleted, 0 with their earlier values, 0 kept').waitFor();
     expect(await leadsFound()).toEqual([]);
+  });
+
+  /** Opens the wizard with a file. */
+  async function choose(text: string, name: string, resource: 'contacts' | 'leads' = 'contacts') {
+    await open('/contacts/import');
+    await page.getByLabel('Each row is').selectOption(resource);
+    await page.getByLabel('File').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await page.getByRole('heading', { name: 'Columns' }).waitFor();
+  }
+
+  test('the result of an import has an address, a place in the list, and a notification that leads to it', async () => {
+    await choose('Name,E-mail,Mood\nKept,kept@example.com,good\nLost,no address,bad\n', 'kept.csv');
+    await page.getByText('Left out: Mood').waitFor();
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const address = page.url();
+    expect(address).toMatch(/\/imports\/imp_/);
+
+    await page.reload();
+    await page.getByRole('heading', { name: 'kept.csv', level: 1 }).waitFor();
+    await page.getByText('2 rows: 1 new, 0 changed, 0 as they are, 1 with errors.').waitFor();
+    await page.getByRole('region', { name: 'Rows with errors' }).getByText('no address').waitFor();
+    await page.getByText('Left out: Mood').waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download these rows' }).click(),
+    ]);
+    expect(await readText(file)).toContain('no address');
+
+    await page.keyboard.press('g');
+    await page.keyboard.press('m');
+    const row = page.getByRole('row', { name: /kept\.csv/ });
+    await row.getByText('Completed').waitFor();
+    await row.getByRole('link').click();
+    await page.waitForURL(address);
+
+    await open('/today');
+    await page
+      .getByRole('button', { name: /^Notifications/ })
+      .first()
+      .click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /An import has finished kept\.csv/ })
+      .click();
+    await page.waitForURL(address);
+    await undoImport();
+    await page.reload();
+    await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
+  });
+
+  test('an import that is cancelled says so, and no longer that it goes on', async () => {
+    await choose('Name,E-mail\nLate,late@example.com\n', 'late.csv');
+    await page.getByRole('button', { name: 'Import now' }).click();
+    await page.getByRole('heading', { name: 'Importing …' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel this import' }).click();
+    await page.getByRole('button', { name: 'Cancel the import' }).click();
+    await page.getByRole('heading', { name: 'The import was cancelled' }).waitFor();
+    expect(await page.getByText('Importing …').count()).toBe(0);
+  });
+
+  test('nobody is lost for an optional value, and what another product calls a stage is said once', async () => {
+    const text = [
+      'Title,Value,Stage,Contact name,Contact email,Shoe size',
+      'Understood,"$1,200.50",Appointment scheduled,Ann,ann-deal@example.com,38',
+      'Without value,call us,Qualified,Ben,ben-deal@example.com,41',
+    ].join('\n');
+    await choose(text, 'deals.csv', 'leads');
+    await page.getByText('2 rows: 0 new, 0 changed, 0 as they are, 2 with errors.').waitFor();
+    await page.getByText('Values of the first rows that cannot be read: Value (1), Stage (1).').waitFor();
+    await page.getByRole('button', { name: 'Make a new field “Shoe size”' }).click();
+    await expect.poll(() => page.getByLabel('Shoe size', { exact: true }).inputValue()).toBe('customFields.shoe_size');
+    await page.getByLabel('Stage “Appointment scheduled” is').selectOption({ label: 'Qualified' });
+    await page.getByLabel('Leave out values that cannot be read').check();
+    await page.getByText('Owner, tags, stage and currency for all rows').click();
+    await page.getByLabel('Give all to').selectOption(user.id);
+    await page.getByLabel('Tag all with').fill('Fair, Spring');
+    await page.getByLabel('Currency of amounts that name none').selectOption('USD');
+    await page.getByRole('button', { name: 'Preview again' }).click();
+    await page.getByText('2 rows: 2 new, 0 changed, 0 as they are, 0 with errors. One value is left out.').waitFor();
+    for (const width of [390, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFault(page);
+    }
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    await page.getByRole('region', { name: 'Rows to look at' }).getByText('call us', { exact: true }).waitFor();
+    const leads = dataOf(await user.call('GET', '/v1/leads?tag=Fair&sort=createdAt'), 200);
+    const common = { stageId: stageIds[1], assignedToId: user.id };
+    expect(leads).toMatchObject([
+      { title: 'Understood', value: 1_200.5, currency: 'USD', customFields: { shoe_size: 38 }, ...common },
+      { title: 'Without value', value: null, customFields: { shoe_size: 41 }, ...common },
+    ]);
+    for (const width of [390, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectNoFault(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    }
   });
 });

@@ -4,11 +4,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { upsertResults } from '../../src/features/crawl-results/service.js';
+import { createImportHandler } from '../../src/features/imports/import-step.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import { startTestApi, type TestApi } from '../support/api.js';
 import { launchBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
-import { createSample, dataOf, relayAll, type Sample } from '../support/sample.js';
+import { createSample, dataOf, relayAll, runStep, type Sample } from '../support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
 
 const executablePath = findChromium();
@@ -51,7 +52,7 @@ const all = corpus.join('\n');
 
 /** Every page without an id in its address. */
 const paths = [
-  ...['/today', '/today?of=all', '/board', '/leads', '/contacts', '/contacts/import', '/inbox'],
+  ...['/today', '/today?of=all', '/board', '/leads', '/contacts', '/contacts/import', '/imports', '/inbox'],
   ...['', '?report=won&groupBy=source', '?report=sources', '?report=activity', '?report=response-times'].map(
     (query) => `/reports${query}`,
   ),
@@ -71,6 +72,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
   let sample: Sample;
   let user: TestUser;
   let visit: Visit;
+  let importId: string;
   /** What ran, opened a dialog or was blocked, with the page on which it did. */
   const happened: string[] = [];
   beforeAll(async () => {
@@ -191,11 +193,25 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
     await each('/v1/api-keys', (label) => ({ label, scopes: ['read:leads'] }));
     await each('/v1/oauth/apps', (name) => ({ name, redirectUris: ['https://example.com/'], scopes: ['read:leads'] }));
     await put('PATCH', `/v1/channels/${params.channels.id}`, { name: corpus[1] });
+    await importStranger();
     await crawlResults();
     // Some move now, so that runs and deliveries have the texts too.
     for (const stageId of [stageIds[1], stageIds[0]]) await put('PATCH', `/v1/leads/${leadId}/stage`, { stageId });
     await relayAll(api);
     return taken;
+  }
+
+  /** An import whose file name, headings and values are texts of strangers; none of the addresses is one. */
+  async function importStranger() {
+    const quoted = (texts: readonly string[]) => texts.map((text) => `"${text.replaceAll('"', '""')}"`).join(',');
+    const heads = corpus.slice(0, 8);
+    const rows = corpus.map((text) => quoted([text, text, ...heads]));
+    const file = [quoted(['Name', 'E-mail', ...heads]), ...rows].join('\n');
+    const url = `/api/v1/contacts/import?fileName=${encodeURIComponent(corpus[1] as string)}`;
+    const answer = await user.call('POST', url, file, { 'content-type': 'text/csv' });
+    importId = dataOf(answer, 202).id;
+    const id = decodeId('import', importId) as string;
+    await runStep(api, createImportHandler(api.files), { tenantId: sample.tenant, id });
   }
 
   /** Results as a connector would bring them: all texts of strangers, with addresses that are none. */
@@ -246,7 +262,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       ...[`/chatbots/${params.chatbots.id}`, `/knowledge/${params.knowledgeBases.id}`, `/automations/${automationId}`],
       ...[`/shipments/${params.shipments.id}`, `/crawls/${params.crawlTasks.id}`],
       ...[`/developers/endpoints/${params.webhookEndpoints.id}`, `/developers/events/${event}`],
-      `/developers/deliveries/${delivery}`,
+      ...[`/developers/deliveries/${delivery}`, `/imports/${importId}`],
     ];
     const links: string[] = [];
     const texts: string[] = [];

@@ -54,6 +54,9 @@ export function Page() {
       actions={
         <Row>
           <Button onClick={() => setDialog('columns')}>{t('Columns')}</Button>
+          <Link className={buttonClass()} to="/imports">
+            {t('Imports')}
+          </Link>
           {canWrite && importLink}
           {canWrite && (
             <Button look="primary" onClick={() => setDialog('create')}>

@@ -4,24 +4,29 @@ import { saveCsv } from '../../lib/csv.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button } from '../../ui/controls.js';
-import { Card } from '../../ui/page.js';
+import { Badge, Card } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 
-/** What is wrong with rows of an import, and the file of those rows. */
-export function ImportErrors({ job: { id, dryRun, completedAt, fileName } }: { job: ImportJob }) {
-  const list = useList(['import-errors', id, completedAt], (cursor, signal) =>
-    client.imports.listErrors(id, { limit: 20, cursor }, { signal }),
+/** What was found in the rows of an import, and the file of those that were not written. Nothing if all of them are fine. */
+export function ImportErrors({ job: { id, dryRun, completedAt, fileName, counts } }: { job: ImportJob }) {
+  const list = useList(
+    ['import', id, 'errors', completedAt],
+    (cursor, signal) => client.imports.listErrors(id, { limit: 20, cursor }, { signal }),
+    { refetchInterval: completedAt === null && 5_000 },
   );
   const download = useAction(async () => {
     const file = await client.imports.downloadFailedRows(id);
     saveCsv(await file.text(), `failed-${fileName ?? 'rows.csv'}`);
   });
+  if (list.rows.length === 0 && !list.error) return null;
+  const title = counts.failed > 0 ? t('Rows with errors') : t('Rows to look at');
   return (
     <Card
-      title={t('Rows with errors')}
+      title={title}
       actions={
         !dryRun &&
-        completedAt && (
+        completedAt &&
+        counts.failed > 0 && (
           <Button busy={download.isPending} onClick={() => download.mutate(undefined)}>
             {t('Download these rows')}
           </Button>
@@ -30,8 +35,8 @@ export function ImportErrors({ job: { id, dryRun, completedAt, fileName } }: { j
     >
       <ListTable
         list={list}
-        label={t('Rows with errors')}
-        keyOf={({ line, column }) => `${line}-${column}`}
+        label={title}
+        keyOf={({ line, column }, index) => `${line}-${column}-${index}`}
         columns={columns()}
         empty={null}
       />
@@ -45,5 +50,12 @@ function columns(): Column<ImportError>[] {
     { head: t('Column'), cell: ({ heading, field }) => heading ?? field ?? '' },
     { head: t('Value'), cell: ({ value }) => value ?? '', kind: 'text' },
     { head: t('What is wrong'), cell: ({ message }) => message, kind: 'text' },
+    { head: t('Effect'), cell: ({ effect }) => <Effect effect={effect} /> },
   ];
+}
+
+function Effect({ effect }: Pick<ImportError, 'effect'>) {
+  if (effect === 'VALUE_SKIPPED') return <Badge kind="Warn">{t('Value left out')}</Badge>;
+  if (effect === 'LIKELY_DUPLICATE') return <Badge kind="Warn">{t('May be a duplicate')}</Badge>;
+  return <Badge kind="Bad">{t('Row not imported')}</Badge>;
 }

@@ -1,28 +1,29 @@
-import { type ImportPreview, ValidationError } from '@lead-engagement/sdk';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { type ImportJob, type ImportPreview, ValidationError } from '@lead-engagement/sdk';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatBytes } from '../../lib/format.js';
-import { queries, useAction } from '../../lib/queries.js';
+import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, buttonClass, controlStyles, Row, SelectField } from '../../ui/controls.js';
 import { Card, Failure, Loading, PageFrame } from '../../ui/page.js';
 import { ImportErrors } from './errors.js';
+import type { Resource } from './fields.js';
 import { readHeadings } from './headings.js';
-import { type Column, MappingForm, type Resource, type Settings } from './mapping-form.js';
-import { Outcome, Previewed } from './outcome.js';
+import { useJob } from './job.js';
+import { type Column, type Mapping, MappingForm } from './mapping-form.js';
+import { Outcome } from './outcome.js';
+import { Previewed } from './preview.js';
+import type { UnknownValue } from './replacements.js';
+import { firstSettings, toOptions } from './settings.js';
 
-const firstSettings: Settings = { matchOn: 'email', mode: 'upsert', tags: 'replace', locale: '' };
 const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** The size of a file from which only the beginning is previewed: far more than the rows that the preview shows. */
 const previewBytes = 16 * 1_024 * 1_024;
 
-type Mapping = Record<string, string | null>;
-
 /**
- * Imports contacts or leads from a file: its first rows are previewed, its columns are mapped, and it is written with progress. What
- * fails can be downloaded, corrected and imported again, and all of it can be undone.
+ * Imports contacts or leads from a file: its first rows are previewed, its columns are mapped, and it is written. What came of it
+ * has a page of its own.
  */
 export function Page() {
   const [resource, setResource] = useState<Resource>('contacts');
@@ -31,10 +32,12 @@ export function Page() {
   const [headings, setHeadings] = useState<Column[]>();
   const [settings, setSettings] = useState(firstSettings);
   const [jobId, setJobId] = useState<string>();
-  const optionsOf = (chosen: File, mapping: Mapping | undefined) => {
-    const { locale, ...rest } = settings;
-    return { ...rest, fileName: chosen.name, ...(locale && { locale }), ...(mapping && { mapping }) };
-  };
+  const navigate = useNavigate();
+  const optionsOf = (chosen: File, mapping: Mapping | undefined) => ({
+    ...toOptions(resource, settings),
+    fileName: chosen.name,
+    ...(mapping && { mapping }),
+  });
   const look = useAction(
     async ({ chosen, mapping }: { chosen: File; mapping?: Mapping }) => {
       try {
@@ -52,7 +55,12 @@ export function Page() {
   const upload = useAction(
     ({ chosen, dryRun, mapping }: { chosen: File; dryRun: boolean; mapping: Mapping }) =>
       client[resource].import(typed(chosen), { ...optionsOf(chosen, mapping), dryRun }, { timeoutMs: 600_000 }),
-    { quiet: true, onDone: ({ id }) => setJobId(id) },
+    {
+      quiet: true,
+      changes: [['imports']],
+      onDone: ({ id, dryRun }) =>
+        dryRun ? setJobId(id) : void navigate({ to: '/imports/$importId', params: { importId: id } }),
+    },
   );
   const job = useJob(jobId);
   const restart = () => {
@@ -70,25 +78,32 @@ export function Page() {
     look.mutate({ chosen });
   };
   const columns = preview?.columns ?? headings;
-  const isTried = !job.data || (job.data.dryRun && job.data.completedAt !== null);
-  const isWritten = job.data?.dryRun === false && job.data.completedAt !== null;
+  const isTried = !job.data || job.data.completedAt !== null;
+  const unknown = useUnknownValues(preview, job.data);
   return (
     <PageFrame
       title={t('Import contacts or leads')}
       lead={t('From a CSV, Excel or JSON file. Nothing is written before you have seen what would happen.')}
+      actions={
+        <Link className={buttonClass()} to="/imports">
+          {t('All imports')}
+        </Link>
+      }
     >
       {!file && <ChooseFile resource={resource} onResource={setResource} onChoose={choose} />}
       {(look.isPending || upload.isPending) && <Loading />}
       {look.error && <Failure error={look.error} />}
       {upload.error && <Failure error={upload.error} />}
       {file && preview && !job.data && <Previewed preview={preview} />}
-      {file && job.data && <Outcome job={job.data} onUndo={() => job.refetch()} />}
+      {file && job.data && <Outcome job={job.data} />}
       {job.error && <Failure error={job.error} onRetry={() => job.refetch()} />}
       {file && columns && isTried && (
         <MappingForm
           key={preview ? 'previewed' : 'unknown'}
           resource={resource}
           columns={columns}
+          targets={preview?.targets ?? []}
+          unknown={unknown}
           settings={settings}
           busy={look.isPending || upload.isPending}
           onSettings={setSettings}
@@ -100,15 +115,10 @@ export function Page() {
           onImport={(mapping) => upload.mutate({ chosen: file, dryRun: false, mapping })}
         />
       )}
-      {job.data && job.data.counts.failed > 0 && <ImportErrors job={job.data} />}
+      {job.data && <ImportErrors job={job.data} />}
       {file && (
         <Row>
           <Button onClick={restart}>{t('Choose another file')}</Button>
-          {isWritten && (
-            <Link className={buttonClass('primary')} to={resource === 'leads' ? '/leads' : '/contacts'}>
-              {resource === 'leads' ? t('See the leads') : t('See the contacts')}
-            </Link>
-          )}
         </Row>
       )}
     </PageFrame>
@@ -124,22 +134,16 @@ function typed(file: File): Blob {
   return isWorkbook(file) ? file.slice(0, file.size, workbookType) : file;
 }
 
-/** The job, read again until it has ended. */
-function useJob(id: string | undefined) {
-  return useQuery({
-    queryKey: ['import', id],
-    enabled: id !== undefined,
-    queryFn: async ({ signal }) => {
-      const job = await client.imports.get(id ?? '', { signal });
-      if (job.completedAt && !job.dryRun) {
-        void queries.invalidateQueries({ queryKey: ['contacts'] });
-        void queries.invalidateQueries({ queryKey: ['leads'] });
-      }
-      return job;
-    },
-    refetchInterval: ({ state: { data } }) =>
-      data?.completedAt && (data.undo === null || data.undo.completedAt) ? false : 500,
-  });
+/** The values that fields do not know: those of the preview, and those that a check of all rows found besides. */
+function useUnknownValues(preview: ImportPreview | undefined, job: ImportJob | undefined): UnknownValue[] {
+  const isChecked = job?.dryRun === true && job.completedAt !== null;
+  const found = useList(
+    ['import', job?.id, 'unknown-values'],
+    (cursor, signal) => client.imports.listErrors(job?.id ?? '', { limit: 200, cursor }, { signal }),
+    { enabled: isChecked },
+  );
+  const errors = [...(preview?.rows.flatMap((row) => row.errors) ?? []), ...(isChecked ? found.rows : [])];
+  return errors.flatMap(({ field, value }) => (field && value ? [{ field, value }] : []));
 }
 
 function ChooseFile({

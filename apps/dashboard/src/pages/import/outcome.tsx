@@ -1,50 +1,47 @@
-import type { ImportJob, ImportPreview } from '@lead-engagement/sdk';
-import { useState } from 'react';
+import type { ImportJob } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { formatNumber } from '../../lib/format.js';
-import { useAction } from '../../lib/queries.js';
-import { client } from '../../session/session.js';
-import { Button, Row } from '../../ui/controls.js';
-import { Confirm } from '../../ui/overlays.js';
 import { Card, Meter } from '../../ui/page.js';
+import { JobActions, UndoState } from './undo.js';
 
-const shownProblems = 5;
+type Counts = Pick<
+  ImportJob['counts'],
+  'rows' | 'created' | 'updated' | 'unchanged' | 'failed' | 'skippedValues' | 'likelyDuplicates'
+>;
 
-function countsText(counts: { rows: number; created: number; updated: number; unchanged: number; failed: number }) {
-  return t('{rows} rows: {created} new, {updated} changed, {unchanged} as they are, {failed} with errors.', {
-    rows: formatNumber(counts.rows),
-    created: formatNumber(counts.created),
-    updated: formatNumber(counts.updated),
-    unchanged: formatNumber(counts.unchanged),
-    failed: formatNumber(counts.failed),
-  });
+/** What became of the rows of a file, in words. */
+export function countsText({ rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates }: Counts) {
+  return [
+    t('{rows} rows: {created} new, {updated} changed, {unchanged} as they are, {failed} with errors.', {
+      rows: formatNumber(rows),
+      created: formatNumber(created),
+      updated: formatNumber(updated),
+      unchanged: formatNumber(unchanged),
+      failed: formatNumber(failed),
+    }),
+    skippedValues > 0 &&
+      t('{count, plural, one {One value is left out.} other {# values are left out.}}', { count: skippedValues }),
+    likelyDuplicates > 0 &&
+      t('{count, plural, one {One contact may be a duplicate.} other {# contacts may be duplicates.}}', {
+        count: likelyDuplicates,
+      }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
-/** What an import would do with the first rows of a file. */
-export function Previewed({ preview: { counts, rows, product, hasMore } }: { preview: ImportPreview }) {
-  const { create: created, update: updated, unchanged, fail: failed } = counts;
-  const problems = rows.flatMap(({ line, errors }) =>
-    errors.map(({ message, heading }) => ({ line, message, heading })),
-  );
-  return (
-    <Card title={hasMore ? t('What would happen with the first rows') : t('What would happen')}>
-      <p role="status">{countsText({ rows: counts.rows, created, updated, unchanged, failed })}</p>
-      {product && <p>{t('The file looks like an export of {product}.', { product })}</p>}
-      {problems.slice(0, shownProblems).map(({ line, message, heading }) => (
-        <p key={`${line} ${heading} ${message}`}>
-          {t('Line {line}: {message}', { line, message: heading ? `${heading}: ${message}` : message })}
-        </p>
-      ))}
-    </Card>
-  );
+function titleOf({ dryRun, status }: ImportJob): string {
+  if (status === 'FAILED') return dryRun ? t('The check has stopped') : t('The import has stopped');
+  if (status === 'CANCELLED') return t('The import was cancelled');
+  if (dryRun) return t('What would happen');
+  return status === 'COMPLETED' ? t('Imported') : t('Importing …');
 }
 
-/** How far an import is, what it did, and its undo. */
-export function Outcome({ job, onUndo }: { job: ImportJob; onUndo: () => void }) {
-  const { counts, dryRun, status, progress, error, product, undo, undoUntil } = job;
-  const title = dryRun ? t('What would happen') : status === 'COMPLETED' ? t('Imported') : t('Importing …');
+/** How far an import is, what it did, and what can be done about it. */
+export function Outcome({ job }: { job: ImportJob }) {
+  const { counts, progress, error, product, undo } = job;
   return (
-    <Card title={title}>
+    <Card title={titleOf(job)}>
       {!job.completedAt && (
         <Meter label={t('Progress')} used={progress} limit={1} text={`${Math.round(progress * 100)} %`} />
       )}
@@ -58,54 +55,7 @@ export function Outcome({ job, onUndo }: { job: ImportJob; onUndo: () => void })
         </p>
       )}
       {undo && <UndoState undo={undo} />}
-      {undoUntil && <UndoButton id={job.id} onUndo={onUndo} />}
+      <JobActions job={job} />
     </Card>
-  );
-}
-
-function UndoState({ undo: { status, progress, counts } }: { undo: NonNullable<ImportJob['undo']> }) {
-  if (status === 'FAILED') return <p role="status">{t('The undo stopped. Undo the import again to continue it.')}</p>;
-  if (status !== 'COMPLETED') {
-    return <Meter label={t('Undoing …')} used={progress} limit={1} text={`${Math.round(progress * 100)} %`} />;
-  }
-  return (
-    <p role="status">
-      {t(
-        'Undone: {deleted} deleted, {restored} with their earlier values, {kept} kept because they were changed or used.',
-        {
-          deleted: formatNumber(counts.deleted),
-          restored: formatNumber(counts.restored),
-          kept: formatNumber(counts.kept),
-        },
-      )}
-    </p>
-  );
-}
-
-function UndoButton({ id, onUndo }: { id: string; onUndo: () => void }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const undo = useAction(() => client.imports.undo(id), {
-    onDone: () => {
-      setIsAsking(false);
-      onUndo();
-    },
-  });
-  return (
-    <Row>
-      <Button onClick={() => setIsAsking(true)}>{t('Undo this import')}</Button>
-      {isAsking && (
-        <Confirm
-          title={t('Undo this import?')}
-          action={t('Undo the import')}
-          busy={undo.isPending}
-          onConfirm={() => undo.mutate(undefined)}
-          onClose={() => setIsAsking(false)}
-        >
-          {t(
-            'What it created is deleted, and what it changed gets its earlier values. What was changed or used since stays.',
-          )}
-        </Confirm>
-      )}
-    </Row>
   );
 }

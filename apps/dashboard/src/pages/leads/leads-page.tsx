@@ -1,4 +1,5 @@
 import type { LeadListQuery } from '@lead-engagement/sdk';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { given, useFilters } from '../../lib/filters.js';
@@ -7,7 +8,7 @@ import { leadFilterNames, toListQuery } from '../../lib/list-filters.js';
 import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
-import { Button, Row } from '../../ui/controls.js';
+import { Button, buttonClass, Row } from '../../ui/controls.js';
 import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
@@ -38,6 +39,9 @@ export function Page() {
       actions={
         <Row>
           <Button onClick={() => setDialog('columns')}>{t('Columns')}</Button>
+          <Link className={buttonClass()} to="/imports">
+            {t('Imports')}
+          </Link>
           {canWrite && (
             <Button look="primary" onClick={() => setDialog('create')}>
               {t('New lead')}

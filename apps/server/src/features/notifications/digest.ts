@@ -184,11 +184,13 @@ function titleOf({ kinds }: Texts, { kind, count, subject, outcome }: Notificati
 }
 
 /** Where the dashboard shows what a notification is about. */
-function pathOf({ kind, leadId, contactId, conversationId }: Notification): string {
+function pathOf({ kind, leadId, contactId, conversationId, importId }: Notification): string {
   if (conversationId) return `/app/inbox?open=${conversationId}`;
   if (leadId) return `/app/leads/${leadId}`;
   if (contactId) return `/app/contacts/${contactId}`;
-  if (kind === 'IMPORT_FINISHED' || kind === 'EXPORT_FINISHED') return '/app/contacts';
+  if (importId) return `/app/imports/${importId}`;
+  if (kind === 'IMPORT_FINISHED') return '/app/imports';
+  if (kind === 'EXPORT_FINISHED') return '/app/contacts';
   if (kind === 'LEAD_ASSIGNED') return '/app/leads';
   return kind === 'TASK_DUE' ? '/app/today' : '/app/inbox';
 }

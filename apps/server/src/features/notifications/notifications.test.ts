@@ -12,6 +12,7 @@ import { openMail } from '../../mail/queue.js';
 import { createCipher } from '../../security/encryption.js';
 import { createExportHandler } from '../exports/export-step.js';
 import { createImportHandler } from '../imports/import-step.js';
+import { writeDigest } from './digest.js';
 import { notify } from './service.js';
 import { createDigestWork, taskReminders, trim } from './worker.js';
 
@@ -122,6 +123,9 @@ test('who asked for an import or an export learns how it ended', async () => {
     { kind: 'IMPORT_FINISHED', importId: job.id, outcome: 'COMPLETED' },
   ]);
   expect(await list(bob)).toEqual([]);
+  const reader = { name: 'Ada', tenantName: 'Acme' };
+  const { text } = writeDigest('en', reader, { shown: await list(ada), count: 2 }, 'https://leads.example');
+  expect(text).toContain(`https://leads.example/app/imports/${job.id}\n`);
 });
 
 test('each user chooses by kind, keeps their own list, and marks a part of it as read', async () => {
