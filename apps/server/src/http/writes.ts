@@ -9,6 +9,7 @@ import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { requiredVersion } from './preconditions.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import type { AnyHandler, RouteDeps, Served } from './served.js';
@@ -23,7 +24,27 @@ async function checkStored(
   { params, ifMatch, now, caller, tx }: Omit<WriteInput, 'input'> & { tx: Transaction },
 ): Promise<void> {
   const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
-  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored);
+  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored, false);
+}
+
+/**
+ * Compares the fixed fields of a body with the response of the write itself. An update moves `updatedAt`, so what was sent is not in the
+ * response: there the version has to prove that the record is the one that was read.
+ */
+function checkResponse(
+  { fields, ...check }: FixedCheck,
+  body: object,
+  result: object,
+  version: number | undefined,
+): void {
+  const { updatedAt, ...others } = fields;
+  const isProved = check.takesVersion && version !== undefined;
+  checkFixed(
+    { ...check, fields: isProved || !updatedAt ? others : { ...others, updatedAt } },
+    body,
+    result,
+    !check.takesVersion,
+  );
 }
 
 /** The input of a write handler, without its transaction. */
@@ -48,13 +69,15 @@ function plansOf({ method, responses }: Route): Plans {
 /** Runs a write and its audit record in one transaction of the tenant, once per Idempotency-Key. */
 export async function answerWrite(
   served: Served,
-  { input, ...given }: WriteInput,
+  { input, ...sentBy }: WriteInput,
   search: Search,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<string | Readable> {
   const { route, handler, prepare } = served;
+  const ifMatch = served.fixed?.takesVersion ? requiredVersion(sentBy.ifMatch, request.body) : sentBy.ifMatch;
+  const given = { ...sentBy, ifMatch };
   const { caller, now } = given;
   const tell = tellOf(
     route,
@@ -98,7 +121,7 @@ export async function answerWrite(
       });
       const result = returned instanceof AfterCommit ? returned.first : returned;
       finish = returned instanceof AfterCommit ? returned.finish : undefined;
-      if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
+      if (checked && !checked.read) checkResponse(checked, request.body as object, result as object, ifMatch);
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
         sendAlong(appendAudit(tx, caller.tenantId, record, now));
