@@ -74,10 +74,15 @@ describe('a response', () => {
           if (field === 'version') {
             expectFailure(answer, 'PRECONDITION_FAILED');
           } else if (field === 'tenantId') {
-            expect(answer.status).toBe(400);
+            expect(answer).toMatchObject({ status: 400, error: { code: 'TENANT_MISMATCH' } });
           } else if (fixed.includes(field)) {
+            // A change of another field may have made it so.
+            if (answer.status === 200) expect((await read(named))[field]).toEqual(other);
+            else
+              expect(expectFailure(answer, 'VALIDATION_ERROR').details).toMatchObject([
+                { path: `body.${field}`, code: 'fixed' },
+              ]);
             const { details } = expectFailure(answer, 'VALIDATION_ERROR');
-            expect(details).toMatchObject([{ path: `body.${field}`, code: 'fixed' }]);
           } else if (answer.status !== 200) {
             expect(answer.status).toBeLessThan(500);
           } else {
@@ -169,4 +174,24 @@ test.each([
   const { details } = expectFailure(await call('POST', url, { ...body, ...different }), 'VALIDATION_ERROR');
   expect(details).toMatchObject([{ path: `body.${field}` }]);
   dataOf(await call('POST', url, { ...body, ...same }), 201);
+});
+
+test.each([
+  ['POST', '/v1/leads', { contact: { name: 'A' } }],
+  ['POST', '/v1/leads', { contact: { name: 'A', tenantId: 'other' } }],
+  ['POST', '/v1/contacts', { name: 'A' }],
+  ['POST', '/v1/contacts/bulk', [{ name: 'A', tenantId: 'other' }]],
+  ['POST', '/v1/leads/bulk', { leads: [{ contact: { name: 'A', tenantId: 'other' } }] }],
+])('%s %s with another tenant in the body is refused', async (method, url, body) => {
+  const sent = JSON.stringify(body).includes('tenantId') ? body : { ...body, tenantId: 'tn_other' };
+  const answer = await sample.caller.call(method, url, sent);
+  expect(answer).toMatchObject({ status: 400, error: { code: 'TENANT_MISMATCH' } });
+});
+
+test('the own tenant in a new record is accepted, and other computed values are refused by name', async () => {
+  const { call } = sample.caller;
+  const { tenantId } = dataOf(await call('GET', `/v1/leads/${sample.leadId}`), 200);
+  dataOf(await call('POST', '/v1/contacts', { name: 'Own', tenantId, version: null, createdAt: null }), 201);
+  const dated = await call('POST', '/v1/contacts', { name: 'Own', createdAt: '2020-01-31T09:00:00Z' });
+  expect(expectFailure(dated, 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.createdAt' }]);
 });

@@ -9,6 +9,7 @@ import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { refuseOtherTenants } from './other-tenants.js';
 import { requiredVersion } from './preconditions.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
@@ -76,6 +77,7 @@ export async function answerWrite(
   deps: RouteDeps,
 ): Promise<string | Readable> {
   const { route, handler, prepare } = served;
+  if (!served.route.metadata.uploads) refuseOtherTenants(request.body, sentBy.caller.publicTenantId);
   const ifMatch = served.fixed?.takesVersion ? requiredVersion(sentBy.ifMatch, request.body) : sentBy.ifMatch;
   const given = { ...sentBy, ifMatch };
   const { caller, now } = given;
