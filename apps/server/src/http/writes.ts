@@ -11,6 +11,7 @@ import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fi
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
 import { refuseOtherTenants } from './other-tenants.js';
 import { requiredVersion } from './preconditions.js';
+import { replayFor, withoutSecrets } from './replayed.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import type { AnyHandler, RouteDeps, Served } from './served.js';
@@ -102,7 +103,7 @@ export async function answerWrite(
     refuseFixed(checked, request.body as object, route);
   const run = async (): Promise<Sent> => {
     const earlier = prepare && known && (await findAnswer(deps.db, known, deps.cipher));
-    if (earlier && !isStreamedBefore(earlier)) return replay(earlier, reply);
+    if (earlier && !isStreamedBefore(earlier)) return replay(replayFor(route, caller, tell, earlier), reply);
     const isReplay = earlier !== undefined;
     const prepared =
       prepare &&
@@ -133,7 +134,7 @@ export async function answerWrite(
     const release = await deps.writes.take(caller.tenantId, reply.raw);
     const options = { plans: plansOf(route), along: true };
     const written = await (idempotent
-      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options })
+      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options, route, tell })
       : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, options)
     ).finally(release);
     deps.wake();
@@ -143,7 +144,9 @@ export async function answerWrite(
     const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
     deps.wake();
     if (idempotent) {
-      await inTenant(deps.db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
+      await inTenant(deps.db, caller.tenantId, (tx) =>
+        replaceAnswer(tx, idempotent, withoutSecrets(route, finished), deps.cipher),
+      );
     }
     return finished;
   };
