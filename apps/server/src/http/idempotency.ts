@@ -65,10 +65,10 @@ export function readIdempotentRequest(
   };
 }
 
-/** The UUID of the key space of a caller. Environments are tenants of their own. */
-export function keySpaceOf({ publicAppId, userId, principalId }: Caller): string {
+/** The UUID of the key space of a caller. Environments are tenants of their own. API keys without an owner are the tenant's. */
+export function keySpaceOf({ publicAppId, userId, principalType, principalId, tenantId }: Caller): string {
   const appId = publicAppId === undefined ? undefined : decodeId('app', publicAppId);
-  return appId ?? userId ?? principalId;
+  return appId ?? userId ?? (principalType === 'API_KEY' ? tenantId : principalId);
 }
 
 /**
