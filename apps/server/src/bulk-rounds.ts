@@ -19,7 +19,7 @@ export function inRounds<T>(
   const most = mode === 'upsert' ? maxRounds : 1;
   const earlier = new Map<string, number[]>();
   const rounds: KeyedEntry<T>[][] = [];
-  for (const { index, input } of outcomes.entries) {
+  for (const { index, input, computed } of outcomes.entries) {
     const key = keyOf(input) ?? undefined;
     const same = earlier.get(key ?? '') ?? [];
     if (same.length === most) {
@@ -29,7 +29,7 @@ export function inRounds<T>(
     }
     const round = key === undefined ? 0 : same.length;
     rounds[round] ??= [];
-    rounds[round].push({ index, input, key });
+    rounds[round].push({ index, input, computed: computed ?? {}, key });
     if (key !== undefined) earlier.set(key, [...same, index]);
   }
   return rounds;

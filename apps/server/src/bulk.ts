@@ -14,6 +14,8 @@ const maxDetails = 5;
 export interface BulkEntry<T> {
   index: number;
   input: T;
+  /** The computed fields that were sent with it. */
+  computed?: Readonly<Record<string, unknown>>;
 }
 
 /** Keeps what became of each record of a bulk request, and makes the answer of it. */
@@ -29,9 +31,9 @@ export class BulkOutcomes<T> {
   constructor(records: readonly BulkRecord<T>[], pathOf: (index: number) => string = recordPath) {
     this.#pathOf = pathOf;
     this.#results = records.map(() => undefined);
-    this.entries = records.flatMap(({ input, issues }, index) => {
-      if (!issues) return [{ index, input: input as T }];
-      this.fail(index, invalidFields(toDetails(pathOf(index), issues).slice(0, maxDetails)));
+    this.entries = records.flatMap((record, index) => {
+      if (!record.issues) return [{ index, input: record.input as T, computed: record.computed ?? {} }];
+      this.fail(index, invalidFields(toDetails(pathOf(index), record.issues).slice(0, maxDetails)));
       return [];
     });
   }

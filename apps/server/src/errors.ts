@@ -15,11 +15,13 @@ export interface ErrorExtra {
   path?: string;
   mergedIntoId?: string;
   headers?: Record<string, string>;
+  /** The HTTP status, if it differs from that of the code. */
+  status?: number;
   /** What caused the failure, for the log. Clients do not see it. */
   cause?: unknown;
 }
 
-/** A failure that is reported to the client. Its HTTP status is defined in the contract's registry. */
+/** A failure that is reported to the client. The contract's registry has the HTTP status of each code. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
@@ -31,7 +33,7 @@ export class ApiError extends Error {
   }
 
   get status(): number {
-    return errors[this.code].status;
+    return this.extra.status ?? errors[this.code].status;
   }
 }
 

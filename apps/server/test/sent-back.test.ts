@@ -1,9 +1,8 @@
-import { fixedFieldsOf } from '@lead-engagement/contract';
+import { computedFieldsOf, fixedFieldsOf } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './support/api.js';
 import { expectFailure } from './support/expect.js';
-import { joinSamples } from './support/feature-samples.js';
 import { fillPath, type NamedRoute, routes, schemaOf } from './support/routes.js';
 import { callerOf, createSample, dataOf, type Sample } from './support/sample.js';
 
@@ -16,20 +15,17 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 type Body = Record<string, unknown>;
+type Stored = Body & { version: number };
 
 /** The updates of records; operations on a part of a record have their own body. */
 const operations = ['leads.updateStage', 'leads.assign'];
 const updates = routes.filter(({ name, route }) => route.method === 'PATCH' && !operations.includes(name));
 
-/** Fields that the server computes: a value that is sent is ignored. */
-const computed = await joinSamples('computed');
-const everywhere = ['id', 'tenantId', 'createdAt', 'updatedAt', 'version'];
-
 const urlOf = ({ resource, route }: NamedRoute) => fillPath(route.path, sample.params[resource]);
 const send = (named: NamedRoute, body: Body) => callerOf(sample, named).call('PATCH', urlOf(named), body);
 
 /** The record of an update, as read. */
-async function read(named: NamedRoute): Promise<Body> {
+async function read(named: NamedRoute): Promise<Stored> {
   const { call } = callerOf(sample, named);
   if (named.resource === 'me') return dataOf(await call('GET', '/v1/me'), 200).user;
   if (named.name === 'contacts.updateMemoryNote') {
@@ -72,22 +68,43 @@ describe('a response', () => {
   test.each(updates.map((named) => [named.name, named] as const))(
     'with changes is written by %s, or refused by name',
     async (_, named) => {
-      const ignored = [...everywhere, ...(computed[named.resource] ?? [])];
       const before = await read(named);
-      const fixed = Object.keys(fixedFieldsOf(schemaOf(named.route) as never) ?? {});
+      const schema = schemaOf(named.route) as never;
+      const fixed = [...Object.keys(fixedFieldsOf(schema) ?? {}), ...computedFieldsOf(schema)];
       for (const [field, value] of Object.entries({ ...before, ...(await unreadOf(named)) })) {
         for (const other of othersOf(value)) {
           const answer = await send(named, { [field]: other });
-          if (fixed.includes(field)) {
+          if (field === 'version') {
+            expectFailure(answer, 'PRECONDITION_FAILED');
+          } else if (field === 'tenantId') {
+            expect(answer).toMatchObject({ status: 400, error: { code: 'TENANT_MISMATCH' } });
+          } else if (fixed.includes(field) && answer.status === 200) {
+            // The change of another field can have made it so.
+            expect((await read(named))[field], `${field} was ${JSON.stringify(other)}`).toEqual(other);
+          } else if (fixed.includes(field)) {
             const { details } = expectFailure(answer, 'VALIDATION_ERROR');
             expect(details).toMatchObject([{ path: `body.${field}`, code: 'fixed' }]);
           } else if (answer.status !== 200) {
             expect(answer.status).toBeLessThan(500);
-          } else if (!ignored.includes(field)) {
+          } else {
             expect(answer.data[field], `${field} was ${JSON.stringify(other)}`).toEqual(other);
           }
         }
       }
+    },
+  );
+
+  test.each(updates.map((named) => [named.name, named] as const))(
+    'with an outdated version is refused by %s, and nothing changes',
+    async (_, named) => {
+      const before = await read(named);
+      for (const version of [before.version - 1, before.version + 1]) {
+        expectFailure(await send(named, { ...before, version }), 'PRECONDITION_FAILED');
+      }
+      const other = { 'if-match': `"${before.version + 1}"` };
+      const both = await callerOf(sample, named).call('PATCH', urlOf(named), before, other);
+      expectFailure(both, 'PRECONDITION_FAILED');
+      expect(await read(named)).toEqual(before);
     },
   );
 
@@ -124,7 +141,8 @@ function othersOf(value: unknown): unknown[] {
 
 test('an update that also contains a fixed field accepts the field as it was read', async () => {
   const { call } = sample.caller;
-  const user = dataOf(await call('POST', '/v1/users', { email: 'u@example.com', name: 'U', role: 'AGENT' }), 201);
+  const { id } = dataOf(await call('POST', '/v1/users', { email: 'u@example.com', name: 'U', role: 'AGENT' }), 201);
+  const user = dataOf(await call('GET', `/v1/users/${id}`), 200);
   const disabled = await call('PATCH', `/v1/users/${user.id}`, { ...user, disabled: true });
   expect(dataOf(disabled, 200)).toMatchObject({ disabled: true, status: 'DISABLED' });
 });
@@ -136,7 +154,9 @@ test('an outdated version is reported before later changes', async () => {
   const paused = dataOf(await call('POST', `${url}/pause`), 200);
   expect(paused.status).not.toBe(task.status);
   expectFailure(await call('PATCH', url, task, { 'if-match': `"${task.version}"` }), 'PRECONDITION_FAILED');
-  const { details } = expectFailure(await call('PATCH', url, task), 'VALIDATION_ERROR');
+  expectFailure(await call('PATCH', url, task), 'PRECONDITION_FAILED');
+  const { version: _, updatedAt: __, ...others } = task;
+  const { details } = expectFailure(await call('PATCH', url, others), 'VALIDATION_ERROR');
   expect(details).toMatchObject([{ path: 'body.status', message: expect.stringContaining('/pause') }]);
 });
 
@@ -155,4 +175,24 @@ test.each([
   const { details } = expectFailure(await call('POST', url, { ...body, ...different }), 'VALIDATION_ERROR');
   expect(details).toMatchObject([{ path: `body.${field}` }]);
   dataOf(await call('POST', url, { ...body, ...same }), 201);
+});
+
+test.each([
+  ['POST', '/v1/leads', { contact: { name: 'A' } }],
+  ['POST', '/v1/leads', { contact: { name: 'A', tenantId: 'other' } }],
+  ['POST', '/v1/contacts', { name: 'A' }],
+  ['POST', '/v1/contacts/bulk', [{ name: 'A', tenantId: 'other' }]],
+  ['POST', '/v1/leads/bulk', { leads: [{ contact: { name: 'A', tenantId: 'other' } }] }],
+])('%s %s with another tenant in the body is refused', async (method, url, body) => {
+  const sent = JSON.stringify(body).includes('tenantId') ? body : { ...body, tenantId: 'tn_other' };
+  const answer = await sample.caller.call(method, url, sent);
+  expect(answer).toMatchObject({ status: 400, error: { code: 'TENANT_MISMATCH' } });
+});
+
+test('the own tenant in a new record is accepted, and other computed values are refused by name', async () => {
+  const { call } = sample.caller;
+  const { tenantId } = dataOf(await call('GET', `/v1/leads/${sample.leadId}`), 200);
+  dataOf(await call('POST', '/v1/contacts', { name: 'Own', tenantId, version: null, createdAt: null }), 201);
+  const dated = await call('POST', '/v1/contacts', { name: 'Own', createdAt: '2020-01-31T09:00:00Z' });
+  expect(expectFailure(dated, 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.createdAt' }]);
 });

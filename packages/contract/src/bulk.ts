@@ -1,9 +1,12 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { ErrorBody } from './errors.js';
+import { computedFieldsOf } from './fields.js';
 
-/** A parsed record of a bulk request: its fields, or its problems. */
-export type BulkRecord<T> = { input: T; issues?: undefined } | { input?: undefined; issues: readonly BulkIssue[] };
+/** A parsed record of a bulk request: its fields and the computed ones that were sent along, or its problems. */
+export type BulkRecord<T> =
+  | { input: T; computed?: Readonly<Record<string, unknown>>; issues?: undefined }
+  | { input?: undefined; issues: readonly BulkIssue[] };
 export interface BulkIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -30,14 +33,19 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
 ) {
   // The counter of the current request. Parsing is synchronous, so requests do not share it.
   let problems = 0;
+  // The computed fields of the record that is being parsed, which its schema drops.
+  let computed: Record<string, unknown> = {};
+  const names = computedFieldsOf(record);
   const skip = (sent: unknown, context: z.RefinementCtx) => {
+    const fields = Object.entries(typeof sent === 'object' && sent !== null ? sent : {});
+    computed = Object.fromEntries(fields.filter(([name]) => names.includes(name)));
     if (problems < limits.bulkProblems || record.validate(sent)) return sent;
     context.addIssue({ code: 'custom', message: tooManyProblems });
     return z.NEVER;
   };
   const attempt = z
     .preprocess(skip, record)
-    .transform((input): BulkRecord<z.output<T>> => ({ input }))
+    .transform((input): BulkRecord<z.output<T>> => ({ input, computed }))
     .catch(({ error }) => {
       problems += error.issues.length;
       return { issues: error.issues };

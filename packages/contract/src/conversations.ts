@@ -19,7 +19,17 @@ import {
   typingMs,
 } from './conversation-stream.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, noBody, noQuery, requiredText, streamedBody, timestampInput, uploadBody, writeBody } from './fields.js';
+import {
+  id,
+  inlineBody,
+  noBody,
+  noQuery,
+  requiredText,
+  streamedBody,
+  timestampInput,
+  uploadBody,
+  writeBody,
+} from './fields.js';
 import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
 import { defineRoutes } from './route.js';
 
@@ -27,7 +37,7 @@ export const ConversationCreate = writeBody(
   {
     botId: id,
     contactId: id.nullish(),
-    contact: ContactCreate.optional().describe('Makes the contact along with the conversation.'),
+    contact: inlineBody(ContactCreate).optional().describe('Makes the contact along with the conversation.'),
     platform: platform.optional().describe(`Default: ${defaultPlatform}.`),
     externalThreadId: requiredText(200).nullish(),
   },

@@ -46,8 +46,8 @@ export const errors = {
   },
   TENANT_MISMATCH: {
     status: 403,
-    meaning: 'X-Tenant-ID is not the tenant of the key.',
-    remedy: 'Send the tenant that the key belongs to.',
+    meaning: 'X-Tenant-ID, or tenantId in the body (then with status 400), is not the tenant of the credential.',
+    remedy: 'Send the tenant that the credential belongs to, or leave out tenantId.',
   },
   PLAN_LIMIT_REACHED: {
     status: 403,

@@ -127,6 +127,12 @@ export function fixedFieldsOf(body: z.ZodType): Readonly<Record<string, FixedFie
 }
 const fixedFields = new WeakMap<z.ZodType, Readonly<Record<string, FixedField>>>();
 
+/** The fields of a body that the server computes: accepted only as they are stored. Handlers never see them. */
+export function computedFieldsOf(body: z.ZodType): readonly string[] {
+  return computedFields.get(body) ?? [];
+}
+const computedFields = new WeakMap<z.ZodType, readonly string[]>();
+
 /** The fields of a record that a write does not set: computed fields and fixed fields. */
 export interface ReadOnlyFields {
   readonly computed: readonly string[];
@@ -134,9 +140,9 @@ export interface ReadOnlyFields {
 }
 
 /**
- * The body of a write. Unknown fields are refused by name. Computed fields of the resource are accepted and dropped, so that clients
- * can send back a record that they read. Fixed fields are accepted if they have the stored value. `rules` adds checks that concern
- * several fields.
+ * The body of a write. Unknown fields are refused by name. Computed fields of the resource are accepted if they have the stored value, so
+ * that clients can send back a record that they read, and `version` is a precondition like If-Match; handlers never see them. Fixed fields
+ * are accepted if they have the stored value. `rules` adds checks that concern several fields.
  */
 export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodObject<T, z.core.$strict>>(
   fields: T,
@@ -153,8 +159,29 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
       : input;
   const body = z.preprocess(strip, schema) as unknown as z.ZodType<z.output<S>, z.input<S>>;
   if (Object.keys(fixed).length > 0) fixedFields.set(body, fixed);
+  computedFields.set(
+    body,
+    computed.filter((field) => !(field in fields)),
+  );
   return body;
 }
+
+/** A new record within another body. Its computed fields are accepted if they are absent or null; `tenantId` is checked by the server. */
+export function inlineBody<T extends z.ZodType>(body: T) {
+  const names = computedFieldsOf(body).filter((name) => name !== 'tenantId');
+  const check = (sent: unknown, context: z.RefinementCtx) => {
+    for (const name of names) {
+      const value = typeof sent === 'object' && sent !== null ? sent[name as keyof typeof sent] : undefined;
+      if (value === undefined || value === null) continue;
+      context.addIssue({ code: 'custom', path: [name], message: `This record is new. ${computedChange}` });
+    }
+    return sent;
+  };
+  return z.preprocess(check, body) as unknown as T;
+}
+
+/** What to do about a computed field that is not accepted. */
+export const computedChange = 'The server computes it. Leave it out.';
 
 /** Fixed fields as the API reference shows them. */
 function shapeOf(fields: Readonly<Record<string, FixedField>>): z.ZodRawShape {

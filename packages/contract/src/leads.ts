@@ -11,6 +11,7 @@ import {
   fixed,
   id,
   identityFields,
+  inlineBody,
   money,
   noBody,
   noQuery,
@@ -103,7 +104,7 @@ const readOnly = [...computed, 'deletedAt'];
 const createFields = {
   ...writable,
   contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
-  contact: ContactCreate.optional().describe('A contact to create along with the lead.'),
+  contact: inlineBody(ContactCreate).optional().describe('A contact to create along with the lead.'),
   source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
 };
 

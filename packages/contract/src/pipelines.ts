@@ -6,6 +6,7 @@ import {
   fixed,
   id,
   identityFields,
+  inlineBody,
   noBody,
   noQuery,
   recordFields,
@@ -130,7 +131,7 @@ export const PipelineCreate = writeBody(
     name: requiredText(100),
     isDefault: z.boolean().optional(),
     stages: z
-      .array(writeBody(stageFields, [...computed, 'pipelineId']))
+      .array(inlineBody(writeBody(stageFields, [...computed, 'pipelineId'])))
       .min(1)
       .max(limits.stagesPerPipeline)
       .optional()

@@ -180,3 +180,15 @@ export function otherPrefix(path: string): string {
     ? prefixes.plain + path.slice(prefixes.api.length)
     : prefixes.api + path.slice(prefixes.plain.length);
 }
+
+/** Begins the description of a field that only the first response has: a secret, which no replay shows. */
+const shownOnce = 'Shown this once';
+
+/** The fields of a route's response that are shown once. */
+export function shownOnceFields({ responses }: Pick<Route, 'responses'>): readonly string[] {
+  return Object.values(responses).flatMap((schema) => {
+    const data = (schema as Partial<z.ZodObject>).shape?.data as Partial<z.ZodObject> | undefined;
+    const fields = Object.entries((data?.shape ?? {}) as Record<string, z.ZodType>);
+    return fields.filter(([, field]) => field.description?.includes(shownOnce)).map(([name]) => name);
+  });
+}

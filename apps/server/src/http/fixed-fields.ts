@@ -1,28 +1,47 @@
-import { type FixedField, fixedFieldsOf, type Route, readScopeOf } from '@lead-engagement/contract';
-import type { z } from 'zod';
+import {
+  computedChange,
+  computedFieldsOf,
+  type FixedField,
+  fixedFieldsOf,
+  type Route,
+  readScopeOf,
+  timestampInput,
+} from '@lead-engagement/contract';
+import { z } from 'zod';
 import { invalidField } from '../errors.js';
 import { fixedField, saysTheSame } from '../fixed-field.js';
 import { ownValue } from '../own-value.js';
 
 type Fields = Readonly<Record<string, FixedField>>;
 
-/** How to compare the fixed fields of a write. */
+/** How to compare the fields of a write that it does not set: the fixed ones and those that the server computes. */
 export interface FixedCheck {
   readonly fields: Fields;
   /** The route that reads the stored record; undefined if the fields are compared with the write's own response. */
   readonly reader: Route | undefined;
+  /** Whether `version` in the body is a precondition, as If-Match is. */
+  readonly takesVersion: boolean;
 }
 
 /**
- * Returns the check for a route of `resource`; undefined if the route has no fixed fields. An update is compared with the read route of the
- * same path, because the update itself may change a fixed field. A creation, or an update without a read route, is compared with its
- * response.
+ * Returns the check for a route of `resource`; undefined if the route has no such fields. An update is compared with the read route of the
+ * same path, because the update itself may change them. A creation, or an update without a read route, is compared with its response.
  */
 export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: Route): FixedCheck | undefined {
-  const fields = 'body' in route ? fixedFieldsOf(route.body) : undefined;
-  if (!fields) return undefined;
+  if (!('body' in route)) return undefined;
+  const isUpdate = route.method === 'PATCH';
+  const computed = computedFieldsOf(route.body);
+  const takesVersion = isUpdate && computed.includes('version');
+  const compared = computed.filter((name) => !(takesVersion && name === 'version'));
+  const fields = { ...Object.fromEntries(compared.map(asFixed)), ...fixedFieldsOf(route.body) };
+  if (computed.length === 0 && Object.keys(fields).length === 0) return undefined;
   const isReader = (other: Route) => other.method === 'GET' && other.path === route.path && answersWith(other, fields);
-  return { fields, reader: route.method === 'PATCH' ? Object.values(resource).find(isReader) : undefined };
+  return { fields, reader: isUpdate ? Object.values(resource).find(isReader) : undefined, takesVersion };
+}
+
+/** A computed field. Timestamps are compared as instants. */
+function asFixed(name: string): [string, FixedField] {
+  return [name, { value: name.endsWith('At') ? timestampInput.nullable() : z.unknown(), change: computedChange }];
 }
 
 /** Returns true if the response of a route is a record that has one of these fields. */
@@ -37,25 +56,28 @@ export function namesFixed({ fields }: FixedCheck, body: unknown): boolean {
   return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => Object.hasOwn(body, field));
 }
 
-/** Throws VALIDATION_ERROR if a body would change a fixed field. */
-export function checkFixed({ fields }: FixedCheck, body: object, record: object): void {
+/** Throws VALIDATION_ERROR if a body would change one of these fields. A new record's may be null. */
+export function checkFixed({ fields }: FixedCheck, body: object, record: object, isNew: boolean): void {
   for (const [name, { value, change }] of Object.entries(fields)) {
     const sent = ownValue(body as Record<string, unknown>, name);
-    if (sent === undefined) continue;
+    if (sent === undefined || (isNew && sent === null)) continue;
     const read = value.safeParse(sent);
     if (read.success && saysTheSame(read.data, ownValue(record as Record<string, unknown>, name))) continue;
     throw fixedField(`body.${name}`, change);
   }
 }
 
+/** These two are known to the caller without reading the record. */
+const knownToAll = ['id', 'tenantId'];
+
 /**
- * Throws VALIDATION_ERROR for the first fixed field in the body of a caller who may not read the record: comparing it would reveal the
+ * Throws VALIDATION_ERROR for the first such field in the body of a caller who may not read the record: comparing it would reveal the
  * stored value.
  */
 export function refuseFixed({ fields }: FixedCheck, body: object, route: Route): void {
   for (const [name, { change }] of Object.entries(fields)) {
-    if (ownValue(body as Record<string, unknown>, name) !== undefined)
-      throw incomparableField(`body.${name}`, route, change);
+    if (knownToAll.includes(name) || ownValue(body as Record<string, unknown>, name) === undefined) continue;
+    throw incomparableField(`body.${name}`, route, change);
   }
 }
 

@@ -4,14 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Database, Queryable, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
+import { decodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
 import { headerNames } from './header-names.js';
 
-/** One use of an Idempotency-Key: the caller, the operation, and the SHA-256 of the query and the raw body. */
+/** One use of an Idempotency-Key: the key space, the operation, and the SHA-256 of the query and the raw body. */
 export interface IdempotentRequest {
   tenantId: string;
+  /** The key space: the app, or the owner of keys and sessions, so that a rotated key replays what the one before it did. */
   principalId: string;
+  /** The key space of answers that were stored before owners and apps had one. */
+  formerPrincipalId: string;
   method: string;
   path: string;
   key: string;
@@ -48,7 +52,8 @@ export function readIdempotentRequest(
   const [path = '', ...query] = request.url.split('?');
   return {
     tenantId: caller.tenantId,
-    principalId: caller.principalId,
+    principalId: keySpaceOf(caller),
+    formerPrincipalId: caller.principalId,
     method: request.method,
     // The same operation counts as the same request under both prefixes.
     path: path.replace(/^\/api(?=\/)/, ''),
@@ -58,6 +63,12 @@ export function readIdempotentRequest(
       .update(bodyDigest ?? request.rawBody ?? '')
       .digest(),
   };
+}
+
+/** The UUID of the key space of a caller. Environments are tenants of their own. API keys without an owner are the tenant's. */
+export function keySpaceOf({ publicAppId, userId, principalType, principalId, tenantId }: Caller): string {
+  const appId = publicAppId === undefined ? undefined : decodeId('app', publicAppId);
+  return appId ?? userId ?? (principalType === 'API_KEY' ? tenantId : principalId);
 }
 
 /**
@@ -95,19 +106,24 @@ interface StoredRow {
   fingerprint: Buffer;
   status: number;
   encryptedBody: string;
+  principalId: string;
 }
 
 function readStored(db: Queryable, request: IdempotentRequest) {
   return db<StoredRow[]>`
-    select fingerprint, status, encrypted_body from idempotency_keys
-    where tenant_id = ${request.tenantId} and principal_id = ${request.principalId}
+    select fingerprint, status, encrypted_body, principal_id from idempotency_keys
+    where tenant_id = ${request.tenantId} and principal_id in (${request.principalId}, ${request.formerPrincipalId})
       and method = ${request.method} and path = ${request.path} and key = ${request.key}
-      and created_at > now() - make_interval(hours => ${limits.idempotencyHours})`;
+      and created_at > now() - make_interval(hours => ${limits.idempotencyHours})
+    order by principal_id = ${request.principalId} desc limit 1`;
 }
 
 function openAnswer(stored: StoredRow, request: IdempotentRequest, cipher: Cipher): StoredAnswer {
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
-  return { status: stored.status, body: cipher.decrypt(stored.encryptedBody, placeOfAnswer(request)) };
+  return {
+    status: stored.status,
+    body: cipher.decrypt(stored.encryptedBody, placeOfAnswer({ ...request, principalId: stored.principalId })),
+  };
 }
 
 /** Stores a response for replays, in the same transaction as its effect. */
@@ -119,8 +135,9 @@ export async function storeAnswer(
   now: Date,
 ): Promise<void> {
   const encryptedBody = cipher.encrypt(answer.body, placeOfAnswer(request));
+  const { formerPrincipalId: _, ...row } = request;
   await tx`
-    insert into idempotency_keys ${tx({ ...request, status: answer.status, encryptedBody, createdAt: now.toISOString() })}
+    insert into idempotency_keys ${tx({ ...row, status: answer.status, encryptedBody, createdAt: now.toISOString() })}
     on conflict (tenant_id, principal_id, method, path, key) do update
     set fingerprint = excluded.fingerprint, status = excluded.status,
       encrypted_body = excluded.encrypted_body, created_at = excluded.created_at

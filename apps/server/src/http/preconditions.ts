@@ -1,6 +1,6 @@
 import { headers } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import { ApiError } from '../errors.js';
+import { ApiError, invalidField } from '../errors.js';
 import { headerNames } from './header-names.js';
 
 /** The version in If-Match: `3`, `"3"` or `W/"3"`; undefined for none and for `*`. */
@@ -12,4 +12,20 @@ export function readIfMatch(request: FastifyRequest): number | undefined {
     throw new ApiError('BAD_REQUEST', `${headers.ifMatch} must be the version of the record, such as "3".`);
   }
   return Number(version);
+}
+
+/** Returns the version that a write requires: that of If-Match and that of the body, which must agree if both were sent. */
+export function requiredVersion(ifMatch: number | undefined, body: unknown): number | undefined {
+  const sent = typeof body === 'object' && body !== null ? (body as { version?: unknown }).version : undefined;
+  if (sent === undefined || sent === null) return ifMatch;
+  if (!Number.isSafeInteger(sent)) {
+    throw invalidField('body.version', 'Must be the version of the record as you read it, such as 3.', 'invalid_type');
+  }
+  if (ifMatch !== undefined && ifMatch !== sent) {
+    throw new ApiError(
+      'PRECONDITION_FAILED',
+      `${headers.ifMatch} requires version ${ifMatch}, and the body version ${sent}. Read the record again and repeat the change.`,
+    );
+  }
+  return sent as number;
 }

@@ -1,3 +1,4 @@
+import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import { type Database, inTenant, sendAlong, type Transaction, type TransactionOptions } from '../db/client.js';
@@ -12,7 +13,9 @@ import {
   scopeText,
   storeAnswer,
 } from './idempotency.js';
+import { replayFor, withoutSecrets } from './replayed.js';
 import { EventAnswer, FileAnswer } from './streams.js';
+import type { Tell } from './told.js';
 import { showVersion } from './version-header.js';
 
 /** The response of a write: text, which is stored for replays, or a stream, which is not. */
@@ -73,6 +76,15 @@ export function createKeysInUse(): KeysInUse {
   };
 }
 
+interface OnceDeps {
+  db: Database;
+  cipher: Cipher;
+  docsUrl: string;
+  options: TransactionOptions;
+  route: Route;
+  tell: Tell;
+}
+
 /** Runs a write once per Idempotency-Key, and replays its response after that. */
 export async function writeOnce(
   idempotent: IdempotentRequest,
@@ -80,7 +92,7 @@ export async function writeOnce(
   write: Write,
   now: Date,
   reply: FastifyReply,
-  { db, cipher, docsUrl, options }: { db: Database; cipher: Cipher; docsUrl: string; options: TransactionOptions },
+  { db, cipher, docsUrl, options, route, tell }: OnceDeps,
 ): Promise<Sent> {
   const once = (effect: Write) =>
     inTenant(
@@ -89,12 +101,15 @@ export async function writeOnce(
       async (tx) => {
         const earlier = await claimIdempotencyKey(tx, idempotent, cipher);
         if (earlier) {
-          replay(earlier, reply);
-          return isStreamedBefore(earlier) ? effect(tx, JSON.parse(earlier.body)) : earlier;
+          if (isStreamedBefore(earlier)) {
+            replay(earlier, reply);
+            return effect(tx, JSON.parse(earlier.body));
+          }
+          return replay(replayFor(route, caller, tell, earlier), reply);
         }
         const first = await effect(tx);
         const kept = keptOf(first);
-        if (kept) sendAlong(storeAnswer(tx, idempotent, kept, cipher, now));
+        if (kept) sendAlong(storeAnswer(tx, idempotent, withoutSecrets(route, kept), cipher, now));
         return first;
       },
       caller.publicPrincipalId,

@@ -9,6 +9,9 @@ import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { refuseOtherTenants } from './other-tenants.js';
+import { requiredVersion } from './preconditions.js';
+import { replayFor, withoutSecrets } from './replayed.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import type { AnyHandler, RouteDeps, Served } from './served.js';
@@ -23,7 +26,27 @@ async function checkStored(
   { params, ifMatch, now, caller, tx }: Omit<WriteInput, 'input'> & { tx: Transaction },
 ): Promise<void> {
   const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
-  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored);
+  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored, false);
+}
+
+/**
+ * Compares the fixed fields of a body with the response of the write itself. An update moves `updatedAt`, so what was sent is not in the
+ * response: there the version has to prove that the record is the one that was read.
+ */
+function checkResponse(
+  { fields, ...check }: FixedCheck,
+  body: object,
+  result: object,
+  version: number | undefined,
+): void {
+  const { updatedAt, ...others } = fields;
+  const isProved = check.takesVersion && version !== undefined;
+  checkFixed(
+    { ...check, fields: isProved || !updatedAt ? others : { ...others, updatedAt } },
+    body,
+    result,
+    !check.takesVersion,
+  );
 }
 
 /** The input of a write handler, without its transaction. */
@@ -48,13 +71,16 @@ function plansOf({ method, responses }: Route): Plans {
 /** Runs a write and its audit record in one transaction of the tenant, once per Idempotency-Key. */
 export async function answerWrite(
   served: Served,
-  { input, ...given }: WriteInput,
+  { input, ...sentBy }: WriteInput,
   search: Search,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
 ): Promise<string | Readable> {
   const { route, handler, prepare } = served;
+  if (!served.route.metadata.uploads) refuseOtherTenants(request.body, sentBy.caller.publicTenantId);
+  const ifMatch = served.fixed?.takesVersion ? requiredVersion(sentBy.ifMatch, request.body) : sentBy.ifMatch;
+  const given = { ...sentBy, ifMatch };
   const { caller, now } = given;
   const tell = tellOf(
     route,
@@ -77,7 +103,7 @@ export async function answerWrite(
     refuseFixed(checked, request.body as object, route);
   const run = async (): Promise<Sent> => {
     const earlier = prepare && known && (await findAnswer(deps.db, known, deps.cipher));
-    if (earlier && !isStreamedBefore(earlier)) return replay(earlier, reply);
+    if (earlier && !isStreamedBefore(earlier)) return replay(replayFor(route, caller, tell, earlier), reply);
     const isReplay = earlier !== undefined;
     const prepared =
       prepare &&
@@ -98,7 +124,7 @@ export async function answerWrite(
       });
       const result = returned instanceof AfterCommit ? returned.first : returned;
       finish = returned instanceof AfterCommit ? returned.finish : undefined;
-      if (checked && !checked.read) checkFixed(checked, request.body as object, result as object);
+      if (checked && !checked.read) checkResponse(checked, request.body as object, result as object, ifMatch);
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
         sendAlong(appendAudit(tx, caller.tenantId, record, now));
@@ -108,7 +134,7 @@ export async function answerWrite(
     const release = await deps.writes.take(caller.tenantId, reply.raw);
     const options = { plans: plansOf(route), along: true };
     const written = await (idempotent
-      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options })
+      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options, route, tell })
       : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, options)
     ).finally(release);
     deps.wake();
@@ -118,7 +144,9 @@ export async function answerWrite(
     const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
     deps.wake();
     if (idempotent) {
-      await inTenant(deps.db, caller.tenantId, (tx) => replaceAnswer(tx, idempotent, finished, deps.cipher));
+      await inTenant(deps.db, caller.tenantId, (tx) =>
+        replaceAnswer(tx, idempotent, withoutSecrets(route, finished), deps.cipher),
+      );
     }
     return finished;
   };

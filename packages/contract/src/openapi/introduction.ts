@@ -19,7 +19,7 @@ Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) 
 
 **Lists.** \`limit\` rows per page (${limits.defaultPageSize} unless asked, ${limits.maxPageSize} at most); pass \`meta.cursor\` as \`cursor\` for the next page. A comma between the values of a filter means *or*; a value that has a comma in it is sent with a number: \`tag[0]=Berlin, Mitte\`.
 
-**Writes.** Unknown fields are refused by name. Read-only fields of the record itself (${readOnly.join(', ')} …) are accepted and ignored, so that what was read can be sent back. Fields that are set at creation only, or by another operation, are accepted if they are as stored; otherwise the response is a 400 that names the field and what to use instead. Send \`${headers.idempotencyKey}\` with a POST to make it safe to repeat, and \`${headers.ifMatch}\` with a change to make it only if nobody else made one.
+**Writes.** Unknown fields are refused by name. Read-only fields of the record itself (${readOnly.join(', ')} …) are accepted if they are as stored, or absent or null in a new record, so that what was read can be sent back. \`version\` in a body is a precondition, as \`${headers.ifMatch}\` is. Fields that are set at creation only, or by another operation, are accepted if they are as stored; otherwise the response is a 400 that names the field and what to use instead. Send \`${headers.idempotencyKey}\` with a POST to make it safe to repeat, and \`${headers.ifMatch}\` with a change to make it only if nobody else made one.
 
 **Bodies.** JSON of at most ${limits.bodyBytes} bytes, ${limits.bodyValues} values (fields and entries, with those inside them) and ${limits.bodyDepth} levels; for a bulk request ${limits.bulkBodyBytes} bytes and ${limits.bulkBodyValues} values.
 

@@ -1,6 +1,7 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
 import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
+import { checkComputed } from '../../computed-fields.js';
 import type { Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import { openFieldSet } from '../custom-fields/values-service.js';
@@ -57,12 +58,13 @@ async function writeRound(
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
   const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
   if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
-  const planned = entries.flatMap(({ index, input, key }) => {
+  const planned = entries.flatMap(({ index, input, computed, key }) => {
     const options = { at: recordPath(index), now };
     const plan = outcomes.attempt(index, () => {
       const row = key === undefined ? undefined : existing.get(key);
+      if (row && mode === 'create') throw takenBy(matchOn, row.id, options.at);
+      checkComputed(computed, row && shownOf(row), encodeId('tenant', tenantId), options.at);
       if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
-      if (mode === 'create') throw takenBy(matchOn, row.id, options.at);
       const written = withoutMatchedKey(row, input, matchOn);
       return {
         id: row.id,
@@ -77,6 +79,12 @@ async function writeRound(
     if (refusal) outcomes.fail(index, refusal);
     else outcomes.succeed(index, status, encodeId('contact', id));
   }
+}
+
+/** The computed fields of a contact as they are shown, but for the score, which its leads have. */
+function shownOf({ id, tenantId, phoneE164, version, createdAt, updatedAt, deletedAt }: StoredContact) {
+  const ids = { id: encodeId('contact', id), tenantId: encodeId('tenant', tenantId) };
+  return { ...ids, phoneE164, version, createdAt, updatedAt, deletedAt };
 }
 
 /** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */

@@ -2,12 +2,13 @@ import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/cont
 import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
 import type { Caller } from '../../callers/caller.js';
+import { checkComputed } from '../../computed-fields.js';
 import { type Transaction, together, WriteConflict } from '../../db/client.js';
 import { toClientError } from '../../errors.js';
 import { encodeId } from '../../ids.js';
 import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
 import { leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
-import type { LeadRow } from './present.js';
+import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
 import { holdReturnStages } from './return-stages.js';
@@ -86,14 +87,15 @@ async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry
 function planRecord(
   caller: BulkCaller,
   mode: LeadBulk['mode'],
-  { index, input }: Entry,
+  { index, input, computed }: Entry,
   { references, existing }: Awaited<ReturnType<typeof lookUp>>,
   now: Date,
 ): PlannedRecord {
   const at = recordPath(index);
   const before = existing.get(input.externalId ?? '');
+  if (before && mode === 'create') throw externalIdTakenBy(before);
+  checkComputed(computed, before && toLead(before), encodeId('tenant', caller.tenantId), at);
   if (!before) return { index, ...planCreation(caller, input, at, references, now) };
-  if (mode === 'create') throw externalIdTakenBy(before);
   return { index, ...planUpdate(before, input, at, references, now) };
 }
 

@@ -1,0 +1,31 @@
+import { type Route, shownOnceFields } from '@lead-engagement/contract';
+import type { Caller } from '../callers/caller.js';
+import { ApiError } from '../errors.js';
+import type { StoredAnswer } from './idempotency.js';
+import type { Tell } from './told.js';
+import { failureFor } from './told.js';
+
+/** Returns the response as it is stored: a field that is shown once is null, and `notice` says so. */
+export function withoutSecrets(route: Route, answer: StoredAnswer): StoredAnswer {
+  const names = shownOnceFields(route);
+  if (names.length === 0 || answer.status >= 300) return answer;
+  const content = JSON.parse(answer.body) as { data?: Record<string, unknown>; notice?: string };
+  const shown = names.filter((name) => typeof content.data?.[name] === 'string');
+  if (shown.length === 0) return answer;
+  const data = { ...content.data, ...Object.fromEntries(shown.map((name) => [name, null])) };
+  const notice = `${shown.join(', ')} was shown once, in the first response. If you did not keep it, create another one.`;
+  return { ...answer, body: JSON.stringify({ ...content, data, notice }) };
+}
+
+/** Returns a stored response as this caller may see it: another key of the owner may have had more scopes. */
+export function replayFor(route: Route, caller: Caller, tell: Tell, stored: StoredAnswer): StoredAnswer {
+  const answer = withoutSecrets(route, stored);
+  const content = JSON.parse(answer.body) as { data?: unknown; error?: { existingId?: string } };
+  if (content.error?.existingId !== undefined) {
+    const kept = failureFor(route, caller, new ApiError('CONFLICT', '', { existingId: content.error.existingId }));
+    const { existingId: _, ...error } = content.error;
+    const isKept = kept instanceof ApiError && kept.extra.existingId !== undefined;
+    return isKept ? answer : { ...answer, body: JSON.stringify({ ...content, error }) };
+  }
+  return content.data === undefined ? answer : { ...answer, body: JSON.stringify(tell(content)) };
+}
