@@ -1,12 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { inject } from 'vitest';
+import { hasCode } from '../../src/db/embedded/process-identity.js';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
@@ -45,7 +48,7 @@ export async function openNpmRegistry(): Promise<NpmRegistry> {
     const { name } = release.manifest;
     releases.set(name, [...(releases.get(name) ?? []), release]);
   };
-  for (const release of await Promise.all(published.map((source) => pack(source, folder)))) add(release);
+  for (const release of await Promise.all(published.map(packOnce))) add(release);
   for (const release of listInstalled()) add(release);
 
   const server = createServer((request, response) => {
@@ -86,13 +89,34 @@ function describe(versions: Release[], url: string) {
   return { name: newest.name, 'dist-tags': { latest: newest.version }, versions: Object.fromEntries(entries) };
 }
 
-/** Packs one of our packages with pnpm, which replaces `workspace:` with versions. */
-async function pack(source: string, folder: string): Promise<Release> {
-  const pnpm = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
-  const packing = await run(process.execPath, [pnpm, 'pack', '--json', '--pack-destination', folder], { cwd: source });
-  const { filename } = JSON.parse(packing.stdout);
+/** One of our packages as the first test that needs it has packed it, for all others of the run. */
+async function packOnce(source: string): Promise<Release> {
+  const packed = join(dirname(inject('preparedDataDir')), `packed-${basename(source)}`);
+  const draft = `${packed}.new`;
+  while (!existsSync(packed)) {
+    try {
+      await mkdir(draft);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+      await delay(20);
+      continue;
+    }
+    try {
+      await pack(source, draft);
+      await rename(draft, packed);
+    } finally {
+      await rm(draft, { recursive: true, force: true });
+    }
+  }
+  const filename = join(packed, readdirSync(packed)[0] as string);
   const { stdout } = await run('tar', ['-xzOf', filename, 'package/package.json']);
   return { manifest: JSON.parse(stdout), send: (response) => void createReadStream(filename).pipe(response) };
+}
+
+/** Packs one of our packages with pnpm, which replaces `workspace:` with versions. */
+async function pack(source: string, folder: string): Promise<void> {
+  const pnpm = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
+  await run(process.execPath, [pnpm, 'pack', '--pack-destination', folder], { cwd: source });
 }
 
 /** Every third-party package that is installed here, from pnpm's store. */
