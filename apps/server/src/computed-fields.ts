@@ -2,6 +2,7 @@ import { computedChange } from '@lead-engagement/contract';
 import { checkVersion } from './db/records.js';
 import { invalidField } from './errors.js';
 import { fixedField, saysTheSame } from './fixed-field.js';
+import { ownValue } from './own-value.js';
 
 /**
  * Checks the computed fields that were sent with one record of a bulk request. `stored` is the record as it is shown; undefined for a new
@@ -26,8 +27,12 @@ export function checkComputed(
   }
   const record: object = stored ?? { tenantId };
   for (const [name, value] of Object.entries(stored ? others : sent)) {
-    const isSame = saysTheSame(asInstant(name, value), record[name as keyof typeof record]);
-    if ((value !== null || stored) && !isSame && !(stored && !(name in record) && value !== null && name === 'score')) {
+    const isSame = saysTheSame(asInstant(name, value), ownValue(record as Record<string, unknown>, name));
+    if (
+      (value !== null || stored) &&
+      !isSame &&
+      !(stored && !Object.hasOwn(record, name) && value !== null && name === 'score')
+    ) {
       throw fixedField(`${at}.${name}`, computedChange);
     }
   }

@@ -161,7 +161,7 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
   if (Object.keys(fixed).length > 0) fixedFields.set(body, fixed);
   computedFields.set(
     body,
-    computed.filter((field) => !(field in fields)),
+    computed.filter((field) => !Object.hasOwn(fields, field)),
   );
   return body;
 }
@@ -170,9 +170,8 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
 export function inlineBody<T extends z.ZodType>(body: T) {
   const names = computedFieldsOf(body).filter((name) => name !== 'tenantId');
   const check = (sent: unknown, context: z.RefinementCtx) => {
-    for (const name of names) {
-      const value = typeof sent === 'object' && sent !== null ? sent[name as keyof typeof sent] : undefined;
-      if (value === undefined || value === null) continue;
+    for (const [name, value] of Object.entries(Object(sent))) {
+      if (!names.includes(name) || value === undefined || value === null) continue;
       context.addIssue({ code: 'custom', path: [name], message: `This record is new. ${computedChange}` });
     }
     return sent;

@@ -1,4 +1,5 @@
 import { ApiError } from '../errors.js';
+import { ownValue } from '../own-value.js';
 
 /** The fields in which bodies hold other records; customers choose the names within all others, such as `customFields`. */
 const nested = ['contact', 'records', 'leads', 'contacts', 'shipments', 'stages'];
@@ -17,6 +18,7 @@ export function refuseOtherTenants(body: unknown, tenantId: string, path = 'body
     });
   }
   for (const name of nested) {
-    if (Object.hasOwn(body, name)) refuseOtherTenants(body[name as keyof typeof body], tenantId, `${path}.${name}`);
+    const inner = ownValue(body as Record<string, unknown>, name);
+    if (inner !== undefined) refuseOtherTenants(inner, tenantId, `${path}.${name}`);
   }
 }

@@ -1,6 +1,7 @@
 import { type Route, shownOnceFields } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
+import { ownValue } from '../own-value.js';
 import type { StoredAnswer } from './idempotency.js';
 import type { Tell } from './told.js';
 import { failureFor } from './told.js';
@@ -10,7 +11,7 @@ export function withoutSecrets(route: Route, answer: StoredAnswer): StoredAnswer
   const names = shownOnceFields(route);
   if (names.length === 0 || answer.status >= 300) return answer;
   const content = JSON.parse(answer.body) as { data?: Record<string, unknown>; notice?: string };
-  const shown = names.filter((name) => typeof content.data?.[name] === 'string');
+  const shown = names.filter((name) => typeof ownValue(content.data, name) === 'string');
   if (shown.length === 0) return answer;
   const data = { ...content.data, ...Object.fromEntries(shown.map((name) => [name, null])) };
   const notice = `${shown.join(', ')} was shown once, in the first response. If you did not keep it, create another one.`;
