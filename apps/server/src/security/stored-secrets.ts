@@ -85,23 +85,33 @@ export interface SecretCount {
   count: number;
 }
 
+/** The kinds that the database has a column for: one of an older schema, which is backed up before it is migrated, can lack some. */
+async function listKinds(db: Queryable): Promise<SecretKind[]> {
+  const columns = await db<{ name: string }[]>`
+    select format('%s.%s', c.relname, a.attname) as name from pg_attribute a join pg_class c on c.oid = a.attrelid
+    where c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`;
+  const there = new Set(columns.map(({ name }) => name));
+  return secretKinds.filter((kind) => there.has(`${secretColumns[kind].table}.${secretColumns[kind].column}`));
+}
+
 /** Counts all secrets by kind and key. Reads every row. */
 export async function countSecrets(db: Queryable): Promise<SecretCount[]> {
-  const counts = secretKinds.map((kind) => {
+  const kinds = await listKinds(db);
+  const counts = kinds.map((kind) => {
     const { table, column } = secretColumns[kind];
     return db<Omit<SecretCount, 'kind'>[]>`
       select split_part(${db(column)}, '.', 2) as key_id, count(*)::int as count from ${db(table)}
       where ${db(column)} is not null group by 1 order by 1`;
   });
   return (await Promise.all(counts)).flatMap((rows, at) =>
-    rows.map((row) => ({ kind: secretKinds[at] as SecretKind, ...row })),
+    rows.map((row) => ({ kind: kinds[at] as SecretKind, ...row })),
   );
 }
 
 /** Returns the kinds of secrets that the database has, in words. */
 export async function findStoredSecrets(db: Queryable): Promise<string[]> {
   const found = await Promise.all(
-    secretKinds.map(async (kind) => {
+    (await listKinds(db)).map(async (kind) => {
       const { what, table, column } = secretColumns[kind];
       const [row] = await db`select from ${db(table)} where ${db(column)} is not null limit 1`;
       return row ? [what] : [];

@@ -99,7 +99,7 @@ export const credentialCases: ErrorCase[] = [
   {
     code: 'TENANT_MISMATCH',
     when: 'X-Tenant-ID names another tenant',
-    tells: /Send the tenant that the key belongs to/,
+    tells: /Send the tenant that the credential belongs to/,
     raise: (world) => get(world, apiLeads, { [headers.tenantId]: encodeId('tenant', newUuid()) }),
   },
   {

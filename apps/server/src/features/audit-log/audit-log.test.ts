@@ -94,8 +94,8 @@ describe('a write leaves one entry with actor, action and target, if the contrac
         tenantId: own.caller.tenantId,
         actor:
           by === own.user
-            ? { type: 'USER', id: own.user.id, label: nameOf(own.user.email) }
-            : { type: 'API_KEY', id: own.caller.keyId, label: 'test' },
+            ? { type: 'USER', id: own.user.id, label: nameOf(own.user.email), appId: null }
+            : { type: 'API_KEY', id: own.caller.keyId, label: 'test', appId: null },
         action,
         target: { type: action.split('.')[0], id: answer.data.id ?? (route.path.includes(':id') ? params.id : null) },
         changes: expect.any(Array),

@@ -32,6 +32,7 @@ describe('creating a contact', () => {
       name: 'Ada',
       email: null,
       secondaryEmails: [],
+      secondaryPhones: [],
       socialProfiles: [],
       phoneE164: null,
       doNotContact: false,
@@ -77,17 +78,15 @@ describe('creating a contact', () => {
     expect(contact).toMatchObject({ name: 'Ada', email: 'ada.lovelace@example.com', country: 'GB' });
   });
 
-  test('accepts read-only fields of a contact, and ignores them', async () => {
-    const contact = await createOk({
-      name: 'Ada',
-      id: 'con_x',
-      tenantId: 'tn_x',
-      score: 77,
-      version: 9,
-      createdAt: 'x',
-    });
-    expect(contact).toMatchObject({ tenantId: caller.tenantId, score: 0, version: 1 });
-    expect(contact.id).not.toBe('con_x');
+  test('accepts computed fields that are empty or as they will be, and refuses others by name', async () => {
+    const empty = { id: null, tenantId: caller.tenantId, score: 0, version: 1, createdAt: null };
+    expect(await createOk({ name: 'Ada', ...empty })).toMatchObject({ name: 'Ada', score: 0, version: 1 });
+    for (const sent of [{ id: 'con_x' }, { score: 77 }, { version: 9 }, { createdAt: '2020-01-01T00:00:00.000Z' }]) {
+      const { details } = expectFailure(await create({ name: 'Ada', ...sent }), 'VALIDATION_ERROR');
+      expect(details?.map(({ path }) => path)).toEqual(Object.keys(sent).map((field) => `body.${field}`));
+    }
+    const { status, error } = await create({ name: 'Ada', tenantId: 'tn_x' });
+    expect([status, error.code]).toEqual([400, 'TENANT_MISMATCH']);
   });
 });
 

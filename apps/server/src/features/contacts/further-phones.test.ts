@@ -52,7 +52,8 @@ test('a number stands once, and the first one is not among the further ones', as
   const ada = await create({ name: 'Ada', phone: '+49 30 901820', secondaryPhones: numbers });
   expect(ada.secondaryPhones).toEqual(['+49 171 5550101']);
   expect((await update(ada.id, { phone: '+49 171 5550101' })).secondaryPhones).toEqual([]);
-  expect(await update(ada.id, ada)).toMatchObject({ phone: ada.phone, secondaryPhones: ada.secondaryPhones });
+  const read = await get(`/v1/contacts/${ada.id}`);
+  expect(await update(ada.id, read)).toEqual(read);
   const many = Array.from({ length: 21 }, (_, at) => `+49 171 55502${String(at).padStart(2, '0')}`);
   expectFailure(await caller.call('PATCH', `/v1/contacts/${ada.id}`, { secondaryPhones: many }), 'VALIDATION_ERROR');
   expectFailure(await caller.call('PATCH', `/v1/contacts/${ada.id}`, { secondaryPhones: [''] }), 'VALIDATION_ERROR');

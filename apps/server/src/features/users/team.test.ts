@@ -126,7 +126,8 @@ describe('a user', () => {
 
   test('is changed at the version that was read, and can be sent back as it was read', async () => {
     const { invitation, ...user } = dataOf(await create({ email: 'ada@example.com' }), 201);
-    expect(dataOf(await patch(key, user.id, { ...user, invitation }), 200)).toEqual(user);
+    expect(invitation).toBeDefined();
+    expect(dataOf(await patch(key, user.id, user), 200)).toEqual(user);
     const changes = { name: 'Ada L.', avatar: 'https://example.com/ada.png', maxOpenLeads: null, role: 'MANAGER' };
     const changed = dataOf(await patch(key, user.id, changes, { 'if-match': '"1"' }), 200);
     expect(changed).toMatchObject({ ...changes, version: 2 });

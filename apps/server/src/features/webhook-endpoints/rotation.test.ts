@@ -98,7 +98,8 @@ test('a rotation that is repeated with its Idempotency-Key creates one secret', 
     await caller.call('POST', `${path}/${id}/rotate-secret`, undefined, key),
     await caller.call('POST', `${path}/${id}/rotate-secret`, undefined, key),
   ];
-  expect(again.data).toEqual(first.data);
+  const [shown] = Object.entries(first.data).filter(([, value]) => String(value).startsWith('whsec_'));
+  expect(again.data).toEqual({ ...first.data, [shown?.[0] ?? 'secret']: null });
 });
 
 test('after 24 hours only the new secret signs, and it replaces the old one in the database', async () => {

@@ -101,12 +101,13 @@ test('a plan limits its endpoints, also with concurrent creates, and deleting on
   expect((await create()).status).toBe(201);
 });
 
-test('a replayed creation creates one endpoint and shows the same secret', async () => {
+test('a replayed creation creates one endpoint and does not show the secret again', async () => {
   const key = { 'Idempotency-Key': 'once' };
   const body = { url: receiver.url, events: both };
   const first = await caller.call('POST', path, body, key);
   const again = await caller.call('POST', path, body, key);
-  expect(again.data).toEqual(first.data);
+  expect(again.data).toEqual({ ...first.data, secret: null });
+  expect(JSON.parse(again.text).notice).toContain('secret was shown once');
   expect((await caller.call('GET', path)).meta.total).toBe(1);
 });
 
