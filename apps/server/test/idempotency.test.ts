@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { headers, limits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../src/db/client.js';
-import { newUuid } from '../src/ids.js';
-import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
+import { storeAnswer } from '../src/http/idempotency.js';
+import { decodeId, newUuid } from '../src/ids.js';
+import { createCipher } from '../src/security/encryption.js';
+import { type Answer, startTestApi, type TestApi, type TestCaller, testSecretKey } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
+import { grantTokens, registerApp } from './support/oauth.js';
 import { dataOf } from './support/sample.js';
 import { addSignedIn } from './support/sign-in.js';
 import { listWaiting } from './support/waiting.js';
@@ -158,6 +162,43 @@ describe('an Idempotency-Key', () => {
       theirs.push(dataOf(created, 201).id);
     }
     expect(new Set([mine.id, ...theirs]).size).toBe(3);
+  });
+
+  test('of an app is another key than that of the user for whom it acts, and of another app', async () => {
+    const ada = await addSignedIn(api, tenant, 'OWNER');
+    const key = newUuid();
+    const credentials = [ada.credentials.authorization as string];
+    for (const _ of ['one app', 'another app']) {
+      const { accessToken } = await grantTokens(api, await registerApp(ada), ada);
+      credentials.push(`Bearer ${accessToken}`);
+    }
+    const ids: string[] = [];
+    for (const authorization of credentials) {
+      const sent = { url: '/v1/contacts', method: 'POST', payload: { name: 'Ada' } } as const;
+      ids.push(dataOf(await api.send({ ...sent, headers: { authorization, ...withKey(key) } }), 201).id);
+    }
+    expect(new Set(ids).size).toBe(3);
+  });
+
+  test('of an answer that is stored under the id of its API key, as before owners had a key space, is replayed', async () => {
+    const key = newUuid();
+    const payload = JSON.stringify({ name: 'Ada' });
+    const request = {
+      tenantId: tenant,
+      principalId: decodeId('apiKey', caller.keyId) as string,
+      formerPrincipalId: '',
+      method: 'POST',
+      path: '/v1/contacts',
+      key,
+      fingerprint: createHash('sha256').update(`\n${payload}`).digest(),
+    };
+    const body = JSON.stringify({ success: true, data: { id: 'con_before' } });
+    await inTenant(api.db, tenant, (tx) =>
+      storeAnswer(tx, request, { status: 201, body }, createCipher(testSecretKey), new Date()),
+    );
+    const type = { 'content-type': 'application/json' };
+    const answer = await caller.call('POST', '/v1/contacts', payload, { ...withKey(key), ...type });
+    expect([answer.status, answer.data.id, await countContacts()]).toEqual([201, 'con_before', 0]);
   });
 
   test('of another API key of the same owner is the same key, so that a rotated key does nothing twice', async () => {

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Database, Queryable, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
-import { decodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
 import { headerNames } from './header-names.js';
@@ -65,10 +64,22 @@ export function readIdempotentRequest(
   };
 }
 
-/** The UUID of the key space of a caller. Environments are tenants of their own. API keys without an owner are the tenant's. */
-export function keySpaceOf({ publicAppId, userId, principalType, principalId, tenantId }: Caller): string {
-  const appId = publicAppId === undefined ? undefined : decodeId('app', publicAppId);
-  return appId ?? userId ?? (principalType === 'API_KEY' ? tenantId : principalId);
+/**
+ * The key space of a caller: that of its app, else of its owner, else of the tenant. Environments are tenants of their own. It is a UUID
+ * made of a hash (RFC 9562, version 8), never an id: an app acts as its user, and answers from before apps had a key space are stored
+ * under the id of the user, where it looks them up.
+ */
+export function keySpaceOf({
+  publicAppId,
+  userId,
+  tenantId,
+}: Pick<Caller, 'publicAppId' | 'userId' | 'tenantId'>): string {
+  const [kind, id] =
+    publicAppId !== undefined ? ['app', publicAppId] : userId !== null ? ['user', userId] : ['tenant', tenantId];
+  const hash = createHash('sha256').update(`${kind} ${id}`).digest();
+  hash[6] = ((hash[6] as number) & 0x0f) | 0x80;
+  hash[8] = ((hash[8] as number) & 0x3f) | 0x80;
+  return hash.toString('hex', 0, 16).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 /**
