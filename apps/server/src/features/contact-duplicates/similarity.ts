@@ -1,4 +1,5 @@
 import { distance } from 'fastest-levenshtein';
+import { arePaired, foldWords, inSomeSpelling } from '../contacts/service.js';
 
 /** Legal forms in the names of companies. */
 const legalForms = new Set(
@@ -6,38 +7,6 @@ const legalForms = new Set(
     ' ',
   ),
 );
-
-/** The words of a name without accents and case. */
-export function foldWords(text: string): string[] {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-}
-
-/** What keyboards without these letters write for them, as search_query does. */
-const respellings = new Map([
-  ['ä', 'ae'],
-  ['ö', 'oe'],
-  ['ü', 'ue'],
-  ['å', 'aa'],
-  ['ø', 'oe'],
-  ['æ', 'ae'],
-  ['ß', 'ss'],
-]);
-
-/** A text as it is, and with two letters in place of each letter that can be written so. */
-function spellingsOf(text: string): string[] {
-  const composed = text.normalize('NFC').toLowerCase();
-  return [text, composed.replace(/[äöüåøæß]/g, (letter) => respellings.get(letter) ?? letter)];
-}
-
-/** Whether two texts match in one of their spellings. */
-function inSomeSpelling(one: string, other: string, match: (one: string, other: string) => boolean): boolean {
-  return spellingsOf(one).some((mine) => spellingsOf(other).some((theirs) => match(mine, theirs)));
-}
 
 /** The distinctive words of a company's name. */
 export function companyWords(company: string): string[] {
@@ -73,24 +42,7 @@ function isSimilarSpelling(one: string, other: string): boolean {
   const [first, second] = [a.join(' '), b.join(' ')];
   if (first === '' || second === '') return false;
   const longest = Math.max(first.length, second.length);
-  return 1 - distance(first, second) / longest >= minSimilarity || matchInitials(a, b);
-}
-
-/** Returns true if the words of two names match in pairs, where an initial matches any word that it begins; not for initials only. */
-function matchInitials(a: readonly string[], b: readonly string[]): boolean {
-  if (a.length !== b.length || a.length < 2) return false;
-  const left = [...b];
-  let whole = 0;
-  for (const word of [...a].sort((x, y) => y.length - x.length)) {
-    const exact = left.indexOf(word);
-    const at = exact >= 0 ? exact : left.findIndex((other) => isInitial(word, other) || isInitial(other, word));
-    if (at < 0) return false;
-    if (exact >= 0 && word.length > 1) whole += 1;
-    left.splice(at, 1);
-  }
-  return whole > 0;
-}
-
-function isInitial(initial: string, word: string): boolean {
-  return initial.length === 1 && word.startsWith(initial);
+  return (
+    1 - distance(first, second) / longest >= minSimilarity || (a.length === b.length && a.length > 1 && arePaired(a, b))
+  );
 }

@@ -1,52 +1,49 @@
-/** German, Danish, Swedish and Norwegian letters in two letters, as people write them without their keyboard. */
-const inTwoLetters = new Map([
+/** German, Danish, Swedish and Norwegian letters in two letters, as keyboards without them write, and as search_query reads them. */
+const respellings = new Map([
   ['ä', 'ae'],
   ['ö', 'oe'],
   ['ü', 'ue'],
-  ['ß', 'ss'],
   ['å', 'aa'],
   ['ø', 'oe'],
   ['æ', 'ae'],
+  ['ß', 'ss'],
 ]);
 
-function wordsOf(name: string): string[] {
-  return name
+/** The words of a name without accents and case. */
+export function foldWords(text: string): string[] {
+  return text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '');
+    .filter(Boolean);
 }
 
-/** The two ways to fold a name: without accents, and with two letters for one. */
-function foldings(name: string): string[][] {
-  const spelled = name
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[äöüßåøæ]/g, (letter) => inTwoLetters.get(letter) as string);
-  return [wordsOf(name), wordsOf(spelled)];
+/** A text as it is, and with two letters in place of each letter that can be written so. */
+function spellingsOf(text: string): string[] {
+  const composed = text.normalize('NFC').toLowerCase();
+  return [text, composed.replace(/[äöüåøæß]/g, (letter) => respellings.get(letter) ?? letter)];
+}
+
+/** Whether two texts match in one of their spellings. */
+export function inSomeSpelling(one: string, other: string, match: (one: string, other: string) => boolean): boolean {
+  return spellingsOf(one).some((mine) => spellingsOf(other).some((theirs) => match(mine, theirs)));
 }
 
 /**
- * Whether two names can be those of one person: the same words in any order, or those of the shorter one among those of the longer one,
- * where an initial stands for a word. Accents and case do not matter. No name agrees with any.
+ * Whether each of some words pairs with one of others, where an initial pairs with any word that it begins. At least one whole word has to
+ * be the same.
  */
-export function doNamesAgree(one: string | null | undefined, other: string | null | undefined): boolean {
-  if (!one?.trim() || !other?.trim()) return true;
-  return foldings(one).some((a) => foldings(other).some((b) => doWordsAgree(a, b)));
-}
-
-function doWordsAgree(a: readonly string[], b: readonly string[]): boolean {
-  if (a.toSorted().join(' ') === b.toSorted().join(' ')) return true;
-  const [shorter, longer] = a.length <= b.length ? [a, [...b]] : [b, [...a]];
+export function arePaired(words: readonly string[], others: readonly string[]): boolean {
+  const left = [...others];
   let isTelling = false;
   // Whole words first, so that an initial does not take the place of one.
-  for (const word of shorter.toSorted((x, y) => y.length - x.length)) {
-    const exact = longer.indexOf(word);
-    const at = exact >= 0 ? exact : longer.findIndex((next) => isInitial(word, next) || isInitial(next, word));
+  for (const word of words.toSorted((x, y) => y.length - x.length)) {
+    const exact = left.indexOf(word);
+    const at = exact >= 0 ? exact : left.findIndex((next) => isInitial(word, next) || isInitial(next, word));
     if (at < 0) return false;
     isTelling ||= exact >= 0 && word.length > 1;
-    longer.splice(at, 1);
+    left.splice(at, 1);
   }
   return isTelling;
 }
@@ -55,7 +52,19 @@ function isInitial(initial: string, word: string): boolean {
   return initial.length === 1 && word.startsWith(initial);
 }
 
+/**
+ * Whether two names can be those of one person: the same words in any order, or those of the shorter one among those of the longer one,
+ * where an initial stands for a word. Accents and case do not matter. No name agrees with any.
+ */
+export function doNamesAgree(one: string | null | undefined, other: string | null | undefined): boolean {
+  if (!one?.trim() || !other?.trim()) return true;
+  return inSomeSpelling(one, other, (mine, theirs) => {
+    const [shorter = [], longer = []] = [foldWords(mine), foldWords(theirs)].toSorted((a, b) => a.length - b.length);
+    return shorter.toSorted().join(' ') === longer.toSorted().join(' ') || arePaired(shorter, longer);
+  });
+}
+
 /** Whether a name that agrees with another says more: it has words, or in place of initials whole words, that the other lacks. */
 export function isFullerName(name: string, than: string | null): boolean {
-  return wordsOf(name).join('').length > wordsOf(than ?? '').join('').length;
+  return foldWords(name).join('').length > foldWords(than ?? '').join('').length;
 }

@@ -14,6 +14,7 @@ export { deleteContact, purgeContact, restoreContactAlone } from './deletion-ser
 export { deleteAlongLater } from './deletion-work.js';
 export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';
+export { arePaired, foldWords, inSomeSpelling } from './names.js';
 export { furtherPhones, phoneKey, phoneKeysOf } from './phone.js';
 export type { StoredContact } from './present.js';
 export { findHolder } from './purge-queries.js';

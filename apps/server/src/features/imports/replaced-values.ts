@@ -1,3 +1,4 @@
+import { foldWords } from '../contacts/service.js';
 import { cellsOfList } from './cells.js';
 
 /** A value as it is looked up: case and the space around it do not matter. */
@@ -7,14 +8,7 @@ export function foldValue(value: string): string {
 
 /** A person's name as it is compared: without accents, case and punctuation, its words in one order. */
 export function foldName(name: string): string {
-  return name
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
-    .toSorted()
-    .join(' ');
+  return foldWords(name).toSorted().join(' ');
 }
 
 /**
