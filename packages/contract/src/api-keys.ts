@@ -50,7 +50,11 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const ApiKeyCreated = ApiKey.extend({
-  key: z.string().describe('The whole key. Shown this once.'),
+  key: z
+    .string()
+    .describe(
+      'The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+    ),
 }).meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 

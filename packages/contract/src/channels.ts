@@ -148,7 +148,13 @@ export type ChannelCheck = z.infer<typeof ChannelCheck>;
 
 /** The secret with which your server signs the ids of signed-in visitors. */
 export const ChannelIdentitySecret = z
-  .object({ secret: z.string().describe('Shown this once.') })
+  .object({
+    secret: z
+      .string()
+      .describe(
+        'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+      ),
+  })
   .meta({ id: 'ChannelIdentitySecret' });
 export type ChannelIdentitySecret = z.infer<typeof ChannelIdentitySecret>;
 

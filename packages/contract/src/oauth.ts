@@ -80,11 +80,18 @@ export const App = z
   .meta({ id: 'App' });
 export type App = z.infer<typeof App>;
 
-const clientSecret = z.string().nullable().describe('Shown this once; null for a PUBLIC app.');
+const clientSecret = z
+  .string()
+  .nullable()
+  .describe('Shown this once: a repetition with the same Idempotency-Key has null. null for a PUBLIC app.');
 export const AppCreated = App.extend({ clientSecret }).meta({ id: 'AppCreated' });
 export type AppCreated = z.infer<typeof AppCreated>;
 export const AppSecret = App.extend({
-  clientSecret: z.string().describe('Shown this once.'),
+  clientSecret: z
+    .string()
+    .describe(
+      'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+    ),
   previousSecretEndsAt: timestamp.describe('Until then the secret before it is accepted too.'),
 }).meta({ id: 'AppSecret' });
 export type AppSecret = z.infer<typeof AppSecret>;

@@ -34,7 +34,11 @@ export const WebhookTest = z
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
 export const WebhookSecretRotated = WebhookEndpoint.extend({
-  secret: z.string().describe('The new signing secret. Shown this once.'),
+  secret: z
+    .string()
+    .describe(
+      'The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+    ),
 }).meta({ id: 'WebhookSecretRotated' });
 export type WebhookSecretRotated = z.infer<typeof WebhookSecretRotated>;
 

@@ -89,7 +89,11 @@ export const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const WebhookEndpointCreated = WebhookEndpoint.extend({
-  secret: z.string().describe('The signing secret. Shown this once.'),
+  secret: z
+    .string()
+    .describe(
+      'The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+    ),
 }).meta({ id: 'WebhookEndpointCreated' });
 export type WebhookEndpointCreated = z.infer<typeof WebhookEndpointCreated>;
 

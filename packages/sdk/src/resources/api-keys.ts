@@ -94,7 +94,7 @@ export interface ApiKeyCreated {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The whole key. Shown this once. */
+  /** The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   key: string;
 }
 

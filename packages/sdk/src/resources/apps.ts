@@ -68,7 +68,7 @@ export interface AppCreated {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Shown this once; null for a PUBLIC app. */
+  /** Shown this once: a repetition with the same Idempotency-Key has null. null for a PUBLIC app. */
   clientSecret: string | null;
 }
 
@@ -101,7 +101,7 @@ export interface AppSecret {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Shown this once. */
+  /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   clientSecret: string;
   /** Until then the secret before it is accepted too. */
   previousSecretEndsAt: string;

@@ -229,7 +229,7 @@ export interface ChannelTemplate {
 }
 
 export interface ChannelIdentitySecret {
-  /** Shown this once. */
+  /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   secret: string;
 }
 

@@ -155,7 +155,7 @@ export interface WebhookEndpointCreated {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The signing secret. Shown this once. */
+  /** The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   secret: string;
 }
 
@@ -302,7 +302,7 @@ export interface WebhookSecretRotated {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** The new signing secret. Shown this once. */
+  /** The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   secret: string;
 }
 
