@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Not part of the tests: it judges what is open too, and prints the table of docs/corpora.md. */
 export default defineConfig({
   test: {
-    include: ['test/corpora/imports/*.corpus.ts'],
+    include: ['test/corpora/{imports,messages,documents}/*.corpus.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     maxWorkers: 1,

@@ -145,6 +145,8 @@ async function welcomeAgent({ name, email, room }: (typeof agents)[number]): Pro
 /** Leads are assigned only to users who can sign in, so the example opens the invitation link for them. */
 async function inviteAgent(name: string, email: string): Promise<string> {
   const { id, invitation } = await client.users.create({ name, email, role: 'AGENT', available: false });
+  // A repetition of the request, after an answer that was lost, has no link.
+  if (!invitation?.url) throw new Error(`The link for ${email} was lost. Invite them again.`);
   const token = new URL(invitation.url).hash.replace('#token=', '');
   await client.auth.setPassword({ token, password: randomUUID() });
   return id;

@@ -46,7 +46,17 @@ const ownNames = [
     'introduced',
     'awaitsReply',
   ],
-  ...['heardAtMs', 'typedAtMs', 'saidAtMs', 'retryAfterMs', 'firstPauseMs', 'untilMs', 'isTransient', 'stateChanges'],
+  ...[
+    'heardAtMs',
+    'pollsUntilMs',
+    'typedAtMs',
+    'saidAtMs',
+    'retryAfterMs',
+    'firstPauseMs',
+    'untilMs',
+    'isTransient',
+    'stateChanges',
+  ],
   ...[
     'isRunning',
     'isPaused',
@@ -90,6 +100,7 @@ const ownNames = [
     'updateContact',
     'sendTyping',
     'listMessages',
+    'heldBackMs',
   ],
   ...[
     'charactersLeft',

@@ -11,5 +11,4 @@ CREATE TABLE "import_changes" (
 --> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "changes_kept" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "imports" ADD COLUMN "undo" jsonb;--> statement-breakpoint
-ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "imports_changes_kept" ON "imports" USING btree ("tenant_id","completed_at") WHERE changes_kept;
+ALTER TABLE "import_changes" ADD CONSTRAINT "import_changes_tenant_id_import_id_imports_tenant_id_id_fk" FOREIGN KEY ("tenant_id","import_id") REFERENCES "public"."imports"("tenant_id","id") ON DELETE cascade ON UPDATE no action;

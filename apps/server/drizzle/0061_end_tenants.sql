@@ -11,5 +11,4 @@ CREATE TABLE "tenant_deletions" (
 );
 --> statement-breakpoint
 ALTER TABLE "tenants" ADD COLUMN "external_name" text;--> statement-breakpoint
-ALTER TABLE "tenants" ADD COLUMN "seeded" boolean DEFAULT false NOT NULL;--> statement-breakpoint
-CREATE UNIQUE INDEX "tenants_external_name" ON "tenants" USING btree ("external_name");
+ALTER TABLE "tenants" ADD COLUMN "seeded" boolean DEFAULT false NOT NULL;

@@ -13,6 +13,4 @@ ALTER TABLE "assignment_turns" ADD COLUMN "conversation_turn" bigint;--> stateme
 ALTER TABLE "tenant_settings" ADD COLUMN "conversation_assignment_rules" jsonb;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "max_open_conversations" integer;--> statement-breakpoint
 ALTER TABLE "user_presence" ADD CONSTRAINT "user_presence_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "user_presence" ADD CONSTRAINT "user_presence_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "conversations_assignment_due" ON "conversations" USING btree ("tenant_id","assignment_due_since","id") WHERE assignment_due_since is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "conversations_held" ON "conversations" USING btree ("tenant_id","assignee_id") WHERE status = 'HUMAN_TAKEOVER' and deleted_at is null;
+ALTER TABLE "user_presence" ADD CONSTRAINT "user_presence_tenant_id_user_id_users_tenant_id_id_fk" FOREIGN KEY ("tenant_id","user_id") REFERENCES "public"."users"("tenant_id","id") ON DELETE no action ON UPDATE no action;

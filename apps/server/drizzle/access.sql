@@ -68,7 +68,7 @@ BEGIN
   END LOOP;
 END $$;
 
--- A tenant's row has no tenant_id, because it is the tenant. The API may change the currency of its own tenant.
+-- A tenant's row has no tenant_id, because it is the tenant. The API may change the currency of its own tenant, and what its settings give to roles.
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
 DROP POLICY IF EXISTS all_are_read ON tenants;
 DROP POLICY IF EXISTS itself_is_updated ON tenants;
@@ -95,7 +95,7 @@ GRANT SELECT, INSERT, UPDATE ON chatbots, channels, conversations, conversation_
 GRANT SELECT, INSERT, UPDATE ON channel_updates, message_receipts TO lead_engagement_api;
 GRANT SELECT, INSERT ON messages, conversation_log TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON conversation_notes, conversation_words TO lead_engagement_api;
-GRANT UPDATE (delivery, delivery_error, sent_parts, attachments) ON messages TO lead_engagement_api;
+GRANT UPDATE (content, metadata, delivery, delivery_error, sent_parts, attachments) ON messages TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON attachments TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON oauth_apps, oauth_grants, oauth_authorizations TO lead_engagement_api;
 GRANT SELECT, INSERT ON oauth_signing_keys TO lead_engagement_api;
@@ -109,7 +109,7 @@ GRANT SELECT, INSERT ON import_errors TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON import_changes TO lead_engagement_api;
 GRANT SELECT, INSERT, DELETE ON bulk_update_changes TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_tasks, crawl_runs, crawl_run_platforms, crawl_results TO lead_engagement_api;
-GRANT UPDATE (currency) ON tenants TO lead_engagement_api;
+GRANT UPDATE (currency, role_scopes) ON tenants TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON tenant_settings, lead_scores, automations, automation_runs TO lead_engagement_api;
 GRANT SELECT, UPDATE ON deliveries TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON webhook_recoveries TO lead_engagement_api;
@@ -176,6 +176,9 @@ GRANT UPDATE (encrypted_credentials) ON tracking_accounts TO lead_engagement_wor
 
 REVOKE ALL ON FUNCTION ensure_partitions, drop_partitions, refresh_statistics FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_partitions, drop_partitions, refresh_statistics TO lead_engagement_worker;
+
+REVOKE ALL ON FUNCTION count_held_by_moves FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION count_held_by_moves TO lead_engagement_api, lead_engagement_worker;
 
 REVOKE ALL ON FUNCTION ensure_sandbox FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ensure_sandbox TO lead_engagement_api;

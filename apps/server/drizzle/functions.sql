@@ -23,6 +23,46 @@ BEGIN
   RETURN format('(%s | %s)', plain, beginnings(scope, words_of(other, false)));
 END $function$;
 
+-- The key of the lock that a transaction holds while its changes of a tenant are not committed: a mark, the last 24 bits of the tenant's id, and
+-- 32 bits of a number that was taken before its own. Tenants with the same bits wait for each other, which harms neither.
+CREATE OR REPLACE FUNCTION change_lock(tenant uuid, number bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (76::bigint << 56) | (('x' || right(tenant::text, 6))::bit(24)::bigint << 32) | (number & 4294967295);
+
+-- The number of this transaction among those that change records of a tenant: taken with its first change, and behind a lock that shows a
+-- lower one. So whoever reads the last number first and the locks after it knows below which number nothing can still be committed. Neither
+-- transactions that change nothing nor those of other databases matter. Both the number and the lock go back with a savepoint.
+CREATE OR REPLACE FUNCTION change_number(tenant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  taken text := current_setting('app.change_number', true);
+  number bigint;
+BEGIN
+  IF starts_with(taken, tenant::text) THEN
+    RETURN split_part(taken, ' ', 2)::bigint;
+  END IF;
+  PERFORM pg_advisory_xact_lock_shared(change_lock(tenant, pg_sequence_last_value('change_numbers')));
+  number := nextval('change_numbers');
+  PERFORM set_config('app.change_number', tenant || ' ' || number, true);
+  RETURN number;
+END $function$;
+
+-- The last number of a transaction that changed records, and the locks of those that have not ended, read after it.
+CREATE OR REPLACE FUNCTION change_horizon(OUT number bigint, OUT locks text[])
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  number := pg_sequence_last_value('change_numbers');
+  locks := ARRAY(
+    SELECT right(to_hex(classid::bigint), 6) || ' ' || objid FROM pg_locks
+    WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+      AND objsubid = 1 AND classid::bigint >> 24 = 76);
+END $function$;
+
 -- Counts what tenants store when it is written: the text of each row, and the argument as an estimate for its header and indexes.
 -- pg_column_size would be wrong: a row may be compressed when it is deleted, and would then give back less than it took.
 CREATE OR REPLACE FUNCTION count_bytes()
@@ -49,6 +89,38 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- What strangers send by a channel counts apart from what the tenant stores, for each channel.
+CREATE OR REPLACE FUNCTION bytes_resource(channel_id uuid, own text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$ SELECT coalesce('strangerBytes:' || channel_id, own) $function$;
+
+-- The same as count_bytes, for messages.
+CREATE OR REPLACE FUNCTION count_message_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, bytes_resource(channel_id, 'recordBytes'), sum(octet_length(r::text) + TG_ARGV[0]::int) FROM after r GROUP BY 1, 2;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, bytes_resource(channel_id, 'recordBytes'), -sum(octet_length(r::text) + TG_ARGV[0]::int) FROM before r GROUP BY 1, 2;
+  ELSE
+    INSERT INTO count_deltas (tenant_id, resource, delta)
+    SELECT tenant_id, bytes_resource(channel_id, 'recordBytes'), sum(bytes) FROM (
+      SELECT tenant_id, channel_id, octet_length(a::text) AS bytes FROM after a
+      UNION ALL SELECT tenant_id, channel_id, -octet_length(b::text) FROM before b
+    ) changed GROUP BY 1, 2 HAVING sum(bytes) <> 0;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION count_file_bytes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -60,7 +132,8 @@ BEGIN
     RETURN NULL;
   END IF;
   IF delta <> 0 THEN
-    INSERT INTO count_deltas (tenant_id, resource, delta) VALUES (coalesce(NEW.tenant_id, OLD.tenant_id), 'fileBytes', delta);
+    INSERT INTO count_deltas (tenant_id, resource, delta) VALUES
+      (coalesce(NEW.tenant_id, OLD.tenant_id), bytes_resource(coalesce(NEW.channel_id, OLD.channel_id), 'fileBytes'), delta);
   END IF;
   RETURN NULL;
 END $function$;
@@ -310,6 +383,16 @@ END $function$;
 CREATE OR REPLACE FUNCTION moves_tenant() RETURNS boolean LANGUAGE sql STABLE
 RETURN current_setting('app.moves_tenant', true) = 'on' AND current_user NOT IN ('lead_engagement_api', 'lead_engagement_worker');
 
+-- The number of tenants that cannot be written, or do no work, because of a move: only the owner of the tables reads its table.
+CREATE OR REPLACE FUNCTION count_held_by_moves()
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  SELECT count(*)::int FROM tenant_moves WHERE phase IN ('draining', 'frozen')
+$function$;
+
 -- Notes the key of a row that is written while its tenant is moved: arguments are the live tenant, the table and the columns of the primary
 -- key. Once the tenant is frozen, no row of it is written: a transaction of the tenant fails as if a lock were not available, and a statement
 -- for all tenants leaves its rows out. The shared lock keeps the phase from changing within a transaction.
@@ -508,7 +591,7 @@ CREATE OR REPLACE FUNCTION note_changed()
 AS $function$
 BEGIN
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT n.tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, n.id,
+  SELECT n.tenant_id, TG_ARGV[0], change_number(n.tenant_id), n.id,
     CASE WHEN n.deleted_at IS NOT NULL THEN 'deleted'
       WHEN o.deleted_at IS NULL AND n.version = o.version THEN 'touched' ELSE 'updated' END
   FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
@@ -522,7 +605,7 @@ CREATE OR REPLACE FUNCTION note_gone()
 AS $function$
 BEGIN
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, id, 'deleted' FROM before WHERE deleted_at IS NULL;
+  SELECT tenant_id, TG_ARGV[0], change_number(tenant_id), id, 'deleted' FROM before WHERE deleted_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -536,7 +619,7 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT tenant_id, TG_ARGV[0], pg_current_xact_id()::text::bigint, id, 'created' FROM after WHERE deleted_at IS NULL;
+  SELECT tenant_id, TG_ARGV[0], change_number(tenant_id), id, 'created' FROM after WHERE deleted_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -550,7 +633,7 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  VALUES (new.tenant_id, 'notification', pg_current_xact_id()::text::bigint, new.id,
+  VALUES (new.tenant_id, 'notification', change_number(new.tenant_id), new.id,
     CASE WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'updated' END);
   RETURN NULL;
 END $function$;
@@ -562,7 +645,8 @@ CREATE OR REPLACE FUNCTION note_untagged()
 AS $function$
 BEGIN
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT DISTINCT tenant_id, 'contact', pg_current_xact_id()::text::bigint, contact_id, 'touched' FROM before;
+  SELECT tenant_id, 'contact', change_number(tenant_id), contact_id, 'touched'
+  FROM (SELECT DISTINCT tenant_id, contact_id FROM before) gone;
   RETURN NULL;
 END $function$;
 
@@ -592,7 +676,8 @@ AS $function$
   FROM (SELECT B'00' || ('x' || replace(id::text, '-', ''))::bit(128) AS bits) AS wide, generate_series(0, 25) AS n
 $function$;
 
--- An update that does not change the version (last_activity_at, or a deleted tag or custom field) creates no entry.
+-- An update that does not change the version (last_activity_at, or a deleted tag or custom field) creates no entry, but for a deleted lead
+-- that goes over to another contact.
 CREATE OR REPLACE FUNCTION record_changed_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -605,7 +690,11 @@ BEGIN
   FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
   CROSS JOIN LATERAL (
     SELECT
-      CASE WHEN n.version <> o.version THEN n.updated_at ELSE coalesce(n.deleted_at, now()) END AS at,
+      CASE
+        WHEN n.version <> o.version THEN n.updated_at
+        WHEN n.deleted_at IS DISTINCT FROM o.deleted_at THEN coalesce(n.deleted_at, now())
+        ELSE now()
+      END AS at,
       CASE
         WHEN o.deleted_at IS NULL AND n.deleted_at IS NOT NULL THEN 'deleted'
         WHEN o.deleted_at IS NOT NULL AND n.deleted_at IS NULL THEN 'restored'
@@ -618,7 +707,7 @@ BEGIN
           AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at')
       ) AS changes
   ) made
-  WHERE (n.version <> o.version OR n.deleted_at IS DISTINCT FROM o.deleted_at)
+  WHERE (n.version <> o.version OR n.deleted_at IS DISTINCT FROM o.deleted_at OR n.contact_id <> o.contact_id)
     AND (made.changes IS NOT NULL OR made.action <> 'updated');
 
   WITH entries AS (
@@ -934,9 +1023,12 @@ BEGIN
     END IF;
     tenant := changed.tenant_id;
     IF cardinality(ids) > most_at_once THEN
+      -- One row for each contact. A pass that has begun goes on to its end, and is then repeated from its beginning. One that has not begun
+      -- cannot be claimed before this transaction ends, since the row is locked even where nothing is updated.
       INSERT INTO work (kind, tenant_id, id, due_at, ready, data)
-      VALUES ('follow-contact-words', tenant, gen_random_uuid(), now(), true,
-        jsonb_build_object('contactId', changed.id));
+      VALUES ('follow-contact-words', tenant, changed.id, now(), true, jsonb_build_object('contactId', changed.id))
+      ON CONFLICT (kind, tenant_id, id) DO UPDATE SET again_at = excluded.due_at, again_data = excluded.data
+        WHERE work.leased OR work.data ? 'after';
     ELSE
       followers := followers || ids;
     END IF;
@@ -962,7 +1054,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
--- The words of messages never change.
+-- Of notes, and of messages that their author has edited.
 CREATE OR REPLACE FUNCTION words_of_changed_notes()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1234,11 +1326,13 @@ CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON memory_notes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 
 CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON messages
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_message_bytes('300');
 CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON messages
-  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_message_bytes('300');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON messages
-  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('300');
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_message_bytes('300');
+CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON messages FOR EACH ROW
+  WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION words_of_changed_notes();
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
 
@@ -1267,7 +1361,7 @@ CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON shipments
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
 
 CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
-  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.moved_at IS DISTINCT FROM new.moved_at) EXECUTE FUNCTION notify_key_change('id');
+  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.role_scopes IS DISTINCT FROM new.role_scopes OR old.moved_at IS DISTINCT FROM new.moved_at) EXECUTE FUNCTION notify_key_change('id');
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');

@@ -4,12 +4,17 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { LeadEngagement } from '@lead-engagement/sdk';
+import type { Browser } from 'playwright-core';
+import { chatColor, insecureHost, openPagesSite } from '../test/chat-pages/site.js';
+import { answer, question } from '../test/chat-pages/visit.js';
 import { launchBrowser, visitPage } from '../test/support/browser.js';
 import { findChromium } from '../test/support/chromium.js';
+import { makeChatPicture } from './make-chat-picture.js';
 
 const cli = fileURLToPath(new URL('../dist/cli.js', import.meta.url));
 const target = fileURLToPath(new URL('../../../docs/images/', import.meta.url));
@@ -38,9 +43,9 @@ const env = { ...process.env, PORT: '3000', DATA_DIR: join(folder, 'data'), LOG_
 const server = spawn(process.execPath, [cli, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
 try {
   const base = await waitForStart(server);
-  const { owner, link } = await runCommand('seed');
+  const { owner, link, key } = await runCommand('seed');
   await setPassword(base, link);
-  const browser = await launchBrowser(executablePath);
+  const browser = await launchBrowser(executablePath, [insecureHost, new URL(base).hostname]);
   for (const colorScheme of ['light', 'dark'] as const) {
     const { page } = await visitPage(browser, { colorScheme, viewport: { width: 1280, height: 800 } });
     await page.goto(`${base}${dashboard}/`);
@@ -58,6 +63,7 @@ try {
       await page.screenshot({ path: join(target, `${name}-${colorScheme}.png`), animations: 'disabled' });
     }
   }
+  await takeChatPicture(browser, base, key);
   await browser.close();
 } finally {
   const exit = once(server, 'exit');
@@ -70,6 +76,27 @@ try {
 async function runCommand(...args: string[]) {
   const { stdout } = await run(process.execPath, [cli, ...args, '--json'], { env });
   return JSON.parse(stdout);
+}
+
+/** The web chat on pages of ten kinds, with a chatbot of its own. */
+async function takeChatPicture(browser: Browser, base: string, apiKey: string): Promise<void> {
+  const client = new LeadEngagement({ baseUrl: base, apiKey });
+  let channel = '';
+  const site = await openPagesSite(base, () => channel);
+  const { id: knowledgeBaseId } = await client.knowledgeBases.create({ name: 'Boatyard' });
+  let document = await client.knowledgeBases.createDocument(knowledgeBaseId, { kind: 'QA', question, answer });
+  while (document.status !== 'READY') {
+    await delay(settleMs);
+    document = await client.knowledgeBases.getDocument(knowledgeBaseId, document.id);
+  }
+  const bot = await client.chatbots.create({
+    name: 'Bo',
+    knowledgeBaseIds: [knowledgeBaseId],
+    allowedOrigins: site.origins,
+  });
+  channel = (await client.channels.create({ platform: 'WEB', botId: bot.id, web: { color: chatColor } })).id;
+  await makeChatPicture(browser, site, join(target, 'chat-on-pages.png'));
+  await site.close();
 }
 
 async function setPassword(base: string, link: string): Promise<void> {

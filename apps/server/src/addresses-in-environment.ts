@@ -40,16 +40,31 @@ export function readProxyTrust(text: string): ProxyTrust {
   return /^\d$/.test(text) ? Number(text) : splitList(text);
 }
 
-export const databaseUrlError =
-  'must be a URL such as postgres://user:password@host:5432/database, with characters such as @, / and # in the password percent-encoded';
+/** What a URL with a password is refused with: an unencoded character would end the password, and begin a path, a query or another host. */
+export const encodedPassword = 'with characters such as @, / and # in the password percent-encoded';
 
-/** Returns true for a URL that the driver of the database understands. */
-export function isDatabaseUrl(text: string): boolean {
-  if (!/^postgres(ql)?:\/\//.test(text)) return false;
+/**
+ * Returns true if a URL names a server of one of these protocols, and nothing after it but a query, or a path of this form: what follows an
+ * unencoded `/`, `?` or `#` of a password would be read as one of these, and the user as the host.
+ */
+export function namesServer(text: string, protocols: readonly string[], path = /^\/?$/): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password, pathname, search } = new URL(text);
+  return (
+    protocols.includes(protocol) &&
+    hostname !== '' &&
+    isEncoded(username) &&
+    isEncoded(password) &&
+    path.test(pathname) &&
+    !text.includes('#') &&
+    !search.includes('@')
+  );
+}
+
+function isEncoded(text: string): boolean {
   try {
-    const { hash, username, password, pathname } = new URL(text);
-    for (const part of [username, password, pathname]) decodeURIComponent(part);
-    return hash === '';
+    decodeURIComponent(text);
+    return true;
   } catch {
     return false;
   }

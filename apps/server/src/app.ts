@@ -35,6 +35,7 @@ import { resourceMetadataUrl } from './http/resource-metadata.js';
 import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, type ServerTimeouts, serverOptions } from './http/server-options.js';
+import { createVisitorTurns } from './http/visitor-turns.js';
 import { createKeysInUse } from './http/write-once.js';
 import { registerMcp } from './mcp/register-mcp.js';
 import { type ApiMetricsOptions, registerMetrics } from './metrics/api-metrics.js';
@@ -145,6 +146,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     replicas: deps.replicas && createReplicaReads(deps.replicas, searches, connections, cipher),
     // Leave connections for reads by key and for credential lookups, however many writes there are.
     writes: createTurns(databaseConnections.api - 2),
+    visitors: createVisitorTurns(),
     storage,
     cipher,
     docsUrl,

@@ -1,7 +1,8 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { BackupError } from './backup/backup-error.js';
 import { addAdministration } from './commands/administration.js';
 import { ConnectorPackageError } from './connectors/connector-package-error.js';
+import { DataDirectoryError } from './data-directory.js';
 import { EmbeddedPostgresError } from './db/embedded/embedded-postgres-error.js';
 import { DatabaseSessionError } from './db/session-error.js';
 import { DatabaseSetupError } from './db/setup-error.js';
@@ -28,7 +29,8 @@ async function main(entry: string): Promise<void> {
   program
     .command('worker')
     .description('run a worker alone')
-    .action(async () => (await import('./commands/run-worker.js')).runWorker(config));
+    .addOption(new Option('--suspects <holder>', 'do only the work that killed workers held').hideHelp())
+    .action(async (options) => (await import('./commands/run-worker.js')).runWorker(config, options));
   program
     .command('test-server', { hidden: true })
     .description('run a server for a test suite: `startTestServer` of the SDK starts it')
@@ -59,6 +61,7 @@ const expectedErrors = [
   MoveError,
   ConfigurationError,
   ConnectorPackageError,
+  DataDirectoryError,
   DatabaseSessionError,
   DatabaseSetupError,
   EmbeddedPostgresError,
@@ -69,8 +72,23 @@ const expectedErrors = [
 /** The commands whose exit code says whether to run them again. */
 const supervised = ['api', 'worker'];
 
+/** Ends a command whose output cannot be written. A server goes on without its greeting: its log has a destination of its own. */
+function watchOutput(command: string | undefined): void {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (command === undefined || ['serve', ...supervised].includes(command)) return;
+    // Who reads has read enough, as `head` does.
+    if (error.code !== 'EPIPE') {
+      process.stderr.write(
+        `The output could not be written: ${error.message}. What the command changed stays changed.\n`,
+      );
+    }
+    process.exit(1);
+  });
+}
+
 /** Runs the command of this process. `entry` is the file to run as another process of the server. */
 export function runCommandLine(entry: string): void {
+  watchOutput(process.argv[2]);
   main(entry).catch((error: unknown) => {
     const expected = expectedErrors.some((type) => error instanceof type);
     const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);

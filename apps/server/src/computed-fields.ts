@@ -27,14 +27,9 @@ export function checkComputed(
   }
   const record: object = stored ?? { tenantId };
   for (const [name, value] of Object.entries(stored ? others : sent)) {
-    const isSame = saysTheSame(asInstant(name, value), ownValue(record as Record<string, unknown>, name));
-    if (
-      (value !== null || stored) &&
-      !isSame &&
-      !(stored && !Object.hasOwn(record, name) && value !== null && name === 'score')
-    ) {
-      throw fixedField(`${at}.${name}`, computedChange);
-    }
+    if (!stored && value === null) continue;
+    if (saysTheSame(asInstant(name, value), ownValue(record as Record<string, unknown>, name))) continue;
+    throw fixedField(`${at}.${name}`, computedChange);
   }
 }
 

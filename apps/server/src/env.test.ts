@@ -63,9 +63,36 @@ test('DATABASE_REPLICA_URLS lists replicas, which may be ten seconds behind by d
 
 test.each([
   [{ DATABASE_REPLICA_URLS: twoReplicas }, /^DATABASE_URL: must be set with DATABASE_REPLICA_URLS/],
-  [{ ...primary, DATABASE_REPLICA_URLS: 'replica' }, /^DATABASE_REPLICA_URLS: each must be a URL/],
+  [{ ...primary, DATABASE_REPLICA_URLS: 'replica' }, /^DATABASE_REPLICA_URLS: must be a URL such as/],
   [{ ...primary, DATABASE_REPLICA_URLS: Array(17).fill('postgres://a/b').join() }, /^DATABASE_REPLICA_URLS: /],
   [{ ...primary, DATABASE_REPLICA_MAX_LAG: '0' }, /^DATABASE_REPLICA_MAX_LAG: must be at least 1/],
 ])('refuses replicas with %o', (env, message) => {
   expect(() => read(env)).toThrow(message);
+});
+
+const mail = { MAIL_FROM: 'Leads <leads@example.com>' };
+
+test.each([
+  ['SMTP_URL', 'smtp://127.0.0.1:25'],
+  ['SMTP_URL', 'smtps://user:p%23w%2F%3F@mail.example.com/'],
+  ['SMTP_URL', 'smtp://user:p@w@host:587?pool=true'],
+  ['REDIS_URL', 'redis://127.0.0.1:6379/5'],
+  ['REDIS_URL', 'rediss://user:p%23w@[::1]:6379,rediss://b:6379'],
+])('accepts %s=%s', (name, url) => {
+  expect(() => read({ ...mail, [name]: url })).not.toThrow();
+});
+
+test.each(
+  ['#', '/', '?', '%zz'].flatMap((character) => [
+    ['SMTP_URL', `smtp://user:12${character}34@host:587`],
+    ['SMTP_URL', `smtp://user:ab${character}cd@host:587`],
+    ['REDIS_URL', `redis://:12${character}x@host:6379`],
+    ['REDIS_URL', `redis://a:6379,redis://:12${character}x@host:6379`],
+  ]),
+)('refuses %s=%s: the password is not percent-encoded', (name, url) => {
+  expect(() => read({ ...mail, [name]: url })).toThrow(new RegExp(`^${name}: must be a URL such as .*percent-encoded`));
+});
+
+test.each(['http://host', 'mail.example.com', 'smtp://'])('refuses SMTP_URL=%s', (url) => {
+  expect(() => read({ ...mail, SMTP_URL: url })).toThrow(/^SMTP_URL: must be a URL such as smtp:/);
 });

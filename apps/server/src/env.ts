@@ -5,11 +5,11 @@ import { companyName } from '@lead-engagement/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import {
-  databaseUrlError,
-  isDatabaseUrl,
+  encodedPassword,
   isOrigin,
   isPlainUrl,
   isProxyTrust,
+  namesServer,
   type ProxyTrust,
   publicUrlError,
   readProxyTrust,
@@ -17,6 +17,8 @@ import {
   trustProxyError,
 } from './addresses-in-environment.js';
 import type { ModelSettings } from './ai/model.js';
+import { makeDataDirectory } from './data-directory.js';
+import { findDatabaseUrlError, readDatabaseUrl } from './db/database-url.js';
 import type { ExternalIssuerSettings } from './features/oauth/external-issuer.js';
 import type { S3Settings } from './files/s3-store.js';
 import { decodeId } from './ids.js';
@@ -51,6 +53,11 @@ const secondsError = 'must be a number of seconds';
 const mostReplicas = 16;
 const cidr = z.string().refine((text) => ipaddr.isValidCIDR(text), { error: 'must be a network such as 10.0.0.0/8' });
 
+const databaseUrl = z.string().superRefine((text, context) => {
+  const message = findDatabaseUrlError(text);
+  if (message) context.addIssue({ code: 'custom', message });
+});
+
 const schema = z.object({
   PORT: z.coerce.number({ error: portError }).int(portError).min(0, portError).max(65_535, portError).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -58,19 +65,15 @@ const schema = z.object({
     .url({ protocol: /^https?$/, error: publicUrlError })
     .refine(isPlainUrl, { error: publicUrlError })
     .optional(),
-  DATABASE_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
-  DATABASE_DIRECT_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
-  DATABASE_OWNER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
-  DATABASE_WORKER_URL: z.string().refine(isDatabaseUrl, { error: databaseUrlError }).optional(),
+  DATABASE_URL: databaseUrl.optional(),
+  DATABASE_DIRECT_URL: databaseUrl.optional(),
+  DATABASE_OWNER_URL: databaseUrl.optional(),
+  DATABASE_WORKER_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URLS: z
     .string()
     .default('')
     .transform(splitList)
-    .pipe(
-      z
-        .array(z.string().refine(isDatabaseUrl, { error: `each ${databaseUrlError}` }))
-        .max(mostReplicas, { error: `must have at most ${mostReplicas} entries` }),
-    ),
+    .pipe(z.array(databaseUrl).max(mostReplicas, { error: `must have at most ${mostReplicas} entries` })),
   DATABASE_REPLICA_MAX_LAG: z.coerce
     .number({ error: secondsError })
     .min(1, { error: 'must be at least 1, in seconds' })
@@ -110,8 +113,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels).default('info'),
   REDIS_URL: z
     .string()
-    .regex(/^rediss?:\/\/[^,]+(,rediss?:\/\/[^,]+)*$/, {
-      error: 'must begin with redis:// or rediss://; several nodes of a cluster are separated by commas',
+    .refine((urls) => urls.split(',').every((url) => namesServer(url, ['redis:', 'rediss:'], /^(?:\/\d*)?$/)), {
+      error: `must be a URL such as redis://user:password@host:6379, ${encodedPassword}; several nodes of a cluster are separated by commas`,
     })
     .optional(),
   LIMITS: z.enum(['per-process'], { error: 'must be per-process, or not be set' }).optional(),
@@ -128,7 +131,10 @@ const schema = z.object({
     .min(metricsTokenChars, { error: `must have at least ${metricsTokenChars} characters` })
     .optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must be an address such as smtp://user:password@host:587' })
+    .string()
+    .refine((url) => namesServer(url, ['smtp:', 'smtps:']), {
+      error: `must be a URL such as smtp://user:password@host:587, ${encodedPassword}`,
+    })
     .optional(),
   MAIL_FROM: z.string().min(3).optional(),
   FILES_S3_URL: z
@@ -318,7 +324,7 @@ function checkDirectUrl({
   DATABASE_OWNER_URL: ownerUrl,
 }: z.output<typeof schema>): void {
   if (directUrl === undefined) return;
-  const userOf = (text: string | undefined) => text && new URL(text).username;
+  const userOf = (text: string | undefined) => text && readDatabaseUrl(text).address.user;
   if (userOf(url) !== userOf(directUrl)) {
     throw new ConfigurationError('DATABASE_DIRECT_URL: must name the same database and user as DATABASE_URL');
   }
@@ -408,6 +414,7 @@ export function openSecretKeys(config: Config): KeySource {
   }
   refuseMissingKey(config);
   const file = keyFileOf(dataDir);
+  if (!existsSync(file)) makeDataDirectory(dataDir);
   makeKeyFile(file);
   if (readKeyFile(file).length === 0 || readKeyFile(file).some((key) => key.length < secretKeyChars)) {
     throw new ConfigurationError(

@@ -47,6 +47,12 @@ export function unknownReference(path: string, what: string): ApiError {
   return invalidField(path, `There is no ${what} with this id.`, 'not_found');
 }
 
+/** Creates a VALIDATION_ERROR for a user who is to get something and is disabled. */
+export function disabledUser(path: string): ApiError {
+  return invalidField(path, disabledUserMessage, 'disabled');
+}
+export const disabledUserMessage = 'This user is disabled. Enable them first, or name another user.';
+
 /** Returns an error that can be reported to the client as a value, and throws any other. */
 export function toClientError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;

@@ -5,8 +5,8 @@ import type { Channels } from './channels/channel.js';
 import type { ChannelPlatforms } from './channels/platforms.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
-import { connect } from './db/client.js';
-import { openDatabaseClock, warnOfSkew } from './db/clock.js';
+import { connect, type Database } from './db/client.js';
+import { type Clock, openDatabaseClock, warnOfSkew } from './db/clock.js';
 import { type OpenReplicasOptions, openReplicas } from './db/replicas/open-replicas.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
 import { createHostResolver } from './egress/host-resolver.js';
@@ -19,8 +19,11 @@ import { useOurIssueMessages } from './http/issue-messages.js';
 import { newUuid } from './ids.js';
 import { connectForClaims } from './jobs/claim.js';
 import { type RunningWorker, startEngine } from './jobs/engine.js';
+import { type Chore, choreHandler, type WorkHandler } from './jobs/handler.js';
 import { registerHolder } from './jobs/holders.js';
 import { housekeeping } from './jobs/housekeeping.js';
+import type { StartSuspectRun } from './jobs/supervise-suspects.js';
+import { runSuspects } from './jobs/suspects.js';
 import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
 import type { Pools } from './metrics/process.js';
@@ -61,6 +64,8 @@ export interface WorkerOptions {
   tenantMail?: ChannelMail | undefined;
   /** The public URL of the server, without a trailing slash. */
   publicUrl?: string | undefined;
+  /** Runs work that a killed worker held, in a process of its own; by default, in this one. */
+  startSuspectRun?: StartSuspectRun | undefined;
   log: Logger;
 }
 
@@ -69,8 +74,18 @@ const maxConnections = 12;
 const replicaConnections = 4;
 const resolveTimeoutMs = 2_000;
 
-/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
-export async function startWorker(options: WorkerOptions): Promise<RunningWorker & { pools: Pools }> {
+/** All background work with its connections. */
+interface WorkerParts {
+  db: Database;
+  claims: Database;
+  clock: Clock;
+  handlers: WorkHandler[];
+  chores: Chore[];
+  close(): Promise<void>;
+}
+
+/** Opens the parts of a worker. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
+async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
   const { databaseUrl, cipher, files, egress, mail, log } = options;
   useOurIssueMessages();
   const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections });
@@ -113,14 +128,11 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
       },
       (closePart) => closers.push(closePart),
     );
-    const holder = newUuid();
-    const registration = options.dataDir === undefined ? undefined : await registerHolder(options.dataDir, holder, log);
-    const engine = startEngine({
+    return {
       db,
       claims,
       clock,
-      holder,
-      log,
+      close,
       handlers: [
         createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined }),
         createRotationWork(cipher),
@@ -131,7 +143,22 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
         ...createPurges(files).map(createPurgeWork),
       ],
       chores: [...housekeeping, ...features.flatMap(({ chores = [] }) => chores)],
-    });
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Starts all background work. Requires a migrated database, which any number of workers can share. Rejects with UnreadableSecretsError or UnfinishedRestoreError. */
+export async function startWorker(options: WorkerOptions): Promise<RunningWorker & { pools: Pools }> {
+  const { dataDir, startSuspectRun, log } = options;
+  const { close, ...parts } = await openWorker(options);
+  const { db, claims } = parts;
+  try {
+    const holder = newUuid();
+    const registration = dataDir === undefined ? undefined : await registerHolder(dataDir, holder, log);
+    const engine = startEngine({ ...parts, holder, log, ...(startSuspectRun && { startSuspectRun }) });
     await listenForWakes(db, engine.wake);
     const stopping = new AbortController();
     const takingOver = registration?.takeOver(engine.free, stopping.signal);
@@ -155,4 +182,21 @@ export async function startWorker(options: WorkerOptions): Promise<RunningWorker
     await close();
     throw error;
   }
+}
+
+/**
+ * Runs the work that killed workers held, one at a time, until none is left or `signal` aborts. Returns false if a step blocks: end the
+ * process then. `holder` is a UUID.
+ */
+export async function runSuspectWork(options: WorkerOptions, holder: string, signal: AbortSignal): Promise<boolean> {
+  const { close, chores, ...parts } = await openWorker(options);
+  // If this process and its worker are killed together, the next worker frees what it held, and none of it counts as lost.
+  const registration =
+    options.dataDir === undefined ? undefined : await registerHolder(options.dataDir, holder, options.log);
+  const handlers = [...parts.handlers, ...chores.map(choreHandler)];
+  const inOrder = await runSuspects({ ...parts, handlers, holder, signal, log: options.log });
+  if (!inOrder) return false;
+  await registration?.end();
+  await close();
+  return true;
 }

@@ -79,6 +79,26 @@ describe('any message gets a response, and never a 5xx:', () => {
     expect((await post(message, more)).status).toBeLessThan(500);
   });
 
+  test.each(['*/*', 'application/json', 'application/*;q=0.8'])(
+    'accept: %s is enough for an answer',
+    async (accept) => {
+      const answer = await post('{"jsonrpc":"2.0","id":7,"method":"tools/list"}', { accept });
+      expect(answer.status, answer.text).toBe(200);
+      const [json = ''] = /\{.*\}/s.exec(answer.text) ?? [];
+      expect(JSON.parse(accept === 'application/json' ? answer.text : json)).toMatchObject({ jsonrpc: '2.0', id: 7 });
+    },
+  );
+
+  test.each([
+    ['malformed JSON', '{"jsonrpc"', -32700],
+    ['a batch', '[{"jsonrpc":"2.0","id":1,"method":"tools/list"}]', -32600],
+    ['an empty batch', '[]', -32600],
+  ])('%s is refused in the words of JSON-RPC', async (_, payload, code) => {
+    const { status, text } = await post(payload);
+    expect(status).toBe(400);
+    expect(JSON.parse(text)).toEqual({ jsonrpc: '2.0', id: null, error: { code, message: expect.any(String) } });
+  });
+
   test('an unknown toolset', async () => {
     const { status, error } = await api.send({
       method: 'POST',

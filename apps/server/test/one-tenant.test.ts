@@ -19,6 +19,7 @@ const severalTenants: Record<string, string> = {
   'rate-limits/day-counts.ts': 'A server writes and reads the counts of all tenants that it serves.',
   'rate-limits/key-counts.ts': 'Old counts are removed for all tenants.',
   'budgets/largest-shares.ts': 'A metric shows the tenant that has used most of a budget.',
+  'jobs/suspects.ts': 'What may have ended a worker is found for all tenants.',
   'metrics/backlog.ts': 'Metrics show the work of all tenants.',
   'doctor/database-checks.ts': 'The command line shows the work of all tenants.',
   'backup/load-files.ts': 'A restore brings all tenants.',

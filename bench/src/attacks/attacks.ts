@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SentRequest } from '../clients/clients.js';
 import { type Flood, forgetWork } from '../fairness/floods.js';
 import type { Tenant, World } from '../fairness/world.js';
+import { callMcp, nameUnknownChannels, openStreams, sendMessages, uploadFiles } from './visitors.js';
 
 const importsAtOnce = 6;
 const nestedBytes = 10_000_000;
@@ -35,6 +36,11 @@ export async function makeAttacks(world: World, strangers: string): Promise<Floo
     runAutomations,
     sendSlowHeaders,
     cutUploadsOff,
+    uploadFiles,
+    sendMessages,
+    openStreams,
+    callMcp,
+    nameUnknownChannels,
   ];
   const made: Flood[] = [];
   for (const make of attacks) made.push(await make(world, await world.addTenant(), strangers));

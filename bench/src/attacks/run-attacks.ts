@@ -12,8 +12,11 @@ const target = 2;
 /** The maximum memory of the API and of the worker, in MB each. */
 const memoryMb = 1_024;
 
-/** Measures how long 99 tenants wait during each attack of one client on the server, and whether a process ends. */
-export async function runAttacks({ rounds }: { rounds: number }): Promise<void> {
+/**
+ * Measures how long 99 tenants wait during each attack of one client on the server, and whether a process ends. With `only`, the attacks whose
+ * names contain it.
+ */
+export async function runAttacks({ rounds, only = '' }: { rounds: number; only?: string | undefined }): Promise<void> {
   await withCleanup(async (defer) => {
     const strangers = await startStrangers(defer);
     const world = await openWorld(defer, {
@@ -29,7 +32,7 @@ export async function runAttacks({ rounds }: { rounds: number }): Promise<void> 
     });
     const receiver = await startReceiver(defer);
     const others = await addOthers(world, receiver);
-    const attacks = await makeAttacks(world, strangers);
+    const attacks = (await makeAttacks(world, strangers)).filter(({ name }) => name.includes(only));
     const before = listProcesses(world.server.pid);
     const measured = await measureBeside(attacks, others, rounds);
     reportBeside('attacks', attacks, measured, ['create', 'webhook'], target);

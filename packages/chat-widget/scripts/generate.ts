@@ -9,9 +9,7 @@ const { name, email } = z.toJSONSchema(ChatContactUpdate, { io: 'input' }).prope
   string,
   { maxLength: number }
 >;
-// Messages come with the session and on the stream.
-const { listMessages: _, ...used } = chat;
-const paths = Object.fromEntries(Object.entries(used).map(([route, { path }]) => [route, path]));
+const paths = Object.fromEntries(Object.entries(chat).map(([route, { path }]) => [route, path]));
 
 const roles = ['surface', 'sunken', 'ink', 'soft', 'line', 'border', 'warn', 'warnTint', 'bad'] as const;
 const colorsOf = (scheme: 'light' | 'dark') => Object.fromEntries(roles.map((role) => [role, colors[scheme][role]]));

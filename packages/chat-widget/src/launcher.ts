@@ -1,65 +1,32 @@
-import { isColor, readableOn } from './color.js';
+import { createButton } from './button.js';
 import { complain } from './console.js';
-import { chooseLanguage, type Language } from './language.js';
 import type { ChatHandle, ChatIdentity, ChatOptions, Panel, PanelModule } from './options.js';
 import { forget, openStore, type Remembered } from './store.js';
 
-const labels: Record<Language, string> = {
-  en: 'Open chat',
-  de: 'Chat öffnen',
-  es: 'Abrir el chat',
-  fr: 'Ouvrir le chat',
-  pt: 'Abrir o chat',
-};
-const style = `:host{all:initial}@media print{:host{display:none}}
-.launch{all:unset;box-sizing:border-box;position:fixed;bottom:20px;right:20px;z-index:2147483000;width:56px;height:56px;border-radius:50%;cursor:pointer;display:grid;place-items:center;background:var(--color);color:var(--on);box-shadow:0 0 0 1px #fff6,0 4px 16px #0004}
-.launch:focus-visible{outline:3px solid var(--on);box-shadow:0 0 0 6px var(--color)}
-.left .launch{right:auto;left:20px}
-.launch svg{width:26px;height:26px;fill:currentColor}`;
+/**
+ * The time after which the chat looks whether it can be seen: by then, a page has its style sheets. Also the maximum delay before it returns
+ * to a page that removes it again and again.
+ */
+const patienceMs = 1_000;
 
 /**
  * Adds the button to the page, and loads the panel when a visitor is about to use it. If the visitor has written before, the closed
- * panel is loaded as soon as the page is idle, so that the button can show the number of unread messages.
+ * panel is loaded as soon as the page is idle, so that the button can show the number of unread messages. Both stay when the page
+ * replaces its content.
  */
 export function launch(options: ChatOptions, load: (attempt: number) => Promise<PanelModule>): ChatHandle {
   const remembered = openStore<Remembered>('localStorage', options.channel).get();
-  const host = document.createElement('div');
-  const root = host.attachShadow({ mode: 'open' });
-  const [sheet, look] = [new CSSStyleSheet(), new CSSStyleSheet()];
-  sheet.replaceSync(style);
-  root.adoptedStyleSheets = [sheet, look];
-  const region = document.createElement('div');
-  const button = document.createElement('button');
-  const language = chooseLanguage(options.language);
-  for (const [name, value] of [
-    ['role', 'region'],
-    ['aria-label', 'Chat'],
-    ['lang', language],
-  ] as const)
-    region.setAttribute(name, value);
-  button.setAttribute('aria-label', labels[language]);
-  button.setAttribute('aria-expanded', 'false');
-  button.className = 'launch';
-  button.append(drawIcon());
-  region.append(button);
-  root.append(region);
-
-  const showLook = (color: string | undefined, position: string | undefined) => {
-    const own = isColor(color) ? color : '#1f5eff';
-    look.replaceSync(`:host{--color:${own};--on:${readableOn(own)}}`);
-    region.className = (options.position ?? position ?? '').toLowerCase();
-  };
-  showLook(remembered.color ?? options.color, remembered.position);
-
   let panel: Panel | undefined;
   let loading: Promise<PanelModule> | undefined;
   let attempts = 0;
+  let returns = 0;
   let isDestroyed = false;
+  let looking: ReturnType<typeof setTimeout> | undefined;
   const preload = () => {
     loading ??= load(attempts++);
     loading.catch((error) => {
       loading = undefined;
-      complain('it could not be loaded. Does the Content-Security-Policy of the page allow it?', error);
+      complain(options, 'it could not be loaded. Does the Content-Security-Policy of the page allow it?', error);
     });
     return loading;
   };
@@ -67,26 +34,55 @@ export function launch(options: ChatOptions, load: (attempt: number) => Promise<
     preload().then(
       ({ createPanel }) => {
         if (isDestroyed) return;
-        panel ??= createPanel({ options, root, region, button, showLook, destroy });
+        panel ??= createPanel({ ...parts, options, destroy });
         use(panel);
       },
       () => undefined,
     );
   };
+  const create = () => createButton(options, remembered, preload, () => withPanel((each) => each.toggle()));
+  let parts = create();
+
   const destroy = () => {
     isDestroyed = true;
+    watcher.disconnect();
     panel?.destroy();
-    host.remove();
+    parts.host.remove();
   };
-  button.addEventListener('click', () => withPanel((each) => each.toggle()));
-  for (const type of ['pointerenter', 'focus']) button.addEventListener(type, () => void preload(), { once: true });
   const show = () => {
-    if (isDestroyed) return;
-    document.body.append(host);
-    if (remembered.talks) (globalThis.requestIdleCallback ?? setTimeout)(() => withPanel(() => undefined));
+    const page = document.documentElement;
+    const { host, button, root } = parts;
+    if (isDestroyed || !page) return;
+    for (const node of [document, page]) watcher.observe(node, { childList: true });
+    if (host.isConnected || !document.body) return;
+    // `document.open` ends all listeners of what it removes, and those of the window.
+    if (!button.onclick) {
+      const isOpen = button.ariaExpanded === 'true';
+      const text = root.querySelector('textarea')?.value ?? '';
+      panel?.destroy();
+      panel = undefined;
+      parts = create();
+      if (isOpen) withPanel((each) => each.open(text));
+    }
+    parts.attach(page, document.body);
+    clearTimeout(looking);
+    looking = setTimeout(look, patienceMs);
   };
-  if (document.body) show();
-  else document.addEventListener('DOMContentLoaded', show);
+  // The content of a page may change without a navigation, and the whole document with it.
+  const watcher = new MutationObserver(() => {
+    if (!parts.host.isConnected) setTimeout(show, Math.min(2 ** returns++, patienceMs));
+  });
+  const look = () => {
+    const { host, isVisible } = parts;
+    if (!host.isConnected || isVisible()) return;
+    // Above everything, nothing applies to it that the page does to its root element.
+    host.popover = 'manual';
+    host.showPopover?.();
+    if (!isVisible())
+      complain(options, 'it cannot be seen: a style of the page hides <lead-engagement-chat> or <html>.');
+  };
+  show();
+  if (remembered.talks) (globalThis.requestIdleCallback ?? setTimeout)(() => withPanel(() => undefined));
   return {
     open: () => withPanel((each) => each.open()),
     close: () => panel?.close(),
@@ -97,18 +93,4 @@ export function launch(options: ChatOptions, load: (attempt: number) => Promise<
     },
     destroy,
   };
-}
-
-function drawIcon(): SVGElement {
-  const namespace = 'http://www.w3.org/2000/svg';
-  const icon = document.createElementNS(namespace, 'svg');
-  const path = document.createElementNS(namespace, 'path');
-  icon.setAttribute('viewBox', '0 0 24 24');
-  icon.setAttribute('aria-hidden', 'true');
-  path.setAttribute(
-    'd',
-    'M12 3C6.5 3 2 6.8 2 11.5c0 2.4 1.2 4.6 3.1 6.1l-.6 3.9 4.2-1.9c1 .3 2.1.4 3.3.4 5.5 0 10-3.8 10-8.5S17.5 3 12 3z',
-  );
-  icon.append(path);
-  return icon;
 }

@@ -2,8 +2,10 @@
 export interface ChatIdentity {
   /** The id of the user in your system. */
   userId: string;
-  /** HMAC-SHA-256 of `userId` in hex, under the secret of the channel. */
+  /** HMAC-SHA-256 of `userId` in hex, under the secret of the channel; with `expiresAt`, of both with a line break between them. */
   signature: string;
+  /** Until when the server takes the identity, as an ISO 8601 time. */
+  expiresAt?: string | undefined;
   name?: string | undefined;
   email?: string | undefined;
 }
@@ -22,6 +24,8 @@ export interface ChatOptions {
   color?: string | undefined;
   /** The signed-in visitor; `null` if nobody is signed in. */
   identity?: ChatIdentity | null | undefined;
+  /** Called if the chat cannot be loaded, seen or used on this page, or an identity is rejected; with the reason that is in the console. */
+  onError?: ((message: string) => void) | undefined;
 }
 
 /** The chat on a page. */
@@ -49,7 +53,8 @@ export interface PanelHost {
 /** The panel itself, which `chat-panel.js` and the npm package provide. */
 export interface Panel {
   toggle(): void;
-  open(): void;
+  /** Opens the panel; with a text, which replaces that of the message field. */
+  open(text?: string): void;
   close(): void;
   identify(identity: ChatIdentity | null): void;
   destroy(): void;

@@ -2,6 +2,7 @@
 
 export const paths = {
   createSession: '/v1/chat/:id/sessions',
+  listMessages: '/v1/chat/:id/messages',
   createMessage: '/v1/chat/:id/messages',
   createAttachment: '/v1/chat/:id/attachments',
   downloadAttachment: '/v1/chat/:id/attachments/:attachmentId',

@@ -10,12 +10,15 @@ export type { ChatHandle, ChatIdentity, ChatOptions } from './options.js';
  * @example
  * <Chat channel="chn_01…" server="https://leads.example.com" identity={user && { userId: user.id, signature: user.chatSignature }} />
  */
-export function Chat({ channel, server, language, position, color, identity }: ChatOptions): null {
+export function Chat({ channel, server, language, position, color, identity, onError }: ChatOptions): null {
   const chat = useRef<ChatHandle>(null);
   const current = useRef(identity);
   current.current = identity;
+  const report = useRef(onError);
+  report.current = onError;
   useEffect(() => {
-    const mounted = mount({ channel, server, language, position, color, identity: current.current });
+    const onError = (message: string) => report.current?.(message);
+    const mounted = mount({ channel, server, language, position, color, identity: current.current, onError });
     chat.current = mounted;
     return () => mounted.destroy();
   }, [channel, server, language, position, color]);

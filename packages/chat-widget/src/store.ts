@@ -17,7 +17,11 @@ export interface Store<T> {
 }
 
 /** Opens the stored data of a channel: in `localStorage` for all tabs, in `sessionStorage` for this tab and its reloads. */
-export function openStore<T extends object>(area: 'localStorage' | 'sessionStorage', channel: string): Store<T> {
+export function openStore<T extends object>(
+  area: 'localStorage' | 'sessionStorage',
+  channel: string,
+  stringify: (value: unknown) => string | undefined = JSON.stringify,
+): Store<T> {
   const key = `lead-engagement-chat:${channel}`;
   let memory: Partial<T> = {};
   let isRefused = false;
@@ -33,7 +37,7 @@ export function openStore<T extends object>(area: 'localStorage' | 'sessionStora
   const put = (value: Partial<T>) => {
     memory = value;
     try {
-      globalThis[area].setItem(key, JSON.stringify(value));
+      globalThis[area].setItem(key, stringify(value) as string);
     } catch {
       isRefused = true;
     }

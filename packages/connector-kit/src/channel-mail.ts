@@ -35,11 +35,13 @@ export interface ReceivedMail {
   from: string;
   subject: string;
   text: string;
-  /** Empty if there is a text. */
+  /** The text without the mail that it answers, if that stands at its end. */
+  ownText?: string | undefined;
+  /** Empty if `text` has what it says. */
   html: string;
   /** With angle brackets. If the mail has none, it is made of what the mail says. */
   messageId: string;
-  /** Those that tell threads and automatic mails, by names in lower case. */
+  /** Those that tell threads, authors and automatic mails, by names in lower case. Of Authentication-Results each is a line. */
   headers: Readonly<Record<string, string>>;
   files: readonly ReceivedFile[];
   /** True if the mail is too large to be read as a whole: the end of its text may be missing. */

@@ -28,6 +28,16 @@ export interface RemoteFile {
   bytes: number | null;
 }
 
+/** What a platform sent besides a plain text. */
+export interface PlatformContent {
+  /** The platform's own word, such as `poll`. */
+  kind: string;
+  /** False if the content says only that something was sent. Such messages are counted on the channel. */
+  supported: boolean;
+  /** The fields of the message as the platform sent them. */
+  fields: { [key: string]: Json };
+}
+
 /** What an update says. */
 export type Inbound =
   | {
@@ -45,6 +55,22 @@ export type Inbound =
       automatic?: boolean;
       /** What `send` needs to know about the thread. It replaces what an earlier message has kept. */
       keep?: Json;
+      /** Kept beside the message, for people and programs. */
+      platform?: PlatformContent | undefined;
+      /** What the thread is about, as a key of at most 64 characters that is the same for the same author and subject. */
+      topic?: string | undefined;
+      /**
+       * If the platform names no thread: the last thread of the topic goes on in place of `threadId`, unless its last message is older than
+       * `days`, with this content.
+       */
+      continues?: { days: number; content: string } | undefined;
+      /**
+       * The `externalId` of an earlier message of the thread whose author has edited it, and what it says from now on. If the thread does not
+       * have that message, `content` is written as a message of its own.
+       */
+      replaces?: { externalId: string; content: string } | undefined;
+      /** What clients see beside the content, such as the whole original: fields of `MessageMetadata`. */
+      metadata?: Readonly<Record<string, Json>> | undefined;
     }
   | {
       kind: 'status';
@@ -55,7 +81,13 @@ export type Inbound =
       error?: string;
     }
   /** The platform knows a thread by another id from now on. */
-  | { kind: 'moved'; from: string; to: string };
+  | {
+      kind: 'moved';
+      from: string;
+      to: string;
+      /** Replaces what the thread has kept. */
+      keep?: Json;
+    };
 
 /** A message of a chatbot or of the team. */
 export interface OutgoingMessage {

@@ -1,4 +1,5 @@
 import type { Http } from './http.js';
+import type { SkippedRecord } from './read.js';
 
 /** Values that can be stored and read back: checkpoints, and the state that a connector keeps between runs. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
@@ -96,6 +97,8 @@ export interface Page {
   waitMs?: number;
   /** The reason why the slice is incomplete, if it is. */
   partial?: string;
+  /** The records that could not be read, as `Reader.records` returns them. The run shows them, and is incomplete. */
+  skipped?: SkippedRecord[];
 }
 
 export interface ConnectorDefinition {

@@ -1,5 +1,20 @@
 import { ConnectorError } from './errors.js';
 
+/** A record that could not be read. */
+export interface SkippedRecord {
+  /** The platform's id, or the place in its response if there is none. At most 100 characters. */
+  id: string;
+  reason: string;
+}
+
+/** The records of a list, with those that could not be read. */
+export interface Records<T> {
+  read: T[];
+  skipped: SkippedRecord[];
+  /** The number of records that the platform sent, read or not. */
+  size: number;
+}
+
 /** Reads a response by its documentation. Throws ConnectorError `changed`, with the path of the field, if the response differs. */
 export interface Reader {
   object(field: string): Reader;
@@ -7,6 +22,11 @@ export interface Reader {
   maybe(field: string): Reader | undefined;
   /** A list of at most 1,000 entries. */
   list(field: string): Reader[];
+  /**
+   * Reads each record of a list of at most 1,000. A record that differs from the documentation is skipped, with the reason; `id` is the field
+   * of its id. Throws ConnectorError `changed` for the first one if none can be read.
+   */
+  records<T>(field: string, id: string, read: (record: Reader) => T): Records<T>;
   text(field: string): string;
   textOrNull(field: string): string | null;
   number(field: string): number;
@@ -43,6 +63,24 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
       required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) =>
         readObject(entry, what, `${place(field)}.${index}`),
       ),
+    records: (field, id, read) =>
+      readRecords(
+        required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) => [
+          place(`${field}.${index}`),
+          entry,
+        ]),
+        id,
+        (entry, placed) => {
+          const record = readObject(entry, what, placed);
+          try {
+            return read(record);
+          } catch (error) {
+            // Such as the RangeError of a date that no calendar has.
+            if (error instanceof ConnectorError) throw error;
+            throw changed(what, placed, 'a record that can be read');
+          }
+        },
+      ),
     text: (field) => required(field, 'a text', asText),
     textOrNull: (field) => optional(field, 'a text', asText),
     number: (field) => required(field, 'a number', asNumber),
@@ -50,6 +88,37 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
     flag: (field) => fields.get(field) === true,
     raw: (field) => fields.get(field),
   };
+}
+
+function readRecords<T>(
+  entries: readonly [place: string, entry: unknown][],
+  id: string,
+  read: (entry: unknown, place: string) => T,
+): Records<T> {
+  const found: T[] = [];
+  const skipped: SkippedRecord[] = [];
+  let first: ConnectorError | undefined;
+  for (const [place, entry] of entries) {
+    try {
+      found.push(read(entry, place));
+    } catch (error) {
+      if (!(error instanceof ConnectorError) || error.kind !== 'changed') throw error;
+      first ??= error;
+      skipped.push({ id: idOf(entry, id) ?? place, reason: error.message });
+    }
+  }
+  if (first && found.length === 0) throw first;
+  return { read: found, skipped, size: entries.length };
+}
+
+/** The id of a record that is wrong somewhere; `field` can be a path, such as `data.name`. */
+function idOf(entry: unknown, field: string): string | undefined {
+  let value = entry;
+  for (const part of field.split('.')) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = new Map<string, unknown>(Object.entries(value)).get(part);
+  }
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : undefined;
 }
 
 /** More entries than a page of any platform has. */

@@ -3,9 +3,12 @@ export const scopes = {
   'read:leads':
     'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines and stages.',
   'write:leads':
-    'Create, update, tag and delete leads, contacts, memory notes, activities, tags, custom fields, pipelines and stages.',
+    'Create, update, tag, import, merge and delete leads, contacts, memory notes, profiles, activities and tags; with read:leads, also export them.',
+  'export:contacts': 'Export contacts, leads, activities and tags.',
+  'manage:settings': 'Create, change and delete pipelines, stages and custom fields.',
   'read:conversations': 'Fetch conversations and messages.',
   'write:conversations': 'Send messages, take over bot sessions.',
+  'manage:channels': 'Manage channels, knowledge bases with their documents, and the allowed origins of chatbots.',
   'read:collections': 'Read crawl tasks and results.',
   'write:collections': 'Create and control crawl tasks.',
   'read:shipments': 'Read shipments.',
@@ -17,9 +20,37 @@ export const scopes = {
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
+/** The scopes that come with others, and the sets of scopes of which each is enough. `admin` comes with every other scope. */
+const impliedBy: Partial<Record<Scope, readonly (readonly Scope[])[]>> = {
+  // Whoever only writes leads cannot read them by way of an export.
+  'export:contacts': [['read:leads', 'write:leads']],
+};
+
+/** The scopes by which the records can be read that a scope writes, if they are another scope's. */
+const readBy: ReadonlyMap<string, Scope> = new Map<Scope, Scope>([
+  ['write:leads', 'read:leads'],
+  ['manage:settings', 'read:leads'],
+  ['write:conversations', 'read:conversations'],
+  ['manage:channels', 'read:conversations'],
+  ['write:collections', 'read:collections'],
+  ['write:shipments', 'read:shipments'],
+]);
+
+/** The scope that reads what `scope` writes; undefined if it is the same one. */
+export function readScopeFor(scope: string): Scope | undefined {
+  return readBy.get(scope);
+}
+
 /** Returns true if a credential with `granted` scopes may call a route that needs `needed`. Write does not imply read. */
 export function grantsScope(granted: readonly string[], needed: Scope): boolean {
-  return granted.includes(needed) || granted.includes('admin');
+  if (granted.includes(needed) || granted.includes('admin')) return true;
+  return (impliedBy[needed] ?? []).some((scopes) => scopes.every((scope) => granted.includes(scope)));
+}
+
+/** The scopes of a credential, followed by those that come with them; those of an admin are returned unchanged. */
+export function withImplied(granted: readonly Scope[]): readonly Scope[] {
+  if (granted.includes('admin')) return granted;
+  return [...granted, ...scopeNames.filter((scope) => !granted.includes(scope) && grantsScope(granted, scope))];
 }
 
 /**
@@ -229,6 +260,8 @@ export const limits = {
   presentUsers: 1_000,
   /** API keys whose requests the usage of a tenant shows. */
   usageKeys: 100,
+  /** Channels whose strangers the usage of a tenant shows. */
+  usageChannels: 100,
   /** Saved views and canned replies of each user, and of keys without an owner together. */
   viewsPerOwner: 200,
   cannedRepliesPerOwner: 500,

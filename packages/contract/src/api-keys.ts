@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopeNames } from './access.js';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
   id,
@@ -18,6 +18,7 @@ import {
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { MadeRecord } from './makers.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 import { environments } from './users.js';
 
 export const apiKeyStatuses = ['ACTIVE', 'EXPIRED', 'REVOKED'] as const;
@@ -50,11 +51,15 @@ export const ApiKey = z
 export type ApiKey = z.infer<typeof ApiKey>;
 
 export const ApiKeyCreated = ApiKey.extend({
-  key: z
-    .string()
-    .describe(
-      'The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
-    ),
+  key: secret(
+    z
+      .string()
+      .nullable()
+      .describe(
+        'The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+      ),
+    'SHOWN_ONCE',
+  ),
 }).meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
@@ -149,8 +154,8 @@ export const apiKeys = defineRoutes({
     description: `The response contains the full key, only this once. A key cannot have scopes that you do not have yourself, and \`admin\` only on the plan ENTERPRISE. ${byWhom}`,
     query,
     body: ApiKeyCreate,
-    responses: { 201: envelope(ApiKeyCreated) },
-    metadata: { ...manage, audited: 'api_key.created', idempotent: true, errors: [] },
+    responses: { 201: onceEnvelope(ApiKeyCreated) },
+    metadata: { ...manage, handlesSecrets: true, audited: 'api_key.created', idempotent: true, errors: [] },
   },
   get: {
     method: 'GET',

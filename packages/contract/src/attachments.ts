@@ -6,8 +6,8 @@ export const attachmentLimits = {
   bytes: 10 * 1024 * 1024,
   perMessage: 10,
   nameChars: 200,
-  /** Days after which a file that no message names is deleted. */
-  unusedDays: 1,
+  /** Hours after which a file that no message names is deleted. */
+  unusedHours: 1,
 } as const;
 
 /**
@@ -112,4 +112,4 @@ export const noContent = { error: 'Must not be empty, unless the message has att
 const accepted = 'images, PDF, plain text, audio, and documents of Word, Excel, PowerPoint and OpenDocument';
 
 /** What the description of each upload says. */
-export const uploadRules = `The body is the file, or a multipart form with one file, up to ${attachmentLimits.bytes} bytes: ${accepted}. The server finds the type in the bytes. Name the file in a message within ${attachmentLimits.unusedDays} day; after that it is deleted.`;
+export const uploadRules = `The body is the file, or a multipart form with one file, up to ${attachmentLimits.bytes} bytes: ${accepted}. The server finds the type in the bytes. Name the file in a message within ${attachmentLimits.unusedHours} hour; after that it is deleted.`;

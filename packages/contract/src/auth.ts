@@ -3,6 +3,7 @@ import { toStoredAddress } from './email-address.js';
 import { envelope } from './envelope.js';
 import { id, noBody, noQuery, text, timestamp } from './fields.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 import { newPassword, password, User } from './users.js';
 
 /** The page of the server where users set a password with a one-time link. The token is in `#token=`. */
@@ -21,9 +22,12 @@ export const sessionLifetimes = {
 
 export const Session = z
   .object({
-    token: z.string().describe('Send it as `Authorization: Bearer`. It carries its tenant: X-Tenant-ID is not needed.'),
+    token: secret(
+      z.string().describe('Send it as `Authorization: Bearer`. It carries its tenant: X-Tenant-ID is not needed.'),
+      'SHOWN',
+    ),
     expiresAt: timestamp,
-    refreshToken: z.string().describe('Gets the next pair of tokens, once.'),
+    refreshToken: secret(z.string().describe('Gets the next pair of tokens, once.'), 'SHOWN'),
     refreshExpiresAt: timestamp,
     user: User,
   })
@@ -32,16 +36,17 @@ export type Session = z.infer<typeof Session>;
 
 const signInEmail = text(254).overwrite(toStoredAddress).min(1, { error: 'Must not be empty.' });
 const token = text(2048).min(1, { error: 'Must not be empty.' });
+const sentToken = secret(token, 'SENT');
 
 export const SignIn = z.strictObject({
   email: signInEmail,
   password,
   tenantId: id.optional().describe('Needed only where the password fits the same address in several tenants.'),
 });
-export const Refresh = z.strictObject({ refreshToken: token });
+export const Refresh = z.strictObject({ refreshToken: sentToken });
 export const PasswordResetRequest = z.strictObject({ email: signInEmail });
 export const PasswordSet = z.strictObject({
-  token: token.describe('The part of the link after `#token=`.'),
+  token: secret(token.describe('The part of the link after `#token=`.'), 'SENT'),
   password: newPassword,
 });
 
@@ -61,7 +66,12 @@ export const auth = defineRoutes({
     query,
     body: SignIn,
     responses: { 200: envelope(Session) },
-    metadata: { ...open, audited: 'session.created', errors: ['UNAUTHENTICATED', 'TENANT_REQUIRED'] },
+    metadata: {
+      ...open,
+      handlesSecrets: true,
+      audited: 'session.created',
+      errors: ['UNAUTHENTICATED', 'TENANT_REQUIRED'],
+    },
   },
   refresh: {
     method: 'POST',
@@ -72,7 +82,7 @@ export const auth = defineRoutes({
     query,
     body: Refresh,
     responses: { 200: envelope(Session) },
-    metadata: { ...open, audited: false, errors: ['UNAUTHENTICATED'] },
+    metadata: { ...open, handlesSecrets: true, audited: false, errors: ['UNAUTHENTICATED'] },
   },
   logout: {
     method: 'POST',
@@ -102,6 +112,6 @@ export const auth = defineRoutes({
     query,
     body: PasswordSet,
     responses: { 200: envelope(Done) },
-    metadata: { ...open, audited: 'user.password_set', errors: [] },
+    metadata: { ...open, handlesSecrets: true, audited: 'user.password_set', errors: [] },
   },
 });

@@ -22,6 +22,9 @@ export const channelLimits = {
   updateBytes: 3 * 1024 * 1024,
 } as const;
 
+/** The hours for which both secrets that sign in visitors are valid during a rotation, unless it is ended before. */
+export const identityTiming = { rotationHours: 24 } as const;
+
 /**
  * PENDING: the server is setting it up at the platform. CONNECTED: it carries messages. FAILED: it does not, and `lastError` has the
  * reason. DISABLED: you disabled it.
@@ -148,12 +151,19 @@ export const Channel = z
     lastError: z.string().nullable().describe('Why it does not work, in words; null once it does.'),
     lastErrorAt: timestamp.nullable(),
     lastInboundAt: timestamp.nullable().describe('When a contact last wrote.'),
+    unsupported: z
+      .array(z.object({ kind: z.string(), messages: z.int() }))
+      .describe('How many messages came that are only named in their conversations, by kind.'),
     capabilities: ChannelCapabilities,
     web: WebChatSettings.nullable().describe('Of a WEB channel; else null.'),
     snippet: z.string().nullable().describe('Of a WEB channel: the HTML to put on your pages; else null.'),
     hasIdentitySecret: z
       .boolean()
       .describe('Whether visitors can be signed in, by a signature under the secret of the channel.'),
+    identityRotation: z
+      .object({ startedAt: timestamp, activatesAt: timestamp.describe('When the new secret is the only one.') })
+      .nullable()
+      .describe('Set while two secrets that sign in visitors are valid.'),
     telegram: TelegramState.nullable().describe('Of a TELEGRAM channel; else null.'),
     credentials: z
       .record(z.string(), z.string())

@@ -1,19 +1,22 @@
 import { z } from 'zod';
+import { Attachment } from './attachments.js';
 import {
   Channel,
   ChannelPlatform,
   ChannelTemplate,
   channelLimits,
+  identityTiming,
   telegramReceiving,
   webChatForms,
   webChatPositions,
 } from './channel-schema.js';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { color, id, noBody, noQuery, recordFields, requiredText, timestamp, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { makerReadOnly } from './makers.js';
 import { platform } from './messages.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 
@@ -38,11 +41,14 @@ const receive = z
   .enum(telegramReceiving)
   .optional()
   .describe('Default: WEBHOOK if PUBLIC_URL is an https address, otherwise POLLING.');
-const token = requiredText(200)
-  .regex(/^\d{1,20}:[A-Za-z0-9_-]{10,150}$/, {
-    error: 'Must be the token of a bot as BotFather shows it, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11.',
-  })
-  .describe('The token of the bot, from BotFather. It is encrypted, and never shown again.');
+const token = secret(
+  requiredText(200)
+    .regex(/^\d{1,20}:[A-Za-z0-9_-]{10,150}$/, {
+      error: 'Must be the token of a bot as BotFather shows it, such as 123456:ABC-DEF1234ghIkl-zyx57W2v1u123ew11.',
+    })
+    .describe('The token of the bot, from BotFather. It is encrypted, and never shown again.'),
+  'SENT',
+);
 
 const computed = [
   ...Object.keys(recordFields),
@@ -50,9 +56,11 @@ const computed = [
   'lastError',
   'lastErrorAt',
   'lastInboundAt',
+  'unsupported',
   'capabilities',
   'snippet',
   'hasIdentitySecret',
+  'identityRotation',
   'webhookUrl',
   'version',
   ...makerReadOnly,
@@ -62,7 +70,7 @@ const writable = {
   enabled: z.boolean().optional().describe('A channel that is not enabled takes and sends nothing. Default: true.'),
   web: webWrites,
   credentials: z
-    .record(z.string().max(40), z.string().max(channelLimits.credentialChars))
+    .record(z.string().max(40), secret(z.string().max(channelLimits.credentialChars), 'SENT'))
     .refine((sent) => Object.keys(sent).length <= channelLimits.credentials, { error: 'There are too many.' })
     .nullish()
     .describe(
@@ -132,6 +140,17 @@ export const ChannelQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ChannelQuery = z.output<typeof ChannelQuery>;
 
+/** A file that somebody without a credential sent by a channel. */
+export const ChannelAttachment = Attachment.extend({
+  conversationId: z.string().nullable().describe('null: no message names it yet.'),
+  messageId: z.string().nullable().describe('null: no message names it yet. It is then deleted after an hour.'),
+  createdAt: timestamp,
+}).meta({ id: 'ChannelAttachment' });
+export type ChannelAttachment = z.infer<typeof ChannelAttachment>;
+
+export const ChannelAttachmentQuery = listQuery(['-createdAt', 'createdAt'], timeFilters);
+export type ChannelAttachmentQuery = z.output<typeof ChannelAttachmentQuery>;
+
 /** The result of a check of a channel at its platform. */
 export const ChannelCheck = z
   .object({
@@ -149,11 +168,15 @@ export type ChannelCheck = z.infer<typeof ChannelCheck>;
 /** The secret with which your server signs the ids of signed-in visitors. */
 export const ChannelIdentitySecret = z
   .object({
-    secret: z
-      .string()
-      .describe(
-        'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
-      ),
+    secret: secret(
+      z
+        .string()
+        .nullable()
+        .describe(
+          'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+        ),
+      'SHOWN_ONCE',
+    ),
   })
   .meta({ id: 'ChannelIdentitySecret' });
 export type ChannelIdentitySecret = z.infer<typeof ChannelIdentitySecret>;
@@ -163,7 +186,7 @@ export const ChannelReceipt = z.object({ received: z.literal(true) }).meta({ id:
 export type ChannelReceipt = z.infer<typeof ChannelReceipt>;
 
 const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'manage:channels', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 
@@ -185,7 +208,7 @@ export const channels = defineRoutes({
     query,
     body: ChannelCreate,
     responses: { 201: envelope(Channel) },
-    metadata: { ...write, idempotent: true, audited: 'channel.created', errors: [] },
+    metadata: { ...write, idempotent: true, handlesSecrets: true, audited: 'channel.created', errors: [] },
   },
   listPlatforms: {
     method: 'GET',
@@ -214,7 +237,12 @@ export const channels = defineRoutes({
     query,
     body: ChannelUpdate,
     responses: { 200: envelope(Channel) },
-    metadata: { ...write, audited: 'channel.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      handlesSecrets: true,
+      audited: 'channel.updated',
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -248,22 +276,67 @@ export const channels = defineRoutes({
     responses: { 200: envelope(z.array(ChannelTemplate)) },
     metadata: { ...read, errors: ['NOT_FOUND', 'CONFLICT', 'UPSTREAM_ERROR'] },
   },
+  listAttachments: {
+    method: 'GET',
+    path: '/v1/channels/:id/attachments',
+    summary: 'List the files that strangers sent by a channel',
+    description:
+      'Visitors of a web chat, and those who write by e-mail or another platform. `GET /v1/usage` shows how much all of them store.',
+    pathParams,
+    query: ChannelAttachmentQuery,
+    responses: { 200: pageEnvelope(ChannelAttachment) },
+    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+  },
+  deleteAttachment: {
+    method: 'DELETE',
+    path: '/v1/channels/:id/attachments/:attachmentId',
+    summary: 'Delete a file that a stranger sent by a channel',
+    description: 'Its message stays, and says of the file that it was deleted.',
+    pathParams: z.object({ id, attachmentId: id }),
+    query,
+    body: noBody,
+    responses: { 200: envelope(Deleted) },
+    metadata: { ...write, audited: 'channel_attachment.deleted', errors: ['NOT_FOUND'] },
+  },
   createIdentitySecret: {
     method: 'POST',
     path: '/v1/channels/:id/identity-secret',
     summary: 'Create the secret that signs in visitors',
-    description:
-      'Replaces the one before. Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device.',
+    description: `Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device. If there is one already, both are valid until …/activate, for ${identityTiming.rotationHours} hours at most; then the sessions that the old one has signed in end.`,
     pathParams,
     query,
     body: noBody,
-    responses: { 201: envelope(ChannelIdentitySecret) },
+    responses: { 201: onceEnvelope(ChannelIdentitySecret) },
     metadata: {
       ...write,
       idempotent: true,
+      handlesSecrets: true,
       audited: 'channel.identity_secret_created',
       errors: ['NOT_FOUND', 'CONFLICT'],
     },
+  },
+  activateIdentitySecret: {
+    method: 'POST',
+    path: '/v1/channels/:id/identity-secret/activate',
+    summary: 'End the rotation of the secret that signs in visitors',
+    description:
+      'From now on the new secret is the only one: sessions that the old one has signed in end within seconds. Without a rotation, nothing changes.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Channel) },
+    metadata: { ...write, idempotent: true, audited: 'channel.identity_secret_activated', errors: ['NOT_FOUND'] },
+  },
+  deleteIdentitySecret: {
+    method: 'DELETE',
+    path: '/v1/channels/:id/identity-secret',
+    summary: 'Revoke the secrets that sign in visitors',
+    description: 'All of them: every session that was signed in ends within seconds.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Channel) },
+    metadata: { ...write, audited: 'channel_identity_secret.deleted', errors: ['NOT_FOUND'] },
   },
 });
 

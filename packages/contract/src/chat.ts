@@ -18,6 +18,7 @@ import { id, noBody, noQuery, requiredText, streamedBody, text, timestamp, uploa
 import { queryInteger } from './lists.js';
 import { messageRoles } from './messages.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 /** The limits of the web chat. */
 export const chatLimits = {
@@ -29,13 +30,10 @@ export const chatLimits = {
   addressPerMinute: 300,
   /** Messages of a visitor per sliding minute. */
   messagesPerMinute: 20,
-  /** Uploaded files per sliding hour of a visitor, and of an address for one channel. */
+  /** Uploaded files per sliding hour of a visitor. Those of all visitors together: `strangerLimits`. */
   filesPerHour: 60,
-  addressFilesPerHour: 300,
   /** Concurrent streams of a visitor in one process of the server. */
   streams: 4,
-  /** Concurrent streams of all visitors of a tenant. */
-  streamsPerTenant: 2_000,
   /** Days after the last session for which a visitor is recognized. */
   visitorDays: 365,
 } as const;
@@ -79,15 +77,25 @@ export type ChatState = z.infer<typeof ChatState>;
 
 /** Signs a visitor in: the id of a user of your site, and its signature with the secret of the channel. */
 export const ChatIdentity = z.strictObject({
-  userId: requiredText(200),
+  userId: requiredText(200).regex(/^[^\n]*$/, { error: 'Must be one line.' }),
   signature: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i, { error: 'Must be HMAC-SHA-256 of the userId in hex, under the secret of the channel.' }),
+    .regex(/^[0-9a-f]{64}$/i, { error: 'Must be HMAC-SHA-256 of the userId in hex, under the secret of the channel.' })
+    .describe(
+      'HMAC-SHA-256 in hex, under the secret of the channel, of the userId; with `expiresAt`, of the userId, a line feed and that text as it is sent.',
+    ),
+  expiresAt: z.iso
+    .datetime({
+      offset: true,
+      error: 'Must be an ISO 8601 timestamp with a time zone, such as 2026-01-31T09:00:00Z, as it was signed.',
+    })
+    .optional()
+    .describe('When the signature, and each session that it has begun, ends.'),
   name: requiredText(200).optional(),
   email: emailAddress().optional(),
 });
 
-const visitorToken = z.string().min(1).max(2_000).describe('The `visitorToken` of an earlier session.');
+const visitorToken = secret(z.string().min(1).max(2_000).describe('The `visitorToken` of an earlier session.'), 'SENT');
 
 export const ChatSessionCreate = z.strictObject({
   visitorToken: visitorToken.optional(),
@@ -98,15 +106,16 @@ export type ChatSessionCreate = z.output<typeof ChatSessionCreate>;
 /** The data of a new session. */
 export const ChatSession = z
   .object({
-    visitorToken: z
-      .string()
-      .describe('Keep it: it is the visitor. Send it as a bearer token, and with the next session.'),
+    visitorToken: secret(
+      z.string().describe('Keep it: it is the visitor. Send it as a bearer token, and with the next session.'),
+      'SHOWN',
+    ),
     chatbot: z.object({ name: z.string(), avatar: z.string().nullable(), online: z.boolean() }),
     settings: WebChatSettings,
     contact: z
       .object({ name: z.string().nullable(), email: z.string().nullable() })
       .nullable()
-      .describe('What the visitor has said of itself; null: nothing yet.'),
+      .describe('What this visitor has said of itself, and nothing else that is known of it; null: nothing yet.'),
     state: ChatState.nullable().describe('null before the first message.'),
     messages: z.array(ChatMessage).describe('The last messages of the conversation, oldest first.'),
   })
@@ -180,12 +189,17 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/v1/chat/:id/sessions',
     summary: 'Begin or resume the session of a visitor',
-    description: 'Without a `visitorToken`, the visitor is new. A token that is no longer valid makes a new visitor.',
+    description:
+      'Without a `visitorToken`, the visitor is new. A token that is no longer valid makes a new visitor; so does that of a user who was signed in with a secret that has been replaced or revoked. A visitor whom the team has blocked is FORBIDDEN, here and in every other operation.',
     pathParams,
     query,
     body: ChatSessionCreate,
     responses: { 201: envelope(ChatSession) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_SIGNATURE', 'RATE_LIMITED'] },
+    metadata: {
+      ...write,
+      handlesSecrets: true,
+      errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_SIGNATURE', 'RATE_LIMITED'],
+    },
   },
   listMessages: {
     method: 'GET',
@@ -206,7 +220,7 @@ export const chat = defineRoutes({
     query,
     body: ChatMessageCreate,
     responses: { 201: envelope(ChatPosted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED', 'PLAN_LIMIT_REACHED'] },
   },
   createAttachment: {
     method: 'POST',
@@ -261,7 +275,7 @@ export const chat = defineRoutes({
     method: 'POST',
     path: '/v1/chat/:id/contact',
     summary: 'Say who a visitor is',
-    description: `Becomes the name and the e-mail address of the contact. ${visitor}`,
+    description: `Stands beside the conversation as the visitor's word. It becomes the name and the e-mail address of the contact at once if that contact began with this visitor and nobody else has changed it; otherwise when somebody of the team takes it over. ${visitor}`,
     pathParams,
     query,
     body: ChatContactUpdate,

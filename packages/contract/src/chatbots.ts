@@ -343,7 +343,7 @@ export const chatbots = defineRoutes({
     path: '/api/v1/chatbots/:id/test',
     summary: 'Ask a chatbot something',
     description:
-      'Nothing is stored. If the model fails, the request still succeeds; see `error`. It counts as an AI call of the user.',
+      'Nothing is stored. If the model fails, the request still succeeds; see `error`. It counts as an AI call of the user, with or without a model.',
     pathParams,
     query,
     body: ChatbotTest,

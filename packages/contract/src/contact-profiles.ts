@@ -84,7 +84,7 @@ export const contactProfiles = defineRoutes({
     path: '/api/v1/contacts/:id/profile/refresh',
     summary: 'Compute the AI profile of a contact again',
     description:
-      'Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.',
+      'Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait=true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. It counts as an AI call of the user, with or without a model.',
     pathParams,
     query: z.strictObject({
       wait: queryBoolean

@@ -61,6 +61,11 @@ export const Contact = z
     doNotContact: z.boolean().describe('Whether the contact must not be written to or called.'),
     externalId: z.string().nullable().describe('Your own id of the contact; unique among live contacts.'),
     customFields: customFieldValues,
+    blockedAt: timestamp
+      .nullable()
+      .describe(
+        'Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not.',
+      ),
     version,
     ...timeFields,
   })
@@ -137,7 +142,7 @@ export function isIdentified(contact: {
   return Boolean(name ?? email ?? phone) || socialProfiles.length > 0;
 }
 
-const computed = [...Object.keys(recordFields), 'phoneE164', 'score', 'version'];
+const computed = [...Object.keys(recordFields), 'phoneE164', 'score', 'blockedAt', 'version'];
 const readOnly = [...computed, 'deletedAt'];
 
 export const ContactCreate = writeBody(writable, readOnly, (fields) =>
@@ -309,6 +314,11 @@ export const contacts = defineRoutes({
     pathParams: z.object(path),
     query: ContactConversationQuery,
     responses: { 200: pageEnvelope(Conversation) },
-    metadata: { ...read, scope: 'read:conversations', paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+    metadata: {
+      ...read,
+      scope: 'read:conversations',
+      paginated: true,
+      errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'],
+    },
   },
 });

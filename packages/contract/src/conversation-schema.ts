@@ -5,7 +5,7 @@ import { anyOf, listQuery, queryBoolean, searchText, timeFilters } from './lists
 import { messageRoles } from './messages.js';
 
 /** The reasons for which a conversation was closed. */
-export const closeReasons = ['RESOLVED', 'INACTIVITY'] as const;
+export const closeReasons = ['RESOLVED', 'INACTIVITY', 'BLOCKED'] as const;
 export type CloseReason = (typeof closeReasons)[number];
 
 /** The reasons for which a chatbot handed a conversation off to a human. */
@@ -17,6 +17,29 @@ export const defaultPlatform = 'API';
 
 /** Characters of the last message that are shown with a conversation. */
 export const previewChars = 200;
+
+/** What became of what a visitor has said of itself. */
+export const visitorClaims = ['OPEN', 'TAKEN'] as const;
+export type VisitorClaim = (typeof visitorClaims)[number];
+
+/** The visitor of a web chat, in its own words. */
+export const ConversationVisitor = z
+  .object({
+    verified: z
+      .boolean()
+      .describe('Whether your server has signed the id of its user. The name and the e-mail address are not signed.'),
+    name: z.string().nullable().describe('The name that it gave.'),
+    email: z.string().nullable().describe('The e-mail address that it gave. Nobody has proved that it is its own.'),
+    saidAt: timestamp.nullable().describe('When it last gave one of them.'),
+    claim: z
+      .enum(visitorClaims)
+      .nullable()
+      .describe(
+        'OPEN: the contact has not been changed; POST …/accept-claim does so. TAKEN: the contact has taken it over. null: the visitor has said nothing.',
+      ),
+  })
+  .meta({ id: 'ConversationVisitor' });
+export type ConversationVisitor = z.infer<typeof ConversationVisitor>;
 
 /** A thread between one chatbot and one contact. Source: specification, Conversation. */
 export const Conversation = z
@@ -58,6 +81,7 @@ export const Conversation = z
     replyWindowEndsAt: timestamp
       .nullable()
       .describe('Until when the platform takes free text: after that, send a template. null: always.'),
+    visitor: ConversationVisitor.nullable().describe('null outside of web chats.'),
     messageCount: z.int(),
     unreadCount: z.int().describe('Messages of the contact since the team last read or wrote.'),
     version,

@@ -8,7 +8,7 @@ import {
   attachmentUploadTypes,
   uploadRules,
 } from './attachments.js';
-import { ContactCreate } from './contacts.js';
+import { Contact, ContactCreate } from './contacts.js';
 import { Conversation, ConversationCounts, ConversationQuery, defaultPlatform } from './conversation-schema.js';
 import {
   ConversationEvent,
@@ -24,6 +24,7 @@ import {
   inlineBody,
   noBody,
   noQuery,
+  operationBody,
   requiredText,
   streamedBody,
   timestampInput,
@@ -50,25 +51,27 @@ export const ConversationCreate = writeBody(
 );
 export type ConversationCreate = z.output<typeof ConversationCreate>;
 
-export const ConversationReopen = z.strictObject({
+export const ConversationReopen = operationBody({
   to: z
     .enum(['BOT', 'HUMAN'])
     .describe('The side that continues the conversation. HUMAN: the caller becomes the assignee.'),
 });
 export type ConversationReopen = z.output<typeof ConversationReopen>;
 
-export const ConversationReassign = z
-  .strictObject({
+export const ConversationReassign = operationBody(
+  {
     assigneeId: id.nullish().describe('The user who goes on with it; null: nobody in particular.'),
     botId: id.optional().describe('The chatbot that goes on with it.'),
-  })
-  .refine((input) => (input.assigneeId === undefined) !== (input.botId === undefined), {
-    error: 'Send either assigneeId or botId.',
-    path: ['assigneeId'],
-  });
+  },
+  (fields) =>
+    fields.refine((input) => (input.assigneeId === undefined) !== (input.botId === undefined), {
+      error: 'Send either assigneeId or botId.',
+      path: ['assigneeId'],
+    }),
+);
 export type ConversationReassign = z.output<typeof ConversationReassign>;
 
-export const ConversationSnooze = z.strictObject({
+export const ConversationSnooze = operationBody({
   until: timestampInput
     .nullable()
     .describe(`When it comes back, at most ${limits.snoozeDays} days from now; null: now.`),
@@ -158,7 +161,7 @@ export const conversations = defineRoutes({
     path: '/v1/conversations/:id/messages',
     summary: 'Post a message',
     description:
-      'A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. If a model replies, it counts as an AI call of the user.',
+      'A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait=true`. A message that the chatbot replies to counts as an AI call of the user, with or without a model.',
     pathParams,
     query: MessageCreateQuery,
     body: MessageCreate,
@@ -212,7 +215,7 @@ export const conversations = defineRoutes({
     path: '/v1/conversations/:id/read',
     summary: 'Mark a conversation as read',
     description: 'Sets unreadCount to 0. A HUMAN_AGENT message and a takeover do so too.',
-    metadata: { ...write, errors: ['NOT_FOUND'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   takeOver: {
     ...move,
@@ -220,16 +223,19 @@ export const conversations = defineRoutes({
     summary: 'Take a conversation over',
     description:
       'The caller becomes the assignee. The chatbot replies no more until the conversation is closed or reassigned; a reply that it is at is dropped.',
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONVERSATION_CLOSED'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'PRECONDITION_FAILED'] },
   },
   reassign: {
     ...move,
     path: '/v1/conversations/:id/reassign',
     summary: 'Give a conversation to another user, or to a chatbot',
     description:
-      'Only while a human has it. A chatbot replies to the last message if it is of the contact; a SYSTEM message marks the change.',
+      'Only while a human has it. A chatbot replies to the last message if it is of the contact, which counts as an AI call of the user; a SYSTEM message marks the change.',
     body: ConversationReassign,
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION'] },
+    metadata: {
+      ...write,
+      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+    },
   },
   snooze: {
     ...move,
@@ -238,33 +244,56 @@ export const conversations = defineRoutes({
     description:
       'Only while a human has it. It comes back at `until`, or at once if the contact writes, or if it leaves HUMAN_TAKEOVER.',
     body: ConversationSnooze,
-    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'] },
   },
   close: {
     ...move,
     path: '/v1/conversations/:id/close',
     summary: 'Close a conversation',
     description: 'Emits conversation.ended. A closed one stays as it is.',
-    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'] },
   },
   reopen: {
     ...move,
     path: '/v1/conversations/:id/reopen',
     summary: 'Reopen a closed conversation',
+    description:
+      'Reopened to the chatbot, it replies to the last message if it is of the contact, which counts as an AI call of the user.',
     body: ConversationReopen,
-    metadata: { ...write, errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION'] },
+    metadata: {
+      ...write,
+      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+    },
+  },
+  acceptClaim: {
+    method: 'POST',
+    path: '/v1/conversations/:id/accept-claim',
+    summary: 'Take over what a visitor has said of itself',
+    description:
+      'Writes the name and the e-mail address of `visitor` to the contact, and answers with it. An e-mail address that the contact had becomes a further one. Needs the scope of contacts, not that of conversations. A CONFLICT without an open claim, and with existingId if another contact has the address: merge the two.',
+    pathParams,
+    query,
+    body: noBody,
+    responses: { 200: envelope(Contact) },
+    metadata: {
+      conflictScope: 'read:leads',
+      ...write,
+      scope: 'write:leads',
+      audited: 'conversation.claim_accepted',
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    },
   },
   archive: {
     ...move,
     path: '/v1/conversations/:id/archive',
     summary: 'Archive a closed conversation',
-    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'] },
   },
   unarchive: {
     ...move,
     path: '/v1/conversations/:id/unarchive',
     summary: 'Take a conversation out of the archive',
     description: 'It is CLOSED again.',
-    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+    metadata: { ...write, errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'] },
   },
 });

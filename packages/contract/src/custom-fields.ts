@@ -215,7 +215,7 @@ function isOperators(value: unknown): value is object {
 }
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'manage:settings', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 

@@ -16,6 +16,12 @@ export function envelope<T extends z.ZodType>(data: T) {
   return z.object({ success: z.literal(true), data });
 }
 
+/** The success envelope around a record with something that is shown once: a replay has null in its place, and says so. */
+export function onceEnvelope<T extends z.ZodType>(data: T) {
+  const notice = z.string().optional().describe('Only in a replay: what was shown once, in the first response.');
+  return z.object({ success: z.literal(true), data, notice });
+}
+
 /** The success envelope around a page of records. */
 export function pageEnvelope<T extends z.ZodType>(item: T) {
   return z.object({ success: z.literal(true), data: z.array(item), meta: PageMeta });

@@ -27,7 +27,7 @@ const exported = z.enum([...resources, 'person']).describe('A list, or `person` 
  * records of all scopes.
  */
 export function scopeOfExport(resource: ExportResource | 'person'): Scope {
-  return resource === 'person' ? 'admin' : 'read:leads';
+  return resource === 'person' ? 'admin' : 'export:contacts';
 }
 
 export const exportFormats = ['csv', 'jsonl'] as const;
@@ -106,7 +106,7 @@ export const ExportQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type ExportQuery = z.output<typeof ExportQuery>;
 
-const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const read = { scope: 'export:contacts', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 const files = ['text/csv', 'application/x-ndjson'] as const;
@@ -173,7 +173,6 @@ export const exports = defineRoutes({
     responses: { 200: envelope(Export) },
     metadata: {
       ...read,
-      scope: 'write:leads',
       idempotent: true,
       audited: 'export.cancelled',
       errors: ['NOT_FOUND', 'INVALID_TRANSITION'],

@@ -166,6 +166,14 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
   return body;
 }
 
+/** The body of an operation on a stored record: `version` is a precondition, as in an update; handlers never see it. */
+export function operationBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodObject<T, z.core.$strict>>(
+  fields: T,
+  rules?: (fields: z.ZodObject<T, z.core.$strict>) => S,
+) {
+  return writeBody(fields, ['version'], rules);
+}
+
 /** A new record within another body. Its computed fields are accepted if they are absent or null; `tenantId` is checked by the server. */
 export function inlineBody<T extends z.ZodType>(body: T) {
   const names = computedFieldsOf(body).filter((name) => name !== 'tenantId');

@@ -25,6 +25,7 @@ export const importFields = [
   'ownerName',
   'tags',
   'doNotContact',
+  'version',
 ] as const;
 
 /**
@@ -51,6 +52,7 @@ export const leadImportFields = [
   'pipelineId',
   'tags',
   'tagIds',
+  'version',
 ] as const;
 
 const customField = /^customFields\.[a-z][a-z0-9_]{0,49}$/;
@@ -185,7 +187,7 @@ export const ImportOptions = z.strictObject({
   mapping: jsonText(mappingTo(ImportField))
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used.`,
     ),
   matchOn: z
     .enum(importMatches)
@@ -243,7 +245,7 @@ export const ImportOptions = z.strictObject({
   sheet: text(100)
     .optional()
     .describe(
-      'The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file.',
+      'The name of the sheet of an Excel workbook. Default: the first visible one with headings that are known; if none has any, the first visible one with cells. As a field of a form, it has to come before the file.',
     ),
   fileName: text(200)
     .optional()
@@ -274,7 +276,7 @@ export const LeadImportOptions = ImportOptions.extend({
   mapping: jsonText(mappingTo(LeadImportField))
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${leadImportFields.join(', ')}, customFields.<key>, and, for the contact of the lead, \`contact.\` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${leadImportFields.join(', ')}, customFields.<key>, and, for the contact of the lead, \`contact.\` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used.`,
     ),
   matchOn: z
     .enum(importMatches)

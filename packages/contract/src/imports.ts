@@ -117,6 +117,12 @@ export const ImportJob = z
     resource: ImportResource.describe('The records that the rows are: contacts, or leads with their contacts.'),
     fileName: z.string().nullable(),
     format: z.enum(importFormats),
+    sheet: z
+      .string()
+      .nullable()
+      .describe(
+        'The sheet of a workbook that is imported. null: the file is not a workbook, or the import was made by an earlier version.',
+      ),
     bytes: z.int().describe('Bytes of the file, as UTF-8; of a workbook, of its sheet as CSV.'),
     product: z
       .enum(importProducts)
@@ -260,6 +266,15 @@ const ImportPreviewRow = z.object({
 export const ImportPreview = z
   .object({
     format: z.enum(importFormats),
+    sheet: z
+      .string()
+      .nullable()
+      .describe(
+        'The sheet of a workbook that is read. An import of the file without `sheet` reads the same one. null: the file is not a workbook.',
+      ),
+    sheets: z
+      .array(z.object({ name: z.string(), hidden: z.boolean().describe('Whether the workbook hides the sheet.') }))
+      .describe('The sheets of a workbook, for `sheet`; empty if the file is not a workbook.'),
     encoding: z.string().describe('The encoding that the file was read in, by its WHATWG name.'),
     locale: z.string().nullable().describe('As in the job of an import.'),
     product: z.enum(importProducts).nullable(),

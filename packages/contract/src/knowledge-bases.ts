@@ -126,13 +126,15 @@ export const KnowledgePassage = z
       title: z.string(),
       url: z.string().nullable(),
       position: z.int().describe('Which passage of the document it is, from 1.'),
+      heading: z.string().nullable().describe('The headings that the passage stands under.'),
+      page: z.int().nullable().describe('Of a PDF: the page that the passage is on, from 1.'),
     }),
   })
   .meta({ id: 'KnowledgePassage' });
 export type KnowledgePassage = z.infer<typeof KnowledgePassage>;
 
 const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'manage:channels', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 const documentPathParams = z.object({ id, documentId: id });

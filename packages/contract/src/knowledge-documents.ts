@@ -34,6 +34,29 @@ export const documentStatuses = ['PENDING', 'PROCESSING', 'READY', 'FAILED'] as 
 
 const KnowledgeDocumentStatus = z.enum(documentStatuses).meta({ id: 'KnowledgeDocumentStatus' });
 
+/** Why a part of a document is left out. */
+export const knowledgeLeftOutReasons = [
+  'HIDDEN_TEXT',
+  'DELETED_TEXT',
+  'MOVED_TEXT',
+  'COMMENTS',
+  'FRONT_MATTER',
+  'PAGES_WITHOUT_TEXT',
+] as const;
+
+/** Parts of a document that its readers do not see, and that chatbots therefore do not know. */
+export const KnowledgeLeftOut = z
+  .object({
+    reason: z
+      .enum(knowledgeLeftOutReasons)
+      .describe(
+        'Text that Word or a page hides, text of tracked changes that was deleted or moved from there, comments, the front matter of Markdown, or pages of a PDF that are images and need OCR.',
+      ),
+    count: z.int().describe('In how many places.'),
+  })
+  .meta({ id: 'KnowledgeLeftOut' });
+export type KnowledgeLeftOut = z.infer<typeof KnowledgeLeftOut>;
+
 /** A document in a list. */
 export const KnowledgeDocumentSummary = z
   .object({
@@ -54,6 +77,11 @@ export const KnowledgeDocumentSummary = z
     ),
     error: z.string().nullable(),
     passages: z.int().describe('How many passages it was cut into.'),
+    leftOut: z
+      .array(KnowledgeLeftOut)
+      .describe(
+        'What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it.',
+      ),
     processedAt: timestamp.nullable().describe('When it last became READY or FAILED.'),
     version,
     ...timeFields,
@@ -72,7 +100,7 @@ const link = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL.
 
 const computed = [
   ...Object.keys(recordFields),
-  ...['version', 'status', 'error', 'passages', 'processedAt', 'mediaType', 'bytes'],
+  ...['version', 'status', 'error', 'passages', 'leftOut', 'processedAt', 'mediaType', 'bytes'],
 ];
 
 const place = {

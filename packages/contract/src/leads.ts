@@ -15,6 +15,7 @@ import {
   money,
   noBody,
   noQuery,
+  operationBody,
   recordFields,
   requiredText,
   score,
@@ -134,12 +135,11 @@ export const LeadUpdate = writeBody(
 );
 export type LeadUpdate = z.output<typeof LeadUpdate>;
 
-export const LeadStageUpdate = z.strictObject({
-  stageId: id,
-  lostReason: requiredText(500).optional().describe('On a LOST stage; default: the name of the stage.'),
-});
+const stageReason = requiredText(500).optional().describe('On a LOST stage; default: the name of the stage.');
 
-export const LeadAssign = z.strictObject({
+export const LeadStageUpdate = operationBody({ stageId: id, lostReason: stageReason });
+
+export const LeadAssign = operationBody({
   assignedToId: id.nullable().describe('The new owner, a user id; null for none.'),
 });
 
@@ -193,7 +193,7 @@ const atomic = z.boolean().default(false).describe('All or nothing: one bad lead
 export const LeadBulkStage = z.strictObject({
   leadIds,
   stageId: id.describe('The stage that all of them enter.'),
-  lostReason: LeadStageUpdate.shape.lostReason,
+  lostReason: stageReason,
   atomic,
 });
 export type LeadBulkStage = z.output<typeof LeadBulkStage>;

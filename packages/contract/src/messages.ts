@@ -32,11 +32,48 @@ export const Citation = z
     title: z.string(),
     url: z.string().nullable(),
     quote: z.string().describe('The beginning of the passage.'),
+    heading: z
+      .string()
+      .nullable()
+      .optional()
+      .describe(
+        'The headings that the passage stands under, the outermost first; absent in messages of earlier versions.',
+      ),
+    page: z
+      .int()
+      .nullable()
+      .optional()
+      .describe('Of a PDF: the page that the passage is on, from 1; absent in messages of earlier versions.'),
   })
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof Citation>;
 
-/** Details about the origin of a reply. For a reply of your own engine, the data that you sent. */
+/** What a platform sent besides a plain text. */
+export const PlatformMessage = z
+  .object({
+    kind: z.string().describe("The platform's own word, such as `poll` or `order`."),
+    supported: z.boolean().describe('Whether the content says what was sent. False: only that something was.'),
+    fields: z
+      .record(z.string(), z.unknown())
+      .describe('The fields of the message as the platform sent them, such as the location or the answers of a form.'),
+  })
+  .meta({ id: 'PlatformMessage' });
+export type PlatformMessage = z.infer<typeof PlatformMessage>;
+
+/** The results that a mail server reported for a mail: pass, fail, softfail, none and others of RFC 8601; null if it reported none. */
+export const MailAuthentication = z
+  .object({
+    host: z.string().describe('The mail server that reported them, as the channel names it.'),
+    spf: z.string().nullable(),
+    dkim: z.string().nullable(),
+    dmarc: z.string().nullable(),
+  })
+  .meta({ id: 'MailAuthentication' });
+
+/** The maximum number of earlier contents that are kept of a message: the first, and the last ones. */
+export const messageEdits = 20;
+
+/** Details about the origin of a message. For a reply of your own engine, the data that you sent. */
 export const MessageMetadata = z
   .object({
     engine: z
@@ -47,6 +84,31 @@ export const MessageMetadata = z
     tokens: z.int().nullable(),
     confidence: z.number().nullable().describe('0 to 1.'),
     citations: z.array(Citation),
+    platform: PlatformMessage.nullable().describe(
+      'Of a message of a contact that was more than a plain text; null of all others.',
+    ),
+    subject: z.string().optional().describe('Of a mail: its subject.'),
+    from: z
+      .string()
+      .optional()
+      .describe('Of a mail whose sender has no address that can be answered: what it says of the sender.'),
+    original: z
+      .string()
+      .optional()
+      .describe('Of a mail: the whole text, if `content` leaves out what it quotes of earlier mails.'),
+    edits: z
+      .array(
+        z.object({
+          content: z.string().describe('The content until then.'),
+          replacedAt: timestamp,
+        }),
+      )
+      .max(messageEdits)
+      .optional()
+      .describe('Of a message that the contact has edited: its earlier contents, oldest first.'),
+    authentication: MailAuthentication.optional().describe(
+      'Of a mail: SPF, DKIM and DMARC, as the mail server found them that the channel names in `authenticationHost`.',
+    ),
   })
   .meta({ id: 'MessageMetadata' });
 export type MessageMetadata = z.infer<typeof MessageMetadata>;
@@ -72,7 +134,9 @@ export const Message = z
       .describe('The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner.'),
     externalId: z.string().nullable().describe('Your own id of the message; unique in the conversation.'),
     template: MessageTemplate.nullable().describe('The template that was sent; null: free text.'),
-    metadata: MessageMetadata.nullable().describe('Of replies of chatbots; null of all others.'),
+    metadata: MessageMetadata.nullable().describe(
+      'Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others.',
+    ),
     delivery: z
       .enum(messageDeliveries)
       .nullable()

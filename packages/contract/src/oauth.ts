@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { scopeNames } from './access.js';
 import { appName } from './app-name.js';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
   id,
@@ -16,6 +16,7 @@ import {
 } from './fields.js';
 import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 /**
  * The paths of the authorization server. All except the metadata exist under both prefixes. Sources: RFC 6749, 7009, 7517, 7662, 8414,
@@ -80,18 +81,25 @@ export const App = z
   .meta({ id: 'App' });
 export type App = z.infer<typeof App>;
 
-const clientSecret = z
-  .string()
-  .nullable()
-  .describe('Shown this once: a repetition with the same Idempotency-Key has null. null for a PUBLIC app.');
+const clientSecret = secret(
+  z
+    .string()
+    .nullable()
+    .describe('Shown this once: a repetition with the same Idempotency-Key has null. null for a PUBLIC app.'),
+  'SHOWN_ONCE',
+);
 export const AppCreated = App.extend({ clientSecret }).meta({ id: 'AppCreated' });
 export type AppCreated = z.infer<typeof AppCreated>;
 export const AppSecret = App.extend({
-  clientSecret: z
-    .string()
-    .describe(
-      'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
-    ),
+  clientSecret: secret(
+    z
+      .string()
+      .nullable()
+      .describe(
+        'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+      ),
+    'SHOWN_ONCE',
+  ),
   previousSecretEndsAt: timestamp.describe('Until then the secret before it is accepted too.'),
 }).meta({ id: 'AppSecret' });
 export type AppSecret = z.infer<typeof AppSecret>;
@@ -224,8 +232,8 @@ export const apps = defineRoutes({
       'The answer carries the secret of a CONFIDENTIAL app, this once. Users of every tenant of this installation can allow the app to act for them.',
     query,
     body: AppCreate,
-    responses: { 201: envelope(AppCreated) },
-    metadata: { ...manage, audited: 'app.created', idempotent: true, errors: [] },
+    responses: { 201: onceEnvelope(AppCreated) },
+    metadata: { ...manage, handlesSecrets: true, audited: 'app.created', idempotent: true, errors: [] },
   },
   get: {
     method: 'GET',
@@ -268,9 +276,10 @@ export const apps = defineRoutes({
     pathParams,
     query,
     body: noBody,
-    responses: { 200: envelope(AppSecret) },
+    responses: { 200: onceEnvelope(AppSecret) },
     metadata: {
       ...manage,
+      handlesSecrets: true,
       audited: 'app.secret_rotated',
       idempotent: true,
       errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],

@@ -168,7 +168,7 @@ export const PipelineUpdate = writeBody(
 export type PipelineUpdate = z.output<typeof PipelineUpdate>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'manage:settings', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 const stagePathParams = z.object({ id, stageId: id });

@@ -4,6 +4,7 @@
 import { automationPreviews } from './automation-preview.js';
 import { automations as ownAutomations } from './automations.js';
 import { leadBulkUpdates } from './bulk-updates.js';
+import { contactBlocks } from './contact-blocks.js';
 import { contactFacetRoutes } from './contact-facets.js';
 import { contactLeads } from './contact-leads.js';
 import { contactMemory } from './contact-memory.js';
@@ -67,6 +68,7 @@ export const contacts: typeof ownContacts &
   typeof contactMerges &
   typeof contactImports &
   typeof contactExports &
+  typeof contactBlocks &
   typeof contactPrivacy = {
   ...ownContacts,
   ...contactFacetRoutes,
@@ -76,6 +78,7 @@ export const contacts: typeof ownContacts &
   ...contactMerges,
   ...contactImports,
   ...contactExports,
+  ...contactBlocks,
   ...contactPrivacy,
 };
 export const leads: typeof ownLeads &

@@ -14,6 +14,7 @@ export interface RetentionRule {
   readonly kept:
     | string
     | {
+        /** Less than one for hours. */
         readonly days: number;
         readonly after: string;
         readonly setting?: keyof RetentionSettings;
@@ -61,7 +62,7 @@ export const retention = {
   unusedAttachments: {
     what: 'Files that were uploaded for a message and are in none',
     tables: ['attachments'],
-    kept: { days: attachmentLimits.unusedDays, after: 'their upload' },
+    kept: { days: attachmentLimits.unusedHours / 24, after: 'their upload' },
   },
   expiredNotes: {
     what: 'Memory notes with an expiry; all others until you delete them or their contact is purged',

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Bucket, limits, type Scope, scopeNames } from './access.js';
+import { type Bucket, limits, readScopeFor, type Scope } from './access.js';
 import type { AuditAction } from './audit-log.js';
 import type { ErrorCode } from './errors.js';
 
@@ -53,6 +53,8 @@ export interface RouteMetadata {
   readonly crossOrigin?: true;
   /** Set if the write needs no storage, or frees some. It is then allowed if the tenant's storage is used up. */
   readonly frees?: true;
+  /** Set if the body or a response has a secret. Such an operation is no tool for AI assistants: a model must not read or repeat secrets. */
+  readonly handlesSecrets?: true;
   /** Set if the handler verifies the sender by the raw bytes of the body. Nothing is parsed before that. */
   readonly signed?: true;
   /** The maximum time that the server takes to respond to `?wait=true`, in seconds. The SDK adds it to its timeout. */
@@ -128,8 +130,7 @@ export function sealedCursorOf({
 export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | undefined {
   const { scope, tellsOutcome } = metadata as RouteMetadata & Partial<WriteMetadata>;
   if (tellsOutcome) return undefined;
-  const readScope = scope.replace(/^write:/, 'read:');
-  return readScope === scope ? undefined : scopeNames.find((name) => name === readScope);
+  return readScopeFor(scope);
 }
 
 /** The fields of a write's response that every caller gets, because they identify the record. */
@@ -145,7 +146,9 @@ export function storesContent({ method, metadata }: Pick<Route, 'method' | 'meta
 
 const contentScopes = new Set<RouteMetadata['scope']>([
   'write:leads',
+  'manage:settings',
   'write:conversations',
+  'manage:channels',
   'write:collections',
   'write:shipments',
 ]);
@@ -179,16 +182,4 @@ export function otherPrefix(path: string): string {
   return path.startsWith(`${prefixes.api}/`)
     ? prefixes.plain + path.slice(prefixes.api.length)
     : prefixes.api + path.slice(prefixes.plain.length);
-}
-
-/** Begins the description of a field that only the first response has: a secret, which no replay shows. */
-const shownOnce = 'Shown this once';
-
-/** The fields of a route's response that are shown once. */
-export function shownOnceFields({ responses }: Pick<Route, 'responses'>): readonly string[] {
-  return Object.values(responses).flatMap((schema) => {
-    const data = (schema as Partial<z.ZodObject>).shape?.data as Partial<z.ZodObject> | undefined;
-    const fields = Object.entries((data?.shape ?? {}) as Record<string, z.ZodType>);
-    return fields.filter(([, field]) => field.description?.includes(shownOnce)).map(([name]) => name);
-  });
 }

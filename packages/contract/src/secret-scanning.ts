@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { noQuery } from './fields.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 /** The headers with the signature of an alert. Source: GitHub, secret scanning partner program. */
 export const secretScanningHeaders = {
@@ -12,7 +13,7 @@ export const secretScanningHeaders = {
 /** One secret that was found in public. Fields that GitHub may add are ignored. */
 export const LeakedSecret = z
   .object({
-    token: z.string(),
+    token: secret(z.string(), 'SENT'),
     type: z.string(),
     url: z.string().nullish().describe('Where it was found; may be empty.'),
     source: z.string().nullish().describe('In what it was found, such as `commit`.'),
@@ -48,6 +49,7 @@ export const secretScanning = defineRoutes({
       signed: true,
       // Each secret has up to six fields.
       bodyValues: 7 * limits.leakedSecrets,
+      handlesSecrets: true,
       audited: 'api_key.revoked',
       errors: ['INVALID_SIGNATURE', 'UPSTREAM_ERROR'],
     },

@@ -5,6 +5,7 @@ import { envelope } from './envelope.js';
 import { currency, noQuery, requiredText, timeFields, version, writeBody } from './fields.js';
 import { RetentionSettings, retentionSettingsWrites } from './retention-settings.js';
 import { defineRoutes } from './route.js';
+import { admissibleScopes } from './users.js';
 
 const shared = {
   name: requiredText(100).describe('Names the rule in the reasons of a score; unique among the rules.'),
@@ -139,11 +140,16 @@ const scoringFields = {
 export const Scoring = z.object({ rules: z.array(ScoringRule), ...scoringFields }).meta({ id: 'Scoring' });
 export type Scoring = { rules: ScoringRule[]; thresholds: readonly number[]; halfLifeDays: number };
 
+const admitted = z.array(z.enum(admissibleScopes)).max(admissibleScopes.length);
+
 /** The settings of a tenant. */
 export const Settings = z
   .object({
     tenantId: z.string(),
     currency: z.string().describe('ISO 4217 code of leads that name none.'),
+    roleScopes: z
+      .object({ MANAGER: admitted, AGENT: admitted })
+      .describe('The scopes that users of a role have in addition to those of the role.'),
     scoring: Scoring,
     conversations: ConversationSettings,
     retention: RetentionSettings,
@@ -186,6 +192,10 @@ export type ScoringInput = z.output<typeof ScoringInput>;
 export const SettingsUpdate = writeBody(
   {
     currency: currency.optional(),
+    roleScopes: z
+      .strictObject({ MANAGER: admitted.nullish(), AGENT: admitted.nullish() })
+      .nullish()
+      .describe('Its roles are changed one by one, each list as a whole; null brings back none.'),
     scoring: ScoringInput.nullish().describe('Its fields are changed one by one; null brings back all defaults.'),
     conversations: conversationSettingsWrites,
     retention: retentionSettingsWrites,
@@ -212,7 +222,7 @@ export const settings = defineRoutes({
     path: '/v1/settings',
     summary: 'Change the settings of the tenant',
     description:
-      'Changes what is sent and leaves the rest, also inside `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
+      'Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
     query,
     body: SettingsUpdate,
     responses: { 200: envelope(Settings) },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { envelope } from './envelope.js';
 import { noQuery, requiredText, version, writeBody } from './fields.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 /** The tracking providers that the server can use, by their slug in paths and bodies. */
 export const trackingProviders = ['17track', 'aftership', 'easypost', 'ship24'] as const;
@@ -71,11 +72,13 @@ export const TrackingSettings = z
   .meta({ id: 'TrackingSettings' });
 export type TrackingSettings = z.infer<typeof TrackingSettings>;
 
-const secret = requiredText(500);
-const signedWithTheKey = z.strictObject({ apiKey: secret.describe('It also signs the pushes.') });
+const credential = secret(requiredText(500), 'SENT');
+const signedWithTheKey = z.strictObject({
+  apiKey: secret(requiredText(500).describe('It also signs the pushes.'), 'SENT'),
+});
 const signedWithASecret = z.strictObject({
-  apiKey: secret,
-  webhookSecret: secret.nullish().describe('Without it, pushes are refused and the server polls.'),
+  apiKey: credential,
+  webhookSecret: credential.nullish().describe('Without it, pushes are refused and the server polls.'),
 });
 
 export const TrackingSettingsUpdate = writeBody(
@@ -119,6 +122,11 @@ export const trackingSettings = defineRoutes({
     query,
     body: TrackingSettingsUpdate,
     responses: { 200: envelope(TrackingSettings) },
-    metadata: { ...metadata, audited: 'tracking_settings.updated', errors: ['PRECONDITION_FAILED'] },
+    metadata: {
+      ...metadata,
+      handlesSecrets: true,
+      audited: 'tracking_settings.updated',
+      errors: ['PRECONDITION_FAILED'],
+    },
   },
 });

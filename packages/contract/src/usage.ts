@@ -54,6 +54,20 @@ export const Usage = z
       records: z.int().min(0).describe('Of records, with their indexes, and of responses kept for replays.'),
       files: z.int().min(0),
     }).describe('Counted within some seconds.'),
+    strangers: z
+      .object({
+        storageBytes: Stock.describe(
+          'Messages and files of strangers, by all channels. They count here, and not for `storageBytes` of the tenant.',
+        ),
+        modelTokens: Window.describe('Tokens of the language model for replies to strangers today (UTC).'),
+        channels: z
+          .array(z.object({ id: z.string(), storageBytes: Stock, modelTokens: Stock }).meta({ id: 'UsageOfChannel' }))
+          .max(limits.usageChannels)
+          .describe(`The ${limits.usageChannels} channels by which most is stored.`),
+      })
+      .describe(
+        'What people without a credential have caused: visitors of a web chat, and those who write by e-mail or another channel.',
+      ),
     automationRuns: Window.describe('Runs of automations today (UTC).'),
     modelTokens: Window.describe('Tokens of the language model today (UTC).'),
     trackingNumbers: Window.describe('Tracking numbers registered today (UTC).'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planNames, type Scope, scopeNames } from './access.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
   id,
@@ -18,21 +18,36 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as const;
 export const UserRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof UserRole>;
 
 const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments'];
+const agent: Scope[] = [...everyRead, 'write:leads', 'export:contacts', 'write:conversations', 'write:shipments'];
 
 /** The scopes of each role for a signed-in user. A change of role also applies to users who are already signed in. */
 export const roleScopes: Record<UserRole, readonly Scope[]> = {
   OWNER: scopeNames,
   ADMIN: scopeNames,
-  MANAGER: [...everyRead, 'write:leads', 'write:conversations', 'write:collections', 'write:shipments'],
-  AGENT: [...everyRead, 'write:leads', 'write:conversations', 'write:shipments'],
+  MANAGER: [...agent, 'write:collections'],
+  AGENT: agent,
   VIEWER: everyRead,
 };
+
+/** The scopes that the settings of a tenant can give to roles that do not have them, and these roles. */
+export const admissibleScopes = ['manage:settings', 'manage:channels'] as const satisfies readonly Scope[];
+export const admissibleRoles = ['MANAGER', 'AGENT'] as const satisfies readonly UserRole[];
+
+/** What the settings of a tenant give to roles. */
+export type AdmittedScopes = { [role in (typeof admissibleRoles)[number]]?: (typeof admissibleScopes)[number][] };
+
+/** The scopes of a signed-in user: those of the role, and those that the tenant gives to the role. */
+export function scopesOfRole(role: UserRole, admitted: AdmittedScopes): readonly Scope[] {
+  const added = role === 'MANAGER' || role === 'AGENT' ? (admitted[role] ?? []) : [];
+  return added.length === 0 ? roleScopes[role] : [...roleScopes[role], ...added];
+}
 
 export const userStatuses = ['INVITED', 'ACTIVE', 'DISABLED'] as const;
 export const UserStatus = z.enum(userStatuses);
@@ -89,14 +104,26 @@ export type DirectoryUser = z.infer<typeof DirectoryUser>;
 /** A one-time link to the page where a user sets a password. */
 export const AccountLink = z
   .object({
-    url: z.string().describe('Shown only once. Anyone who has it can set the password.'),
+    url: secret(
+      z
+        .string()
+        .nullable()
+        .describe(
+          'Anyone who has it can set the password. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+        ),
+      'SHOWN_ONCE',
+    ),
     expiresAt: timestamp,
     emailed: z.boolean().describe('Whether it is also on its way to the user by e-mail.'),
   })
   .meta({ id: 'AccountLink' });
 export type AccountLink = z.infer<typeof AccountLink>;
 
-export const InvitedUser = User.extend({ invitation: AccountLink }).meta({ id: 'InvitedUser' });
+export const InvitedUser = User.extend({
+  invitation: AccountLink.nullable().describe(
+    'Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+  ),
+}).meta({ id: 'InvitedUser' });
 export type InvitedUser = z.infer<typeof InvitedUser>;
 
 /** The name by which mails address the user. */
@@ -107,7 +134,7 @@ const avatar = z
   .nullable()
   .optional();
 const email = emailAddress();
-const computed = [...Object.keys(recordFields), 'invitation', 'mailFailure', 'version'];
+const computed = [...Object.keys(recordFields), 'invitation', 'mailFailure', 'keys', 'version'];
 const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:id.';
 const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
 const fixedEmail = fixed(email, 'Invite a user with the other address with POST /v1/users, and delete this one.');
@@ -151,7 +178,7 @@ export const UserUpdate = writeBody(
       .boolean()
       .optional()
       .describe(
-        'true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working.',
+        'true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working unless the request has `revokeKeys=true`.',
       ),
     ...assignmentFields,
   },
@@ -159,7 +186,33 @@ export const UserUpdate = writeBody(
 );
 export type UserUpdate = z.output<typeof UserUpdate>;
 
+/** An API key that acts in the name of a user. */
+export const UserKey = z
+  .object({
+    id: z.string(),
+    label: z.string(),
+    scopes: z.array(z.enum(scopeNames)),
+    lastUsedAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable(),
+    revoked: z.boolean().describe('Whether this request has revoked it. If not, it goes on working.'),
+  })
+  .meta({ id: 'UserKey' });
+export type UserKey = z.infer<typeof UserKey>;
+
+const keys = {
+  keys: z.array(UserKey).describe("The API keys that act in the user's name and were live before this request."),
+};
+export const UserUpdated = User.extend(keys).meta({ id: 'UserUpdated' });
+export type UserUpdated = z.infer<typeof UserUpdated>;
+export const UserDeleted = Deleted.extend(keys).meta({ id: 'UserDeleted' });
+export type UserDeleted = z.infer<typeof UserDeleted>;
+
+const revokeKeys = queryBoolean
+  .optional()
+  .describe("true: revokes the API keys that act in the user's name. Default: they go on working.");
+export const UserUpdateQuery = z.strictObject({ revokeKeys });
 export const UserDelete = z.strictObject({
+  revokeKeys,
   reassignToId: id.optional().describe('The user who takes over leads and contacts. Default: nobody owns them.'),
 });
 
@@ -223,16 +276,19 @@ export type Me = z.infer<typeof Me>;
 export const passwordLength = { minChars: 10, maxBytes: 200 } as const;
 
 /** A password as a user types it. Accepts every possible password, because it is only compared. */
-export const password = text(passwordLength.maxBytes).min(1, { error: 'Must not be empty.' });
+export const password = secret(text(passwordLength.maxBytes).min(1, { error: 'Must not be empty.' }), 'SENT');
 
 /** A new password. */
-export const newPassword = text(passwordLength.maxBytes)
-  .refine((value) => [...value].length >= passwordLength.minChars, {
-    error: `Must have at least ${passwordLength.minChars} characters.`,
-  })
-  .refine((value) => new TextEncoder().encode(value).length <= passwordLength.maxBytes, {
-    error: `Must have at most ${passwordLength.maxBytes} bytes.`,
-  });
+export const newPassword = secret(
+  text(passwordLength.maxBytes)
+    .refine((value) => [...value].length >= passwordLength.minChars, {
+      error: `Must have at least ${passwordLength.minChars} characters.`,
+    })
+    .refine((value) => new TextEncoder().encode(value).length <= passwordLength.maxBytes, {
+      error: `Must have at most ${passwordLength.maxBytes} bytes.`,
+    }),
+  'SENT',
+);
 
 export const MeUpdate = writeBody(
   { name: userName.optional(), avatar, available: z.boolean().optional() },
@@ -283,8 +339,8 @@ export const users = defineRoutes({
       'Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.',
     query,
     body: UserCreate,
-    responses: { 201: envelope(InvitedUser) },
-    metadata: { ...admin, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
+    responses: { 201: onceEnvelope(InvitedUser) },
+    metadata: { ...admin, handlesSecrets: true, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
@@ -300,11 +356,11 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Update, disable or enable a user',
     description:
-      'Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.',
+      'Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys=true`.',
     pathParams,
-    query,
+    query: UserUpdateQuery,
     body: UserUpdate,
-    responses: { 200: envelope(User) },
+    responses: { 200: envelope(UserUpdated) },
     metadata: { ...admin, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   delete: {
@@ -312,11 +368,11 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Delete a user',
     description:
-      'Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.',
+      'Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
     pathParams,
     query: UserDelete,
     body: noBody,
-    responses: { 200: envelope(Deleted) },
+    responses: { 200: envelope(UserDeleted) },
     metadata: { ...admin, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   createInvitation: {
@@ -327,8 +383,14 @@ export const users = defineRoutes({
     pathParams,
     query,
     body: noBody,
-    responses: { 201: envelope(AccountLink) },
-    metadata: { ...admin, audited: 'user.invitation_created', idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+    responses: { 201: onceEnvelope(AccountLink) },
+    metadata: {
+      ...admin,
+      handlesSecrets: true,
+      audited: 'user.invitation_created',
+      idempotent: true,
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    },
   },
   createPasswordReset: {
     method: 'POST',
@@ -339,8 +401,14 @@ export const users = defineRoutes({
     pathParams,
     query,
     body: noBody,
-    responses: { 201: envelope(AccountLink) },
-    metadata: { ...admin, audited: 'user.password_reset_created', idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+    responses: { 201: onceEnvelope(AccountLink) },
+    metadata: {
+      ...admin,
+      handlesSecrets: true,
+      audited: 'user.password_reset_created',
+      idempotent: true,
+      errors: ['NOT_FOUND', 'CONFLICT'],
+    },
   },
 });
 
@@ -370,6 +438,6 @@ export const me = defineRoutes({
     query,
     body: PasswordChange,
     responses: { 200: envelope(User) },
-    metadata: { ...self, audited: 'user.password_set', idempotent: true, errors: [] },
+    metadata: { ...self, handlesSecrets: true, audited: 'user.password_set', idempotent: true, errors: [] },
   },
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { envelope, pageEnvelope } from './envelope.js';
+import { envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { eventTypes, subscribableEventTypes } from './events.js';
 import { id, identityFields, noBody, noQuery, timeFields, timestamp, timestampInput } from './fields.js';
 import { jobFields } from './jobs.js';
 import { listQuery } from './lists.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 import { WebhookEndpoint, webhookTiming } from './webhooks.js';
 
 export const WebhookTestCreate = z
@@ -34,11 +35,15 @@ export const WebhookTest = z
 export type WebhookTest = z.infer<typeof WebhookTest>;
 
 export const WebhookSecretRotated = WebhookEndpoint.extend({
-  secret: z
-    .string()
-    .describe(
-      'The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
-    ),
+  secret: secret(
+    z
+      .string()
+      .nullable()
+      .describe(
+        'The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+      ),
+    'SHOWN_ONCE',
+  ),
 }).meta({ id: 'WebhookSecretRotated' });
 export type WebhookSecretRotated = z.infer<typeof WebhookSecretRotated>;
 
@@ -94,8 +99,13 @@ export const webhookOperations = defineRoutes({
     pathParams,
     query,
     body: noBody,
-    responses: { 200: envelope(WebhookSecretRotated) },
-    metadata: { ...write, audited: 'webhook_endpoint.secret_rotated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    responses: { 200: onceEnvelope(WebhookSecretRotated) },
+    metadata: {
+      ...write,
+      handlesSecrets: true,
+      audited: 'webhook_endpoint.secret_rotated',
+      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   activateSecret: {
     method: 'POST',

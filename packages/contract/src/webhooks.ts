@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Delivery, deliveryFilters } from './deliveries.js';
-import { Deleted, envelope, pageEnvelope } from './envelope.js';
+import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { subscribableEventTypes } from './events.js';
 import {
   id,
@@ -18,6 +18,7 @@ import {
 import { listQuery } from './lists.js';
 import { endpointMakerFields, makerReadOnly } from './makers.js';
 import { defineRoutes } from './route.js';
+import { secret } from './secrets.js';
 
 /** Timing of webhooks. Source: specification, Delivery and Signature verification. */
 export const webhookTiming = {
@@ -89,11 +90,15 @@ export const WebhookEndpoint = z
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>;
 
 export const WebhookEndpointCreated = WebhookEndpoint.extend({
-  secret: z
-    .string()
-    .describe(
-      'The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
-    ),
+  secret: secret(
+    z
+      .string()
+      .nullable()
+      .describe(
+        'The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so.',
+      ),
+    'SHOWN_ONCE',
+  ),
 }).meta({ id: 'WebhookEndpointCreated' });
 export type WebhookEndpointCreated = z.infer<typeof WebhookEndpointCreated>;
 
@@ -152,8 +157,14 @@ export const webhookEndpoints = defineRoutes({
       'The answer carries the signing secret, this once. The endpoints that an app makes count apart from those of the tenant, with the same limit for each app.',
     query,
     body: WebhookEndpointCreate,
-    responses: { 201: envelope(WebhookEndpointCreated) },
-    metadata: { ...manage, idempotent: true, audited: 'webhook_endpoint.created', errors: ['PLAN_LIMIT_REACHED'] },
+    responses: { 201: onceEnvelope(WebhookEndpointCreated) },
+    metadata: {
+      ...manage,
+      handlesSecrets: true,
+      idempotent: true,
+      audited: 'webhook_endpoint.created',
+      errors: ['PLAN_LIMIT_REACHED'],
+    },
   },
   get: {
     method: 'GET',

@@ -15,6 +15,16 @@ interface StageName {
   isDefault: boolean;
 }
 
+/** There is not exactly one record with a name. `known` are names that people have given: they are shown as data. */
+export class UnknownName extends Error {
+  constructor(
+    message: string,
+    readonly known: readonly string[],
+  ) {
+    super(message);
+  }
+}
+
 /** How long a name is cached. */
 const keptMs = 60_000;
 /** Maximum number of concurrent lookups. */
@@ -89,7 +99,7 @@ export class Names {
     const [found, second] = here.length > 0 ? here : named;
     if (found && !second) return found.id;
     const known = all.map(({ id, name, pipeline }) => `${name} of ${pipeline} (${id})`).slice(0, 30);
-    throw new Error(`${found ? 'Several stages are' : 'No stage is'} called so. Stages: ${known.join(', ')}.`);
+    throw new UnknownName(`${found ? 'Several stages are' : 'No stage is'} called so. Choose one of these.`, known);
   }
 
   /** Finds a user by id, email or name; `me` is the caller. Throws if there is not exactly one match. */
@@ -104,7 +114,7 @@ export class Names {
       exact.length > 0 ? exact : all.filter(({ name }) => name?.toLowerCase().includes(text.toLowerCase()));
     if (found && !second) return found.id;
     const known = all.map(({ id, name }) => `${name} (${id})`).slice(0, 30);
-    throw new Error(`${found ? 'Several users are' : 'No user is'} called so. Users: ${known.join(', ')}.`);
+    throw new UnknownName(`${found ? 'Several users are' : 'No user is'} called so. Choose one of these.`, known);
   }
 
   /** A page can refer to 50 contacts. Few concurrent lookups leave slots for other requests of the tenant. */

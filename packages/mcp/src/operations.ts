@@ -8,26 +8,18 @@ interface Operation {
   readonly route: Route;
 }
 
-/** Operations whose input or answer holds a secret, such as a signing secret or a link to set a password. */
-const secretive = new Set([
-  'webhookEndpoints.create',
-  'webhookEndpoints.rotateSecret',
-  'users.create',
-  'users.createInvitation',
-  'users.createPasswordReset',
-  'trackingSettings.update',
-]);
-const secretResources = ['auth', 'apiKeys', 'apps'];
+/** Resources that give access to the tenant. No model grants or widens access. */
+const accessResources: readonly string[] = ['auth', 'apiKeys', 'apps'];
 
 /** Returns true if a model may call an operation: only with JSON bodies, and without secrets. */
-function isOffered(resource: string, name: string, { metadata }: Route): boolean {
+function isOffered(resource: string, { metadata }: Route): boolean {
   if (metadata.streams || metadata.uploads || metadata.scope === 'public' || metadata.scope === 'user') return false;
-  return !secretResources.includes(resource) && !secretive.has(`${resource}.${name}`);
+  return !accessResources.includes(resource) && !metadata.handlesSecrets;
 }
 
 const operations: readonly Operation[] = Object.entries(contract).flatMap(([resource, routes]) =>
   Object.entries(routes as Record<string, Route>)
-    .filter(([name, route]) => isOffered(resource, name, route))
+    .filter(([, route]) => isOffered(resource, route))
     .map(([name, route]) => ({ name: `${resource}.${name}`, route })),
 );
 

@@ -13,7 +13,7 @@ import { showAnswer } from './answer.js';
 import { askUser, readApproval } from './approval.js';
 import { type Session, type SessionCaller, ToolCall } from './call.js';
 import { describeFailure } from './errors.js';
-import { Names } from './names.js';
+import { Names, UnknownName } from './names.js';
 import { addPrompts } from './prompts.js';
 import { addResources } from './resources.js';
 import { toJsonSchema } from './schema.js';
@@ -102,7 +102,11 @@ function addTool(server: McpServer, session: Session, tool: Tool): void {
         const { data, notes = [] } = answer;
         return { content: [{ type: 'text', text: showAnswer({ data, notes: [...notes, ...call.notes] }) }] };
       } catch (error) {
-        return { content: [{ type: 'text', text: describeFailure(error) }], isError: true };
+        const text =
+          error instanceof UnknownName
+            ? showAnswer({ data: { known: error.known }, notes: [error.message] })
+            : describeFailure(error);
+        return { content: [{ type: 'text', text }], isError: true };
       }
     },
   );

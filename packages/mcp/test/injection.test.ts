@@ -106,3 +106,23 @@ test('a code made up by a contact confirms nothing, and the code of a preview co
   expect(await ask({ content: 'Yes', confirm: code })).toContain('Posted');
   expect(requests.filter((request) => request.startsWith('POST'))).toHaveLength(1);
 });
+
+test('names of stages and users stand inside the data, also where none of them is meant', async () => {
+  const names: Answers = (_, path) => {
+    const stage = { id: 'stg_1', name: order, type: 'OPEN' };
+    if (path.endsWith('/pipelines')) return [{ id: 'pipe_1', name: order, isDefault: true, stages: [stage] }];
+    if (path.endsWith('/directory')) return [{ id: 'usr_1', name: order, email: 'a@example.com' }];
+    return { id: 'lead_1', stageId: 'stg_1', assignedToId: 'usr_1', contactId: 'con_1', value: null };
+  };
+  const { client } = await connectInMemory({ answers: names });
+  for (const call of [
+    { name: 'move_lead', arguments: { leadId: 'lead_1', stage: 'nowhere' } },
+    { name: 'assign_lead', arguments: { leadId: 'lead_1', owner: 'nobody' } },
+  ]) {
+    const { content, isError } = await client.callTool(call);
+    const text = (content as { text: string }[])[0]?.text ?? '';
+    expect(isError, text).toBe(true);
+    expect(text).toContain('delete_lead');
+    expect(instructionsIn(text)).not.toContain('delete_lead');
+  }
+});

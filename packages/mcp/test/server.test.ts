@@ -161,7 +161,9 @@ test('a failure says what to correct: the field, or the valid stages', async () 
   await expect(ask(client, 'update_lead', { leadId: lead.id, value: -1 })).rejects.toThrow(
     /VALIDATION_ERROR[\s\S]*value/,
   );
-  await expect(ask(client, 'move_lead', { leadId: lead.id, stage: 'Moon' })).rejects.toThrow(/Stages: /);
+  await expect(ask(client, 'move_lead', { leadId: lead.id, stage: 'Moon' })).rejects.toThrow(
+    /No stage is called so\. Choose one of/,
+  );
   await expect(ask(client, 'get_lead', { leadId: 'lead_1' })).rejects.toThrow(/NOT_FOUND/);
   await client.close();
 });

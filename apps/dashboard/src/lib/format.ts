@@ -27,10 +27,17 @@ export function formatAgo(iso: string, nowMs = Date.now()): string {
   return new Intl.RelativeTimeFormat(currentLanguage(), { numeric: 'auto' }).format(Math.round(seconds / length), unit);
 }
 
-/** An amount of money without cents. A currency that the browser does not know is written after the number. */
+/** Of an amount of money. */
+const mostDecimals = 4;
+
+/**
+ * An amount of money: with the decimals of its currency, or as many as it has, where it has any, else whole. A currency that the browser
+ * does not know is written after the number.
+ */
 export function formatMoney(value: number, currency: string): string {
   try {
-    const format = { style: 'currency', currency, maximumFractionDigits: 0 } as const;
+    const decimals = Number.isInteger(value) ? { maximumFractionDigits: 0 } : { maximumFractionDigits: mostDecimals };
+    const format = { style: 'currency', currency, ...decimals } as const;
     return new Intl.NumberFormat(currentLanguage(), format).format(value);
   } catch {
     return `${formatNumber(value)} ${currency}`;

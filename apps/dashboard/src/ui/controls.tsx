@@ -149,9 +149,11 @@ export function CheckGroup({
   );
 }
 
-/** A secret that is shown this once, with a button that copies it. */
-export function SecretOnce({ secret, label }: { secret: string; label: string }) {
+/** A secret that is shown this once, with a button that copies it; null if the answer that had it was lost. */
+export function SecretOnce({ secret, label }: { secret: string | null; label: string }) {
   const [copied, setCopied] = useState(false);
+  if (secret === null)
+    return <p role="alert">{t('It was shown once, in an answer that was lost. Make another one.')}</p>;
   const copy = async () => {
     await navigator.clipboard?.writeText(secret);
     setCopied(true);

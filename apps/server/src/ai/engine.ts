@@ -6,6 +6,9 @@ export interface Passage {
   documentId: string;
   title: string;
   url: string | null;
+  /** The headings that it stands under, and the page of a PDF. */
+  heading?: string | null;
+  page?: number | null;
   text: string;
   /** How well it fits the question, 0 to 1. */
   score: number;
@@ -78,6 +81,15 @@ export function sayHandoff({ handoff }: Persona, cause: HandoffCause): string {
 
 const quoteChars = 300;
 
-export function toCitation({ knowledgeBaseId, documentId, title, url, text }: Passage): Citation {
-  return { knowledgeBaseId, documentId, title, url, quote: Array.from(text).slice(0, quoteChars).join('') };
+export function toCitation({
+  knowledgeBaseId,
+  documentId,
+  title,
+  url,
+  heading = null,
+  page = null,
+  text,
+}: Passage): Citation {
+  const quote = Array.from(text).slice(0, quoteChars).join('');
+  return { knowledgeBaseId, documentId, title, url, quote, heading, page };
 }

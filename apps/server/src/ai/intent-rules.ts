@@ -1,3 +1,4 @@
+import type { Denial } from './intent-clauses.js';
 import { german } from './intent-patterns/de.js';
 import { english } from './intent-patterns/en.js';
 import { spanish } from './intent-patterns/es.js';
@@ -7,9 +8,11 @@ import { generalSpanish } from './intent-patterns/general-es.js';
 import { generalFrench } from './intent-patterns/general-fr.js';
 import { generalPortuguese } from './intent-patterns/general-pt.js';
 import { portuguese } from './intent-patterns/pt.js';
+import { englishSpeech, germanSpeech, type Speech, speechPoints } from './intent-patterns/speech.js';
+import { frenchSpeech, portugueseSpeech, spanishSpeech } from './intent-patterns/speech-romance.js';
 
 /** Changes with every change of a weight or pattern: it is stored with each score. */
-export const intentVersion = 'rules-3';
+export const intentVersion = 'rules-4';
 
 /** Every text begins here: without any sign it is cold. */
 export const basePoints = 15;
@@ -39,55 +42,80 @@ const points = {
   has_decided: -30,
 } as const;
 
-type RuleName = keyof typeof points;
+type FirstRule = keyof typeof points;
+export type RuleName = FirstRule | keyof typeof speechPoints;
 
 /**
  * What a language says each rule by, without accents. Without nested repetition: the cost of a pattern grows with the
  * length of the text only.
  */
-export type IntentPatterns = Readonly<Record<Exclude<RuleName, 'is_a_question'>, RegExp>>;
+export type IntentPatterns = Readonly<Record<Exclude<FirstRule, 'is_a_question'>, RegExp>>;
 
 interface Language {
   /** Its commonest words, without accents: the language of a text is the one that has most of them. */
   words: RegExp;
   patterns: readonly Partial<IntentPatterns>[];
+  speech: Speech;
 }
 
 const languages: readonly Language[] = [
   {
     words: /\b(?:the|and|of|to|is|for|we|our|with|that|this|any|are|have|you|it|in|my|i|a|on|be|do|does|what|who)\b/gi,
     patterns: [english],
+    speech: englishSpeech,
   },
   {
     words:
       /\b(?:der|die|das|und|ist|ich|wir|fur|mit|ein|eine|einen|den|nicht|im|zu|auf|uns|von|wer|bei|hat|noch|es|am|ihr|wie|was|dem|des|sie|fur)\b/gi,
     patterns: [german, generalGerman],
+    speech: germanSpeech,
   },
   {
     words:
       /\b(?:el|la|los|las|y|de|para|que|en|un|una|con|es|por|del|al|mi|me|nos|lo|se|su|hay|alguien|mas|te|si|como|cuanto|este|esta)\b/gi,
     patterns: [spanish, generalSpanish],
+    speech: spanishSpeech,
   },
   {
     words:
       /\b(?:le|la|les|et|de|des|du|pour|un|une|je|nous|on|est|qui|en|au|avec|pas|vous|mon|ma|dans|sur|notre|il|me|ce|quel|quelle|ai|ca|plus|si)\b/gi,
     patterns: [french, generalFrench],
+    speech: frenchSpeech,
   },
   {
     words:
       /\b(?:o|a|os|as|e|de|da|do|dos|para|um|uma|com|que|em|no|na|por|meu|minha|nao|voces|alguem|mais|se|ao|me|como|quanto|esta|sem)\b/gi,
     patterns: [portuguese, generalPortuguese],
+    speech: portugueseSpeech,
   },
 ];
 
-/** The patterns of the languages that a text without accents can be in: words are signs in one language and not in another. */
-export function findPatterns(plain: string): readonly Partial<IntentPatterns>[] {
+/** What the rules look for in a text: of each language that it can be in. */
+export interface TextLanguages {
+  patterns: readonly Partial<Record<RuleName, RegExp>>[];
+  speech: readonly Speech[];
+  /** How the likeliest of them deny: "no" is a denial in Spanish, and "in the" in Portuguese. */
+  denials: readonly Denial[];
+}
+
+/** The languages that a text without accents can be in: words are signs in one language and not in another. */
+export function findLanguages(plain: string): TextLanguages {
   const sample = plain.slice(0, sampleChars);
   const counts = languages.map(({ words }) => sample.match(words)?.length ?? 0);
   const least = Math.max(...counts) * likelyShare - 1;
-  return languages.flatMap(({ patterns }, at) => ((counts[at] as number) >= least ? patterns : []));
+  const likely = languages.filter((_, at) => (counts[at] as number) >= least);
+  const speech = likely.map((each) => each.speech);
+  const most = Math.max(...counts);
+  const likeliest = most < tellingWords ? likely : languages.filter((_, at) => counts[at] === most);
+  return {
+    patterns: [...likely.flatMap(({ patterns }) => patterns), ...speech.map(({ patterns }) => patterns)],
+    speech,
+    denials: likeliest.map((each) => each.speech.denial),
+  };
 }
 
+/** Fewer common words do not tell one language from another. */
+const tellingWords = 3;
 const sampleChars = 1_000;
 /** A language can be that of a text if the text has this share of the words that the likeliest one has, less one: short texts have few. */
 const likelyShare = 0.7;
@@ -98,16 +126,22 @@ export interface IntentRule {
   points: number;
 }
 
-export const intentRules: readonly IntentRule[] = (Object.keys(points) as RuleName[]).map((rule) => ({
+const allPoints: Readonly<Record<RuleName, number>> = { ...points, ...speechPoints };
+
+export const intentRules: readonly IntentRule[] = (Object.keys(allPoints) as RuleName[]).map((rule) => ({
   rule,
-  points: points[rule],
+  points: allPoints[rule],
 }));
 
 const question = /[?\u00bf\uff1f\u061f]/;
+/** Two names in a question: "Sage or Odoo?" */
+const twoProducts = /\b[A-Z][\w.]{2,} (?:or|vs\.?|versus|oder|gegen|o|ou|contra) [A-Z][\w.]{2,}[^.!?]*\?/;
 
 /** What a rule is met by, in the patterns of some languages. */
-export function patternsOf(rule: RuleName, patterns: readonly Partial<IntentPatterns>[]): readonly RegExp[] {
-  return rule === 'is_a_question' ? [question] : patterns.flatMap((each) => each[rule] ?? []);
+export function patternsOf(rule: RuleName, { patterns }: TextLanguages): readonly RegExp[] {
+  if (rule === 'is_a_question') return [question];
+  if (rule === 'compares_products') return [twoProducts];
+  return patterns.flatMap((each) => each[rule] ?? []);
 }
 
 /** Points for a keyword of the task in the text, and for how lately it was published. */

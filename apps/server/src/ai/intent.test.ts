@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { confusionTable, intentLanguages, readPosts, rocAuc } from './fixtures/intent-posts.js';
+import {
+  confusionTable,
+  countRight,
+  intentChanges,
+  intentLanguages,
+  readPosts,
+  rocAuc,
+} from './fixtures/intent-posts.js';
 import { scoreIntent } from './intent.js';
 import { intentVersion } from './intent-rules.js';
 
@@ -27,15 +34,48 @@ describe('hot posts score higher than others', () => {
     },
   );
 
+  test.each(intentLanguages)('near misses in %s, never met: ROC AUC at least 0.85', (_, code) => {
+    const posts = readPosts('intent-near-misses-fresh').filter(({ language }) => language === code);
+    expect(posts).toHaveLength(20);
+    expect(rocAuc(posts)).toBeGreaterThanOrEqual(0.85);
+  });
+
+  test('the docs say what each part of the rules brings', () => {
+    const posts = readPosts('intent-near-misses-fresh');
+    for (const [name, without] of intentChanges) {
+      const cells = intentLanguages.map(([, code]) =>
+        rocAuc(
+          posts.filter(({ language }) => language === code),
+          without,
+        ).toFixed(3),
+      );
+      expect(page).toContain(`| ${name} | ${cells.join(' | ')} |`);
+    }
+  });
+
+  test.each(intentLanguages)('at least 9 of 10 posts in %s from the published threshold on are right', (name, code) => {
+    const posts = (
+      ['intent-near-misses-fresh', 'intent-independent', 'intent-second-author', 'intent-languages-held-out'] as const
+    ).flatMap((set) => readPosts(set).filter(({ language }) => language === code));
+    const { right, of } = countRight(posts, 50);
+    expect(right / of).toBeGreaterThanOrEqual(0.9);
+    expect(page).toContain(`| ${name} | ${right} of ${of} |`);
+  });
+
   test('no post is both one that the rules were written by and one that they are measured with', () => {
     const sets = [
       'intent-held-out',
       'intent-languages-held-out',
       'intent-second-author',
       'intent-independent',
+      'intent-near-misses-fresh',
     ] as const;
     const held = new Set(sets.flatMap((set) => readPosts(set)).map(({ text }) => text));
-    const design = [...readPosts('intent-design'), ...readPosts('intent-languages-design')];
+    const design = [
+      ...readPosts('intent-design'),
+      ...readPosts('intent-languages-design'),
+      ...readPosts('intent-near-misses-design'),
+    ];
     expect(design.filter(({ text }) => held.has(text))).toEqual([]);
   });
 
@@ -83,6 +123,44 @@ test.each([
 });
 
 test.each([
+  ['We need no forklifts this year.', 'denies_need'],
+  ['Wir brauchen keine Gabelstapler.', 'denies_need'],
+  ['No necesitamos carretillas.', 'denies_need'],
+  ["Nous n'avons pas besoin de chariots.", 'denies_need'],
+  ['Não precisamos de empilhadeiras.', 'denies_need'],
+])('a denied wish is no wish: %s', (content, rule) => {
+  const names = scoreIntent({ content, keywords: [], publishedAt: null }, now).reasons.map((reason) => reason.rule);
+  expect(names).toContain(rule);
+  expect(names).not.toContain('wants_it');
+  expect(names).not.toContain('states_need');
+});
+
+test.each([
+  'We not only need forklifts, we need drivers.',
+  'Wir brauchen nicht nur Stapler, wir brauchen auch Fahrer.',
+  'No solo necesitamos carretillas, buscamos chófer.',
+  "Nous n'avons pas seulement besoin de chariots.",
+  'Não só precisamos de empilhadeiras, procuramos motorista.',
+])('"not only" denies nothing: %s', (content) => {
+  const names = scoreIntent({ content, keywords: [], publishedAt: null }, now).reasons.map(({ rule }) => rule);
+  expect(names).not.toContain('denies_need');
+});
+
+test('what follows "but" is what is wanted', () => {
+  const content = 'We need nothing big, but a small forklift with a charger.';
+  const { reasons } = scoreIntent({ content, keywords: [], publishedAt: null }, now);
+  expect(reasons).toContainEqual(expect.objectContaining({ rule: 'turns_to_need', points: 25 }));
+  expect(reasons.map(({ rule }) => rule)).not.toContain('denies_need');
+});
+
+test('a word in another sense is named and counts for nothing', () => {
+  const content = 'Our plant follows ISO 9001.';
+  const { reasons } = scoreIntent({ content, keywords: [], publishedAt: null }, now);
+  expect(reasons).toContainEqual({ rule: 'has_other_sense', points: 0, evidence: 'ISO 9001' });
+  expect(reasons.map(({ rule }) => rule)).not.toContain('looks_for_vendor');
+});
+
+test.each([
   ['a sign of sellers in Portuguese', 'Ich brauche bis Freitag 500 Visitenkarten, wer druckt so schnell?', 'sells'],
   ['news', 'Unsere Kanzlei wird im ersten Quartal digital. Welche Anbieter sollten wir anfragen?', 'tells_news'],
   ['a purchase', "L'an dernier nous avons acheté 40 portables et nous sommes restés chez lui.", 'looks_for_vendor'],
@@ -107,7 +185,14 @@ test('what was published lately scores higher than what is old', () => {
 });
 
 test('a hostile text of 100,000 characters is scored at once', () => {
-  const hostile = ['which a '.repeat(12_500), 'send '.repeat(20_000), '1'.repeat(100_000), '$ '.repeat(50_000)];
+  const hostile = [
+    'which a '.repeat(12_500),
+    'send '.repeat(20_000),
+    '1'.repeat(100_000),
+    '$ '.repeat(50_000),
+    'if we had lol '.repeat(8_000),
+    'si je, pas mais '.repeat(7_000),
+  ];
   for (const content of hostile) {
     const before = process.cpuUsage();
     scoreIntent({ content, keywords: ['x'], publishedAt: null }, now);

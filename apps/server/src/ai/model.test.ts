@@ -53,6 +53,8 @@ test('a reply carries its words, its tokens, the model and the passages that it 
         title: 'Document 1',
         url: null,
         quote: 'We ship to all of Europe.',
+        heading: null,
+        page: null,
       },
     ],
     tokens: 120,

@@ -10,6 +10,7 @@ import { toDatabaseUrl, withAdmin } from '../../test/support/database.js';
 import { openTestFiles } from '../../test/support/files.js';
 import { createSample, type Sample } from '../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../db/client.js';
+import { findLastBackup } from '../db/last-backup.js';
 import { migrate } from '../db/migrate.js';
 import { migrateTo } from '../db/migrate-to.js';
 import { findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
@@ -92,6 +93,7 @@ test('a restored database has every row, its walls between tenants, and goes on 
   const url = await createEmptyDatabase();
   const summary = await restoreInto(url);
   expect(summary.missingFiles).toBe(0);
+  expect((await withOwner(url, findLastBackup))?.toISOString()).toBe(summary.createdAt);
   expect(await digests(url)).toEqual(await digests(api.databaseUrl));
   const restored = await startTestApi({ databaseUrl: url, files });
   try {

@@ -1,7 +1,8 @@
 import type { Sql } from 'postgres';
-import postgres from 'postgres';
 import { connect } from '../db/client.js';
+import { openPostgres } from '../db/driver.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
+import { recordBackup } from '../db/last-backup.js';
 import { migrate } from '../db/migrate.js';
 import { migrateTo } from '../db/migrate-to.js';
 import { ownSchemaVersion, readJournal } from '../db/schema-version.js';
@@ -22,6 +23,7 @@ export interface RestoreTarget {
 
 /** What was restored, for the operator. */
 export interface RestoreSummary {
+  /** When the backup was made: nothing after it is in the database. */
   createdAt: string;
   schema: string;
   rows: number;
@@ -70,7 +72,12 @@ export async function restore(file: string, { urls, files, serverVersion }: Rest
   const { manifest, contents } = await verifyArchive(file);
   const tag = findMigration(manifest.schema);
   if (!tag) throw new BackupError(`The schema ${manifest.schema} is not known to version ${serverVersion}.`);
-  const sql = postgres(urls.owner, { max: 1, fetch_types: false, onnotice: () => {}, connection: { TimeZone: 'UTC' } });
+  const sql = openPostgres(urls.owner, {
+    max: 1,
+    fetch_types: false,
+    onnotice: () => {},
+    connection: { TimeZone: 'UTC' },
+  });
   const owner = connect(urls.owner, 'owner', { maxConnections: 1 });
   try {
     await lockRestores(sql);
@@ -83,6 +90,7 @@ export async function restore(file: string, { urls, files, serverVersion }: Rest
       throw new BackupError(`${loaded.count} files were restored instead of ${contents.files.stored}.`);
     }
     await migrate(urls.owner, urls, { restoring: true });
+    await recordBackup(sql, new Date(manifest.createdAt));
     await clearUnfinishedRestore(sql);
     const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0);
     return { createdAt: manifest.createdAt, schema: tag, rows, files: loaded.count, missingFiles: loaded.missing };
@@ -120,6 +128,10 @@ async function dropLeftovers(sql: Sql): Promise<void> {
       for statement in
         select format('drop table if exists public.%I cascade', relname) from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      loop execute statement; end loop;
+      for statement in
+        select format('drop sequence if exists public.%I cascade', relname) from pg_class
+        where relnamespace = 'public'::regnamespace and relkind = 'S'
       loop execute statement; end loop;
       for statement in
         select format('drop routine if exists %s cascade', oid::regprocedure) from pg_proc

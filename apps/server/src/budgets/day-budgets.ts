@@ -11,7 +11,7 @@ const nouns: Record<DayBudget, string> = {
 };
 
 /** Returns the UTC day of a time. */
-function dayOf(now: Date): string {
+export function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import { addToDay, checkDay } from './day-budgets.js';
+import { addStrangerTokens, checkStrangerTokens } from './stranger-tokens.js';
 
 /** The dependencies of a model call. */
 export interface ModelBudgetDeps {
@@ -11,17 +12,25 @@ export interface ModelBudgetDeps {
 }
 
 /**
- * Calls a model if the tenant has tokens left today, and records the cost, even if the response is discarded later. Throws RATE_LIMITED.
+ * Calls a model if the tenant has tokens left today, and records the cost, even if the response is discarded later. With the channel (UUID) by
+ * which a stranger is replied to, the share of strangers must have some left, too. Throws RATE_LIMITED.
  */
 export async function withinTokens<T extends object>(
   { db, inTenant, now }: ModelBudgetDeps,
   tenantId: string,
   ask: () => Promise<T>,
+  channelId: string | null = null,
 ): Promise<T> {
   await checkDay(db, tenantId, 'modelTokens', now());
+  if (channelId !== null) await checkStrangerTokens(db, tenantId, channelId, now());
   const result = await ask();
   const tokens = 'tokens' in result && typeof result.tokens === 'number' ? result.tokens : 0;
-  if (tokens > 0) await inTenant(db, tenantId, (tx) => addToDay(tx, tenantId, 'modelTokens', tokens, now()));
+  if (tokens > 0) {
+    await inTenant(db, tenantId, async (tx) => {
+      await addToDay(tx, tenantId, 'modelTokens', tokens, now());
+      if (channelId !== null) await addStrangerTokens(tx, tenantId, channelId, tokens, now());
+    });
+  }
   return result;
 }
 
@@ -30,9 +39,14 @@ export function withinTokensOrFailed<T extends object>(
   deps: ModelBudgetDeps,
   tenantId: string,
   ask: () => Promise<T>,
+  channelId: string | null = null,
 ): Promise<T | { outcome: 'failed'; error: string }> {
-  return withinTokens(deps, tenantId, ask).catch((error: unknown) => {
+  return withinTokens(deps, tenantId, ask, channelId).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
-    return { outcome: 'failed', error: "The tenant's tokens of the language model for today (UTC) are used up." };
+    const whose =
+      channelId === null
+        ? "The tenant's tokens of the language model"
+        : "The tenant's tokens of the language model, or those for replies to strangers,";
+    return { outcome: 'failed', error: `${whose} are used up for today (UTC).` };
   });
 }

@@ -28,7 +28,8 @@ import {
   resendUrl,
   unsigned,
 } from './email-resend.js';
-import { plainSubject, readAddress, toToken } from './email-text.js';
+import { plainSubject } from './email-subject.js';
+import { readAddress, toToken } from './email-text.js';
 
 /** What a channel keeps of a thread, for the next reply. */
 const Kept = z.object({ subject: z.string(), messageId: z.string(), references: z.array(z.string()) });
@@ -88,6 +89,14 @@ export const emailChannel = defineChannel({
       secret: true,
       required: false,
       pattern: /^whsec_[A-Za-z0-9+/=]{16,200}$/,
+    },
+    authenticationHost: {
+      label: 'Authentication host',
+      description:
+        'The mail server of which you believe Authentication-Results headers, as they begin, such as mx.example.com. Each mail then shows its results of SPF, DKIM and DMARC.',
+      secret: false,
+      required: false,
+      pattern: /^[a-z0-9][a-z0-9._-]{1,252}$/i,
     },
     smtpUrl: {
       label: 'SMTP address',
@@ -165,7 +174,7 @@ async function sendMail(
   const subject = last
     ? `Re: ${plainSubject(last.subject) || 'Your message'}`
     : `Message from ${senderName || address}`;
-  const token = known ?? toToken(id, subject);
+  const token = known ?? toToken(id);
   const domain = domainOf(address);
   const references = [...(last?.references ?? []), ...(last ? [last.messageId] : []), `<thread.${token}@${domain}>`];
   await mail.send(smtpUrl, {

@@ -14,7 +14,7 @@ import {
   type Update,
 } from '@lead-engagement/connector-kit';
 import { z } from 'zod';
-import { readMail } from './email-mail.js';
+import { digestOf, readMail } from './email-mail.js';
 
 const Position = z.object({
   uidValidity: z.string(),
@@ -41,14 +41,28 @@ const Stored = z.object({
   from: z.string(),
   subject: z.string(),
   text: z.string(),
+  ownText: z.string().optional(),
   html: z.string(),
   messageId: z.string(),
   headers: z.record(z.string(), z.string()),
   files: z.array(File),
   isCut: z.boolean(),
+  /** Of mails that an earlier version has stored, there is none. */
+  digest: z.string().optional(),
 });
 
-const cutNote = '[This mail is too large to be shown as a whole.]';
+/** A mail that cannot be read, as it is stored until it is shown so. */
+const Unreadable = z.object({
+  unreadable: z.object({
+    uidValidity: z.string(),
+    uid: z.number(),
+    from: z.string().optional(),
+    subject: z.string().optional(),
+    error: z.string(),
+  }),
+});
+
+const cutNote = '[This mail is too large to be shown as a whole. Its end is in the mailbox.]';
 
 /** Whether mails are read from a mailbox, and not by Resend. */
 export function isByMailbox({ credentials }: Pick<ChannelContext, 'credentials'>): boolean {
@@ -111,7 +125,10 @@ export async function pollMailbox({ mail, credentials, settings, state }: Channe
   const page = await mail.readMailbox(credentials.imapUrl ?? '', position);
   const [unreadable] = page.unreadable;
   return {
-    updates: page.mails.map((each) => toUpdate(page.position.uidValidity, each)),
+    updates: [
+      ...page.mails.map((each) => toUpdate(page.position.uidValidity, each)),
+      ...page.unreadable.map((each) => toUnreadable(page.position.uidValidity, each)),
+    ],
     state: { mailbox: { account, position: { ...page.position } } },
     // A server that has just failed is left in peace.
     waitMs:
@@ -136,23 +153,60 @@ function describeLeftOut({ uid, from, subject, error }: UnreadableMail): string 
 
 /** A mail keeps its id if the server numbers its mails anew. */
 function toUpdate(uidValidity: string, { receivedAt, files, headers, ...mail }: ReceivedMail): Update {
-  const content = { ...mail, uidValidity, headers: { ...headers }, files: files.map((file) => ({ ...file })) };
-  return { id: mail.messageId, order: Math.floor(receivedAt.getTime() / 1_000), content };
+  const { messageId, from, subject, text, ownText, html, isCut } = mail;
+  const named = files.map(({ name, bytes }) => [name, bytes]);
+  const said = [from, headers['reply-to'] ?? '', headers.date ?? '', subject, text, html, named];
+  const digest = digestOf(said);
+  const content = {
+    ...{ uid: mail.uid, uidValidity, messageId, from, subject, text, html, isCut, digest },
+    ...(ownText !== undefined && { ownText }),
+    headers: { ...headers },
+    files: files.map((file) => ({ ...file })),
+  };
+  return { id: `${messageId} ${digest}`, order: Math.floor(receivedAt.getTime() / 1_000), content };
+}
+
+function toUnreadable(uidValidity: string, { uid, from, subject, error }: UnreadableMail): Update {
+  const known = { ...(from !== undefined && { from }), ...(subject !== undefined && { subject }) };
+  const content = { unreadable: { uidValidity, uid, ...known, error } };
+  return { id: `unreadable ${uidValidity}/${uid}`, order: Math.floor(Date.now() / 1_000), content };
+}
+
+/** A conversation that says that a mail could not be read, with its source as a file. */
+function describeUnreadable(
+  { uidValidity, uid, from = '', subject = '', error }: z.infer<typeof Unreadable>['unreadable'],
+  context: ChannelContext,
+): Inbound[] {
+  const externalId = `email:${uidValidity}/${uid}`;
+  const source = {
+    remoteId: `${uidValidity}/${uid}/0`,
+    name: 'mail.eml',
+    contentType: null,
+    bytes: null,
+    isInline: false,
+  };
+  const note = `[This mail could not be read: ${error} Its source is in the mailbox, and attached if it can be fetched.]`;
+  const headers = { 'auto-submitted': 'unknown' };
+  const mail = { from, subject, text: '', html: '', messageId: `<${uidValidity}.${uid}@mailbox.invalid>`, headers };
+  return readMail({ ...mail, externalId, files: [source], note }, context);
 }
 
 const maxIdChars = 150;
 
 /** Reads a mail that was stored. */
 export function readMailboxUpdate(update: Json, context: ChannelContext): Inbound[] {
-  const { uidValidity, uid, isCut, files, messageId, ...mail } = Stored.parse(update);
+  const unreadable = Unreadable.safeParse(update).data?.unreadable;
+  if (unreadable) return describeUnreadable(unreadable, context);
+  const { uidValidity, uid, isCut, files, messageId, digest, ...mail } = Stored.parse(update);
   const isLong = messageId.length > maxIdChars;
-  const name = isLong ? createHash('sha256').update(messageId).digest('hex') : messageId;
+  const id = isLong ? createHash('sha256').update(messageId).digest('hex') : messageId;
+  const name = digest ? `${id}#${digest}` : id;
   const incoming = {
     ...mail,
     messageId,
     externalId: `email:${name}`,
     files: files.map(({ part, ...file }) => ({ ...file, remoteId: `${uidValidity}/${uid}/${part}` })),
-    note: isCut && mail.text + mail.html === '' ? cutNote : undefined,
+    note: isCut ? cutNote : undefined,
   };
   return readMail(incoming, context);
 }

@@ -7,9 +7,12 @@ import {
   type Inbound,
   isSameText,
   type Json,
+  toPlainText,
 } from '@lead-engagement/connector-kit';
 import { channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { runInChild } from '../extraction/in-child.js';
+import type { MailContent } from '../extraction/own-text.js';
 import { ownValue } from '../own-value.js';
 import { type IncomingMail, ownAddresses, readMail } from './email-mail.js';
 import { readAddress } from './email-text.js';
@@ -19,6 +22,7 @@ export const resendUrl = 'https://api.resend.com';
 /** How far the clock of the provider may differ. Source: docs.svix.com/receiving/verifying-payloads/how-manual. */
 const toleranceSeconds = 300;
 const mostRecipients = 200;
+const maxTextChars = 100_000;
 
 export const unsigned = {
   message: 'The channel has no signing secret, so it accepts no mails.',
@@ -56,7 +60,8 @@ const addresses = z.array(z.string()).nullish().catch(null);
 /** Source: resend.com/docs/api-reference/emails/retrieve-received-email. */
 const Mail = z.looseObject({
   id: z.string(),
-  from: z.string(),
+  from: z.string().nullish(),
+  reply_to: addresses,
   to: addresses,
   cc: addresses,
   bcc: addresses,
@@ -86,20 +91,56 @@ export async function readResendMail(emailId: string, context: ChannelContext): 
   );
   if (!read.success) throw new ConnectorError('changed', 'Resend did not return the mail as documented.');
   // Resend sends the mails of all addresses of an account.
-  return isFor(read.data, ownAddresses(context.credentials)) ? readMail(toIncoming(read.data), context) : [];
+  return isFor(read.data, ownAddresses(context.credentials)) ? readMail(await toIncoming(read.data), context) : [];
 }
 
-function toIncoming(mail: Mail): IncomingMail {
+const maxHtmlChars = 400_000;
+const maxSubjectChars = 1_000;
+const htmlBounds = { cpuMs: 5_000, heapMegabytes: 128, memoryBytes: 400 * 1024 * 1024 };
+const tooMuch = 'The mail takes too much time or memory to read.';
+
+/** The text of a mail, read in a process of its own. If it cannot be read so, it is shown whole, without the tags of its HTML. */
+async function readContent(content: MailContent): Promise<{ text: string; ownText?: string }> {
+  const { text, html } = content;
+  const found = await runInChild(
+    {
+      kind: 'mailContent',
+      input: { ...content, text: text.slice(0, 2 * maxTextChars), html: html.slice(0, maxHtmlChars) },
+    },
+    { signal: AbortSignal.timeout(2 * htmlBounds.cpuMs), bounds: htmlBounds, tooMuch },
+  );
+  return 'error' in found ? { text: text.trim() === '' ? toPlainText(html) : text } : found;
+}
+
+async function toIncoming(mail: Mail): Promise<IncomingMail> {
   const named = Object.entries(mail.headers ?? {});
-  const headers = Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), [value].flat().join(' ')]));
-  return {
-    externalId: `email:${mail.id}`,
-    from: mail.from,
-    subject: mail.subject ?? '',
+  const headers = new Map(
+    named.map(([name, value]) => {
+      const between = name.toLowerCase() === 'authentication-results' ? '\n' : ' ';
+      return [name.toLowerCase(), [value].flat().join(between)];
+    }),
+  );
+  const [replyTo] = mail.reply_to ?? [];
+  if (replyTo !== undefined && !headers.has('reply-to')) headers.set('reply-to', replyTo);
+  const subject = mail.subject ?? '';
+  const { text, ownText } = await readContent({
     text: mail.text ?? '',
     html: mail.html ?? '',
-    messageId: mail.message_id ?? headers['message-id'] ?? `<${mail.id}@resend.invalid>`,
-    headers,
+    subject: subject.slice(0, maxSubjectChars),
+    hasReferences: headers.has('references') || headers.has('in-reply-to'),
+    recipients: recipientsOf(mail),
+  });
+  return {
+    externalId: `email:${mail.id}`,
+    from: mail.from ?? headers.get('from') ?? '',
+    subject,
+    text: text.slice(0, maxTextChars),
+    ...(ownText !== undefined && { ownText: ownText.slice(0, maxTextChars) }),
+    html: '',
+    messageId: mail.message_id ?? headers.get('message-id') ?? `<${mail.id}@resend.invalid>`,
+    headers: Object.fromEntries(headers),
+    note:
+      text.length > maxTextChars ? '[This mail is too large to be shown as a whole. Its end is at Resend.]' : undefined,
     files: (mail.attachments ?? []).map((file) => ({
       remoteId: `${mail.id}/${file.id}`,
       name: file.filename ?? null,
@@ -110,10 +151,15 @@ function toIncoming(mail: Mail): IncomingMail {
   };
 }
 
-function isFor({ to, cc, bcc }: Mail, own: readonly string[]): boolean {
+function recipientsOf({ to, cc, bcc }: Mail): string[] {
   const listed = [to, cc, bcc].flatMap((list) => list ?? []).slice(0, mostRecipients);
-  const recipients = listed.flatMap((text) => readAddress(text)?.address ?? []);
-  return recipients.some((recipient) => own.includes(recipient.replace(/\+[^@]*@/, '@')) || own.includes(recipient));
+  return listed.flatMap((text) => readAddress(text)?.address ?? []);
+}
+
+function isFor(mail: Mail, own: readonly string[]): boolean {
+  return recipientsOf(mail).some(
+    (recipient) => own.includes(recipient.replace(/\+[^@]*@/, '@')) || own.includes(recipient),
+  );
 }
 
 /** Fetches a file of a mail that Resend has received. Throws ConnectorError. */

@@ -18,10 +18,11 @@ import {
   pollSeconds,
   type TelegramAnswer,
   type TelegramBot,
+  type TelegramTarget,
   telegramUrl,
 } from './telegram.js';
 import { explainWebhook, WebhookInfo } from './telegram-check.js';
-import { readUpdate, readUpdateId } from './telegram-updates.js';
+import { readPressId, readUpdate, readUpdateId } from './telegram-updates.js';
 
 /** The state of a Telegram channel. */
 export interface TelegramState extends ChannelState {
@@ -104,14 +105,19 @@ export const telegramChannel = defineChannel({
     return { updates, state: last < 0 ? context.state : { ...context.state, offset: last + 1 } };
   },
 
-  read(update, { state }) {
+  async read(update, context) {
+    const { state } = context;
+    const pressId = readPressId(update);
+    // Until it is answered, the button shows that it is waiting. A press that is too old cannot be answered: the message counts.
+    if (pressId !== undefined) await botOf(context).call('answerCallbackQuery', { callback_query_id: pressId });
     const inbound = readUpdate(update, typeof state.username === 'string' ? state.username : null);
     return inbound ? [inbound] : [];
   },
 
   send: ({ threadId, content: text }, context) =>
-    deliver(threadId, (chatId) => botOf(context).call('sendMessage', { chat_id: chatId, text })),
-  sendFile: ({ threadId }, file, context) => deliver(threadId, (chatId) => sendFile(botOf(context), chatId, file)),
+    deliver(targetOf(threadId), (target) => botOf(context).call('sendMessage', { ...target, text })),
+  sendFile: ({ threadId }, file, context) =>
+    deliver(targetOf(threadId), (target) => sendFile(botOf(context), target, file)),
 
   async fetchFile(remoteId, context) {
     const bot = botOf(context);
@@ -123,7 +129,7 @@ export const telegramChannel = defineChannel({
   },
 
   async showTyping(threadId, context) {
-    await botOf(context).call('sendChatAction', { chat_id: threadId, action: 'typing' });
+    await botOf(context).call('sendChatAction', { ...targetOf(threadId), action: 'typing' });
   },
 });
 
@@ -155,11 +161,20 @@ function resultOf(answer: TelegramAnswer): unknown {
   );
 }
 
+/** Where a thread is at Telegram: in a chat, or in a topic of it. */
+function targetOf(threadId: string): TelegramTarget {
+  const [chatId = '', topic] = threadId.split(':');
+  return { chat_id: chatId, ...(topic !== undefined && { message_thread_id: Number(topic) }) };
+}
+
 /** Sends something to a chat, or to the one that it has become. */
-async function deliver(chatId: string, ask: (chatId: string) => Promise<TelegramAnswer>): Promise<Sent | undefined> {
-  const answer = await ask(chatId);
+async function deliver(
+  target: TelegramTarget,
+  ask: (target: TelegramTarget) => Promise<TelegramAnswer>,
+): Promise<Sent | undefined> {
+  const answer = await ask(target);
   if (answer.outcome === 'refused' && answer.movedTo !== undefined) {
-    await deliver(answer.movedTo, ask);
+    await deliver({ ...target, chat_id: answer.movedTo }, ask);
     return { movedTo: answer.movedTo };
   }
   // A token that was revoked may be replaced: what waits is sent then.
@@ -174,10 +189,10 @@ async function deliver(chatId: string, ask: (chatId: string) => Promise<Telegram
 /** What Telegram shows as a picture. All else is sent as a file. Source: core.telegram.org/bots/api#sendphoto. */
 const photos = new Set(['image/png', 'image/jpeg', 'image/webp']);
 
-async function sendFile(bot: TelegramBot, chatId: string, file: OutgoingFile): Promise<TelegramAnswer> {
-  if (!photos.has(file.contentType)) return bot.upload('sendDocument', chatId, 'document', file);
-  const answer = await bot.upload('sendPhoto', chatId, 'photo', file);
+async function sendFile(bot: TelegramBot, target: TelegramTarget, file: OutgoingFile): Promise<TelegramAnswer> {
+  if (!photos.has(file.contentType)) return bot.upload('sendDocument', target, 'document', file);
+  const answer = await bot.upload('sendPhoto', target, 'photo', file);
   // Telegram refuses pictures of unusual sizes, but takes them as files.
   const isOdd = answer.outcome === 'refused' && answer.code === 400 && /photo|image/i.test(answer.description);
-  return isOdd ? bot.upload('sendDocument', chatId, 'document', file) : answer;
+  return isOdd ? bot.upload('sendDocument', target, 'document', file) : answer;
 }

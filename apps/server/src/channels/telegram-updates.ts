@@ -1,7 +1,8 @@
-import type { Author, Inbound, RemoteFile } from '@lead-engagement/connector-kit';
+import { type Author, ConnectorError, type Inbound, type RemoteFile } from '@lead-engagement/connector-kit';
 import { attachmentTypes } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { ownValue } from '../own-value.js';
+import { joinLines, keepFields, nameUnsupported, toPlatform } from './platform-content.js';
+import { readContent, type TelegramContent } from './telegram-contents.js';
 
 const SentFile = z.object({
   file_id: z.string().max(300),
@@ -10,29 +11,35 @@ const SentFile = z.object({
   file_size: z.int().min(0).optional(),
 });
 
-const Chat = z.object({ id: z.number(), type: z.string(), title: z.string().optional() });
+const lenient = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
+const Chat = z.object({ id: z.number(), type: z.string().catch('private'), title: lenient(z.string()) });
 const User = z.object({
   id: z.number(),
-  is_bot: z.boolean().optional(),
-  first_name: z.string().default(''),
-  last_name: z.string().optional(),
-  username: z.string().optional(),
-  language_code: z.string().optional(),
+  is_bot: lenient(z.boolean()),
+  first_name: z.string().catch(''),
+  last_name: lenient(z.string()),
+  username: lenient(z.string()),
 });
+/** Nothing but the chat and the id is needed: what cannot be read is kept as it came. */
 const Message = z.looseObject({
   message_id: z.number(),
   chat: Chat,
-  from: User.optional(),
-  text: z.string().optional(),
-  caption: z.string().optional(),
-  edit_date: z.number().optional(),
-  migrate_to_chat_id: z.number().optional(),
+  from: lenient(User),
+  /** Who wrote it in place of `from`: a channel, or an administrator who is not named. */
+  sender_chat: lenient(Chat),
+  message_thread_id: lenient(z.int()),
+  is_topic_message: lenient(z.boolean()),
+  text: lenient(z.string()),
+  caption: lenient(z.string()),
+  edit_date: lenient(z.number()),
+  migrate_to_chat_id: lenient(z.number()),
+  contact: lenient(z.looseObject({ phone_number: z.string(), user_id: lenient(z.number()) })),
   /** The same picture in several sizes. */
-  photo: z.array(SentFile).max(50).optional().catch(undefined),
-  document: SentFile.optional().catch(undefined),
-  voice: SentFile.optional().catch(undefined),
-  audio: SentFile.optional().catch(undefined),
-  reply_to_message: z.looseObject({ from: User.optional() }).optional(),
+  photo: lenient(z.array(SentFile).max(50)),
+  document: lenient(SentFile),
+  voice: lenient(SentFile),
+  audio: lenient(SentFile),
+  reply_to_message: lenient(z.looseObject({ from: lenient(User) })),
 });
 type Message = z.infer<typeof Message>;
 
@@ -45,8 +52,15 @@ const Update = z.looseObject({
     .looseObject({
       id: z.string(),
       from: User,
-      data: z.string().optional(),
-      message: z.looseObject({ chat: Chat }).optional(),
+      data: lenient(z.string()),
+      game_short_name: lenient(z.string()),
+      message: lenient(
+        z.looseObject({
+          chat: Chat,
+          message_thread_id: lenient(z.int()),
+          is_topic_message: lenient(z.boolean()),
+        }),
+      ),
     })
     .optional(),
 });
@@ -57,71 +71,156 @@ export function readUpdateId(update: unknown): string | undefined {
   return read.success ? String(read.data.update_id) : undefined;
 }
 
-/** What the text says of content that is not carried itself. */
-const placeholders = {
-  photo: 'a photo',
-  voice: 'a voice message',
-  audio: 'an audio file',
-  video: 'a video',
-  animation: 'an animation',
-  video_note: 'a video',
-  document: 'a file',
-  sticker: 'a sticker',
-  location: 'a location',
-  contact: 'a contact',
-} as const;
+/** Fields that name a message and its text, so that nothing of them is kept beside it. */
+const named = new Set([
+  'message_id',
+  'message_thread_id',
+  'is_topic_message',
+  'from',
+  'sender_chat',
+  'date',
+  'chat',
+  'text',
+  'entities',
+  'caption',
+  'caption_entities',
+  'edit_date',
+  'link_preview_options',
+  'has_protected_content',
+  'show_caption_above_media',
+  'has_media_spoiler',
+  'media_group_id',
+  'reply_markup',
+]);
+/** Fields that say where a message comes from, and not what it is. */
+const around = [
+  'direct_messages_topic',
+  'guest_query_id',
+  'business_connection_id',
+  'sender_tag',
+  'receiver_user',
+  'ephemeral_message_id',
+  'sender_boost_count',
+  'sender_business_bot',
+  'forward_origin',
+  'is_automatic_forward',
+  'reply_to_message',
+  'reply_to_checklist_task_id',
+  'reply_to_poll_option_id',
+  'reply_to_story',
+  'is_paid_post',
+  'external_reply',
+  'quote',
+  'via_bot',
+  'guest_bot_caller_user',
+  'guest_bot_caller_chat',
+  'is_from_offline',
+  'author_signature',
+  'effect_id',
+  'paid_star_count',
+];
+const common = new Set([...named, ...around]);
+/** Kinds whose content is carried as a file. */
+const carried = ['photo', 'document', 'voice', 'audio'];
 
-/** Reads an update of a bot with this name. A group is listened to where the bot is mentioned or answered. */
+/** The thread of a chat, or of a topic in it. */
+export function threadOf(message: {
+  chat: { id: number };
+  message_thread_id?: number | undefined;
+  is_topic_message?: boolean | undefined;
+}): string {
+  const { chat, message_thread_id: topic, is_topic_message: isTopic } = message;
+  return isTopic && topic !== undefined ? `${chat.id}:${topic}` : String(chat.id);
+}
+
+/** The id of the button press that an update tells of. Telegram shows it as pending until it is answered. */
+export function readPressId(raw: unknown): string | undefined {
+  return Update.safeParse(raw).data?.callback_query?.id;
+}
+
+/**
+ * Reads an update of a bot with this name. Throws ConnectorError if it is a message of no chat. A group is listened to where the bot is
+ * mentioned or answered.
+ */
 export function readUpdate(raw: unknown, botName: string | null): Inbound | undefined {
   const read = Update.safeParse(raw);
-  if (!read.success) return undefined;
+  if (!read.success) throw new ConnectorError('refused', 'Telegram sent a message that names no chat.');
   const { message, edited_message: edited, callback_query: pressed } = read.data;
   if (message?.migrate_to_chat_id !== undefined) {
     return { kind: 'moved', from: String(message.chat.id), to: String(message.migrate_to_chat_id) };
   }
-  if (message) return readMessage(message, botName, `telegram:${message.message_id}`);
-  if (edited) return readEdit(edited, botName);
-  if (pressed?.message && pressed.data) {
-    const { chat } = pressed.message;
-    return {
-      kind: 'message',
-      threadId: String(chat.id),
-      author: toAuthor(pressed.from),
-      content: pressed.data,
-      externalId: `telegram:button:${pressed.id}`,
-    };
-  }
-  return undefined;
+  if (message) return readMessage(message, sentIn(raw, 'message'), botName, `telegram:${message.message_id}`);
+  if (edited) return readEdit(edited, sentIn(raw, 'edited_message'), botName);
+  if (!pressed) return undefined;
+  const { game_short_name: game, data = game, from } = pressed;
+  return {
+    kind: 'message',
+    // The message of the button is gone, or was sent by way of the bot: the person has a chat of the same id.
+    threadId: pressed.message ? threadOf(pressed.message) : String(from.id),
+    author: toAuthor(from),
+    content: data || '[pressed a button]',
+    externalId: `telegram:button:${pressed.id}`,
+  };
 }
 
-function readEdit(message: Message, botName: string | null): Inbound | undefined {
+/** A message as it came, with all its fields. */
+function sentIn(raw: unknown, field: 'message' | 'edited_message'): Sent {
+  return (raw as Readonly<Record<typeof field, Sent>>)[field];
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+function readEdit(message: Message, raw: Sent, botName: string | null): Inbound | undefined {
   const id = `telegram:${message.message_id}:${message.edit_date ?? 0}`;
   // The files came with the message itself: the text that was edited names them.
-  const { photo, document, voice, audio, ...rest } = message;
-  const sent = Object.entries({ photo, document, voice, audio }).find(([, file]) => file !== undefined)?.[0];
-  const inbound = readMessage(rest, botName, id, sent);
-  return inbound?.kind === 'message' ? { ...inbound, content: `Edited: ${inbound.content}` } : inbound;
+  const inbound = readMessage(message, raw, botName, id, true);
+  if (inbound?.kind !== 'message') return inbound;
+  const replaces = { externalId: `telegram:${message.message_id}`, content: inbound.content };
+  return { ...inbound, content: `Edited: ${inbound.content}`, replaces };
 }
 
 function readMessage(
   message: Message,
+  raw: Sent,
   botName: string | null,
   externalId: string,
-  earlier?: string,
+  isEdit = false,
 ): Inbound | undefined {
-  const { chat, from } = message;
-  if (!from || from.is_bot) return undefined;
-  const said = message.text ?? message.caption ?? '';
+  const { chat, from, sender_chat: sender } = message;
   const isPrivate = chat.type === 'private';
-  if (!isPrivate && !isForBot(message, said, botName)) return undefined;
-  const text = isPrivate ? said : withoutMention(said, botName);
-  const remoteFiles = readFiles(message);
-  const isNamed = (field: string) => ownValue(message, field) !== undefined || field === earlier;
-  const sent = remoteFiles.length > 0 ? undefined : Object.entries(placeholders).find(([field]) => isNamed(field));
-  const content = [text.trim(), sent && `[sent ${sent[1]}]`].filter(Boolean).join('\n');
-  if (content === '' && remoteFiles.length === 0) return undefined;
-  return { kind: 'message', threadId: String(chat.id), author: toAuthor(from), content, externalId, remoteFiles };
+  if (from?.is_bot && !sender) return undefined;
+  const author = sender ? { name: sender.title || `Telegram ${sender.id}` } : from && toAuthor(from);
+  const written = message.text ?? message.caption ?? '';
+  if (!isPrivate && !isForBot(message, written, botName)) return undefined;
+  const text = isPrivate ? written : withoutMention(written, botName);
+  const remoteFiles = isEdit ? [] : readFiles(message);
+  const content = readContent(raw, common);
+  const isCarried = content !== undefined && carried.includes(content.kind) && (isEdit || remoteFiles.length > 0);
+  const isSupported = content === undefined || content.said !== undefined || isCarried;
+  const sent = content?.said ?? (content && nameContent(content));
+  const shown = joinLines(text, remoteFiles.length > 0 ? undefined : sent);
+  const card = message.contact;
+  const ownPhone = card && from && card.user_id === from.id ? toInternational(card.phone_number) : undefined;
+  const fields = keepFields(raw, isCarried ? new Set([...named, ...carried]) : named);
+  return {
+    kind: 'message',
+    threadId: threadOf(message),
+    author: { ...(author ?? { name: chat.title || `Telegram ${chat.id}` }), ...(ownPhone && { phone: ownPhone }) },
+    // A message without a text and without a kind says nothing, but somebody has sent it.
+    content:
+      shown || (remoteFiles.length > 0 ? '' : isPrivate && !content ? nameUnsupported('message') : written.trim()),
+    externalId,
+    remoteFiles,
+    platform: toPlatform(content?.kind ?? 'text', isSupported && (shown !== '' || remoteFiles.length > 0), fields),
+  };
 }
+
+function nameContent({ kind, name }: TelegramContent): string {
+  return name === undefined ? nameUnsupported(kind) : `[sent ${name}]`;
+}
+
+/** Telegram leaves out the plus of some numbers. */
+const toInternational = (phone: string) => `+${phone.replace(/[^0-9]/g, '')}`;
 
 /** The files of a message, of each picture its largest size. */
 function readFiles({ photo = [], document, voice, audio, animation }: Message): RemoteFile[] {

@@ -37,11 +37,17 @@ export type TelegramAnswer =
     }
   | { outcome: 'unreachable'; error: string };
 
+/** A chat, and the topic in it if there is one. */
+export interface TelegramTarget {
+  chat_id: string;
+  message_thread_id?: number;
+}
+
 /** Calls methods of a bot. The token is part of the address, as Telegram wants it: no message of ours has it. */
 export interface TelegramBot {
   call(method: string, parameters?: Record<string, unknown>): Promise<TelegramAnswer>;
   /** Calls a method with a file in one of its fields. */
-  upload(method: string, chatId: string, field: string, file: OutgoingFile): Promise<TelegramAnswer>;
+  upload(method: string, target: TelegramTarget, field: string, file: OutgoingFile): Promise<TelegramAnswer>;
   /** Fetches a file by the path that getFile has returned. */
   download(path: string): Promise<FileAnswer>;
 }
@@ -55,8 +61,9 @@ export function createTelegramBot(http: ChannelHttp, baseUrl: string, token: str
     async call(method, parameters = {}) {
       return readAnswer(await http.send({ method: 'POST', url: urlOf(method), body: parameters }), token);
     },
-    async upload(method, chatId, field, file) {
-      const stream = await toForm({ chat_id: chatId }, field, file);
+    async upload(method, { chat_id, message_thread_id: topic }, field, file) {
+      const target = { chat_id, ...(topic !== undefined && { message_thread_id: String(topic) }) };
+      const stream = await toForm(target, field, file);
       return readAnswer(await http.send({ method: 'POST', url: urlOf(method), stream }), token);
     },
     async download(path) {

@@ -6,6 +6,7 @@ import {
   defineChannel,
   isSameText,
   type OutgoingFile,
+  type OutgoingMessage,
   type Sent,
 } from '@lead-engagement/connector-kit';
 import { channelLimits, channelPushHeaders } from '@lead-engagement/contract';
@@ -29,7 +30,7 @@ export const whatsAppChannel = defineChannel({
     delivered: true,
     read: true,
     buttons: true,
-    edits: false,
+    edits: true,
   },
   credentials: {
     phoneNumberId: {
@@ -108,10 +109,10 @@ export const whatsAppChannel = defineChannel({
 
   read: (update, { credentials }) => readUpdate(update, credentials.phoneNumberId),
 
-  send: ({ threadId, content: body }, context) =>
-    deliver(context, threadId, { type: 'text', text: { preview_url: false, body } }),
+  send: (message, context) =>
+    deliver(context, message, { type: 'text', text: { preview_url: false, body: message.content } }),
 
-  async sendFile({ threadId }, file, context) {
+  async sendFile(message, file, context) {
     const stream = await toForm({ messaging_product: 'whatsapp', type: file.contentType }, 'file', file);
     const uploaded = await ask(context, `${context.credentials.phoneNumberId}/media`, {
       method: 'POST',
@@ -120,7 +121,7 @@ export const whatsAppChannel = defineChannel({
     });
     const media = z.object({ id: z.string() }).safeParse(uploaded);
     if (!media.success) throw new ConnectorError('unavailable', 'WhatsApp did not take the file as documented.');
-    return deliver(context, threadId, toMedia(file, media.data.id));
+    return deliver(context, message, toMedia(file, media.data.id));
   },
 
   async fetchFile(remoteId, context) {
@@ -133,10 +134,11 @@ export const whatsAppChannel = defineChannel({
 
   listTemplates,
 
-  sendTemplate({ threadId, name, language, parameters }, context) {
+  sendTemplate(message, context) {
+    const { name, language, parameters } = message;
     const body = { type: 'body', parameters: parameters.map((text) => ({ type: 'text', text })) };
     const components = parameters.length > 0 ? [body] : [];
-    return deliver(context, threadId, {
+    return deliver(context, message, {
       type: 'template',
       template: { name, language: { code: language }, components },
     });
@@ -175,8 +177,21 @@ async function askNumber(context: ChannelContext): Promise<{ account: string; pr
 
 const Accepted = z.object({ messages: z.array(z.looseObject({ id: z.string() })).min(1) });
 
-async function deliver(context: ChannelContext, to: string, message: Record<string, unknown>): Promise<Sent> {
-  const body = { messaging_product: 'whatsapp', recipient_type: 'individual', to, ...message };
+/** The thread of a message, and what its last message has kept. */
+type Addressed = Pick<OutgoingMessage, 'threadId' | 'kept'>;
+
+const Kept = z.object({ phone: z.string() });
+const isPhone = (threadId: string) => /^\d{5,20}$/.test(threadId);
+
+/** Whom a message is for. A person who goes by a username has no number, and is named by an id in another field. */
+function recipientOf({ threadId, kept }: Addressed): Record<string, string> {
+  if (threadId.startsWith('group:')) return { recipient_type: 'group', to: threadId.slice('group:'.length) };
+  const phone = isPhone(threadId) ? threadId : Kept.safeParse(kept).data?.phone;
+  return { recipient_type: 'individual', ...(phone === undefined ? { recipient: threadId } : { to: phone }) };
+}
+
+async function deliver(context: ChannelContext, to: Addressed, message: Record<string, unknown>): Promise<Sent> {
+  const body = { messaging_product: 'whatsapp', ...recipientOf(to), ...message };
   const path = `${context.credentials.phoneNumberId}/messages`;
   const accepted = Accepted.safeParse(await ask(context, path, { method: 'POST', body, isSending: true }));
   return { platformId: accepted.data?.messages[0]?.id };

@@ -2,10 +2,14 @@ import { resolve } from 'node:path';
 import process from 'node:process';
 import type { Writable } from 'node:stream';
 import type { Command } from 'commander';
+import { BackupError } from '../backup/backup-error.js';
 import { writeNewFile } from '../backup/backup-file.js';
 import { checkUsable, restore } from '../backup/restore.js';
 import { writeBackup } from '../backup/write-backup.js';
-import { connect } from '../db/client.js';
+import { connect, type Database } from '../db/client.js';
+import { recordBackup } from '../db/last-backup.js';
+import { describeUnavailable, isUnavailable } from '../db/unavailable.js';
+import { nameDatabase } from '../db/wait-for-database.js';
 import { type Config, ConfigurationError, findSecretKeys } from '../env.js';
 import { openFileStore } from '../files/open-store.js';
 import { createCipher } from '../security/encryption.js';
@@ -53,13 +57,33 @@ async function backUp(config: Config, file: string, options: BackupOptions): Pro
     };
     const write = (target: Writable) => writeBackup(source, target, new Date(), { end: !toStdout });
     try {
-      return await (toStdout ? write(process.stdout) : writeNewFile(resolve(file), write));
+      const written = await (toStdout ? write(process.stdout) : writeNewFile(resolve(file), write));
+      await noteBackup(owner, new Date(written.createdAt));
+      return written;
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+      const name = nameDatabase(config.databaseUrl === undefined ? undefined : urls.owner);
+      throw new BackupError(
+        `The backup was not completed: ${name} became unavailable: ${describeUnavailable(error)}. Make it again once the database is back.`,
+      );
     } finally {
       await owner.end({ timeout: 5 });
     }
   });
   // Standard output is the backup.
   if (!toStdout) print(options, { file: resolve(file), ...summary });
+}
+
+/** The backup is complete, also if the database cannot say so. */
+async function noteBackup(owner: Database, at: Date): Promise<void> {
+  try {
+    await recordBackup(owner, at);
+  } catch (error) {
+    const reason = isUnavailable(error) ? describeUnavailable(error) : String(error);
+    process.stderr.write(
+      `The backup is complete, but its time could not be recorded for \`doctor\` and /metrics: ${reason}\n`,
+    );
+  }
 }
 
 async function restoreFile(config: Config, file: string, options: { json?: boolean }): Promise<void> {

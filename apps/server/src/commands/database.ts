@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { connect, type Database } from '../db/client.js';
 import {
   type EmbeddedUrls,
@@ -5,9 +6,10 @@ import {
   hasEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../db/embedded/embedded-postgres.js';
+import { untilOwnerEnds } from '../db/embedded/wait-for-owner.js';
 import { migrate, type ServingUrls } from '../db/migrate.js';
 import { refusalOf } from '../db/setup-error.js';
-import { DatabaseUnavailableError, describeUnavailable, isUnavailable } from '../db/unavailable.js';
+import { DatabaseUnavailableError, databaseErrorOf, describeUnavailable, isUnavailable } from '../db/unavailable.js';
 import { nameDatabase } from '../db/wait-for-database.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { createLogger } from '../log.js';
@@ -83,9 +85,9 @@ async function migrateInOneSentence(url: string, serving: ServingUrls): Promise<
   } catch (error) {
     const refusal = refusalOf(error, url);
     if (refusal || !isUnavailable(error)) throw refusal ?? error;
-    throw new ConfigurationError(
-      `${nameDatabase(url)} is not available: ${describeUnavailable(error)}. Check DATABASE_URL, and that PostgreSQL runs.`,
-    );
+    const isLocked = databaseErrorOf(error).code === '55P03';
+    const advice = isLocked ? 'End what blocks it, and try again' : 'Check DATABASE_URL, and that PostgreSQL runs';
+    throw new ConfigurationError(`${nameDatabase(url)} is not available: ${describeUnavailable(error)}. ${advice}.`);
   }
 }
 
@@ -105,10 +107,24 @@ export async function withDatabaseUrls<T>(
       `DATA_DIR: there is no database in ${config.dataDir}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its database; the first start of a server makes one.`,
     );
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log: createLogger('warn') });
+  const log = createLogger('warn');
+  // For the message of another process that needs the database meanwhile.
+  const name = process.argv[2];
+  const start = async () => {
+    // A server that was starting may be ready by now.
+    const running = await findUrls(config);
+    if (running) return { urls: running, stop: async () => undefined };
+    const { urls, stop } = await startEmbeddedPostgres({
+      dataDir: config.dataDir,
+      log,
+      ...(name && { command: name }),
+    });
+    return { urls: withoutPooler(urls), stop };
+  };
+  const database = await untilOwnerEnds(start, { timeoutMs: config.startTimeoutMs, log, alsoServers: true });
   try {
-    return await command(withoutPooler(embedded.urls));
+    return await command(database.urls);
   } finally {
-    await embedded.stop();
+    await database.stop();
   }
 }

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, ConfigurationError } from '../env.js';
-import { endDeadLetters, listDeadLetters } from '../jobs/dead-letters.js';
+import { discardDeadLetters, listDeadLetters, retryDeadLetters } from '../jobs/dead-letters.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
 
@@ -27,22 +27,33 @@ export function addJobCommands(program: Command, config: Config): void {
         print(options, (await listDeadLetters(owner, options.limit, options.kind)).map(toRow));
       }),
     );
-  const addEnd = (name: string, description: string, retry: boolean) =>
-    jobs
-      .command(name)
-      .description(description)
-      .argument('<ids...>', 'as `jobs list` shows them')
-      .option('--json')
-      .action((ids: string[], options: { json?: boolean }) =>
-        withDatabase(config, async ({ owner }) => {
-          const ended = await endDeadLetters(owner, ids.map(checkId), { retry }, new Date());
-          const missing = ids.filter((id) => !ended.includes(id.toLowerCase()));
-          print(options, { [retry ? 'retried' : 'discarded']: ended, missing });
-          if (missing.length > 0) process.exitCode = 1;
-        }),
-      );
-  addEnd('retry', 'try jobs again, as if they were new', true);
-  addEnd('discard', 'delete dead letters for good', false);
+  const withIds = (name: string, description: string) =>
+    jobs.command(name).description(description).argument('<ids...>', 'as `jobs list` shows them').option('--json');
+  withIds('retry', 'try jobs again, as if they were new').action((ids: string[], options: { json?: boolean }) =>
+    withDatabase(config, async ({ owner }) => {
+      const { retried, ended } = await retryDeadLetters(owner, ids.map(checkId), new Date());
+      tellEnds(options, { retried, cannotBeRetried: ended }, ids);
+    }),
+  );
+  withIds('discard', 'delete dead letters for good').action((ids: string[], options: { json?: boolean }) =>
+    withDatabase(config, async ({ owner }) => {
+      tellEnds(options, { discarded: await discardDeadLetters(owner, ids.map(checkId)) }, ids);
+    }),
+  );
+}
+
+/** Prints what became of each letter. The exit code is 1 unless all that was asked for was done. */
+function tellEnds(options: { json?: boolean }, ends: Record<string, string[]>, ids: readonly string[]): void {
+  const known = new Set(Object.values(ends).flat());
+  const missing = ids.filter((id) => !known.has(id.toLowerCase()));
+  const cannotBeRetried = ends.cannotBeRetried ?? [];
+  print(options, { ...ends, missing });
+  if (cannotBeRetried.length > 0) {
+    process.stderr.write(
+      'The jobs under cannotBeRetried have ended, and their owners were told: order them again (another import, export, refresh …).\n',
+    );
+  }
+  if (missing.length > 0 || cannotBeRetried.length > 0) process.exitCode = 1;
 }
 
 function toRow(letter: Awaited<ReturnType<typeof listDeadLetters>>[number]): Record<string, unknown> {

@@ -4,10 +4,11 @@ import { appendAudit, commandLine } from '../audit/append.js';
 import { inTenant } from '../db/client.js';
 import { type Config, ConfigurationError } from '../env.js';
 import { type ApiKeyRow, toStatus } from '../features/api-keys/present.js';
-import { listAllApiKeys, revokeApiKey } from '../features/api-keys/queries.js';
+import { findApiKey, listAllApiKeys, revokeApiKey } from '../features/api-keys/queries.js';
 import { createApiKey, refuseScopes } from '../features/api-keys/service.js';
 import { findOwner } from '../features/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
+import { listMade, stopMade } from '../makers/withdraw.js';
 import { generateApiKey } from '../security/api-key.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { print } from './print.js';
@@ -52,25 +53,14 @@ export function addKeyCommands(program: Command, config: Config): void {
     );
   keys
     .command('revoke')
+    .description('revoke a key, and list the webhook endpoints, automations and channels that it made')
     .argument('<id>', 'key_…')
     .addOption(tenantOption())
     .addOption(environmentOption())
+    .option('--end-what-it-made', 'disable them; also of a key that is revoked already')
     .option('--json')
-    .action((id: string, options: Place) =>
-      withDatabase(config, async (database) => {
-        const tenant = await findTenant(database, options);
-        const uuid = decodeId('apiKey', id);
-        const now = new Date();
-        const revoke = (key: string) =>
-          inTenant(database.db, tenant.id, async (tx) => {
-            const revoked = await revokeApiKey(tx, tenant.id, key, now);
-            const record = { actor: commandLine, action: 'api_key.revoked', targetId: id } as const;
-            if (revoked) await appendAudit(tx, tenant.id, record, now);
-            return revoked;
-          });
-        if (!uuid || !(await revoke(uuid))) throw new ConfigurationError(`There is no key ${id} that is not revoked.`);
-        print(options, { id, revoked: true });
-      }),
+    .action((id: string, options: Place & { endWhatItMade?: boolean }) =>
+      withDatabase(config, (database) => revokeKey(database, id, options)),
     );
   keys
     .command('generate')
@@ -80,6 +70,24 @@ export function addKeyCommands(program: Command, config: Config): void {
     .action((options: { environment: Environment; json?: boolean }) =>
       print(options, { key: generateApiKey(options.environment) }),
     );
+}
+
+async function revokeKey(database: CommandDatabase, id: string, options: Place & { endWhatItMade?: boolean }) {
+  const { endWhatItMade = false } = options;
+  const tenant = await findTenant(database, options);
+  const uuid = decodeId('apiKey', id);
+  const now = new Date();
+  const made = await inTenant(database.db, tenant.id, async (tx) => {
+    const row = uuid && (await findApiKey(tx, tenant.id, uuid));
+    if (!row || row.tenantId !== tenant.id) throw new ConfigurationError(`There is no key ${id} of this tenant.`);
+    const revoked = await revokeApiKey(tx, tenant.id, row.id, now);
+    if (!revoked && !endWhatItMade) throw new ConfigurationError(`There is no key ${id} that is not revoked.`);
+    if (endWhatItMade) await stopMade(tx, tenant.id, { keyId: row.id }, 'KEY_REVOKED', now);
+    const record = { actor: commandLine, action: 'api_key.revoked', targetId: id, set: { endWhatItMade } } as const;
+    await appendAudit(tx, tenant.id, record, now);
+    return listMade(tx, tenant.id, { keyId: row.id });
+  });
+  print(options, { id, revoked: true, made });
 }
 
 async function createKey(database: CommandDatabase, options: KeyOptions): Promise<void> {

@@ -33,6 +33,7 @@ import { type DatabaseUrls, getDatabaseUrls } from './database.js';
 import { egressPolicy } from './egress-policy.js';
 import { openApiMetrics } from './metrics.js';
 import { openServerKeys } from './secret-keys.js';
+import { createSuspectProcess } from './suspect-process.js';
 
 /** An API that does not listen yet. Run the closers in order. */
 export interface OpenedApi {
@@ -168,7 +169,8 @@ async function openWorker(
     const files = openFileStore(config.dataDir, config.s3);
     const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
-    return startWorker({ ...own, ...to, replicas, dataDir, files, egress, mail, model, tracking });
+    const startSuspectRun = createSuspectProcess(config.entry, own.log);
+    return startWorker({ ...own, ...to, startSuspectRun, replicas, dataDir, files, egress, mail, model, tracking });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

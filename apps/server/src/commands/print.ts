@@ -17,6 +17,6 @@ export function print(options: { json?: boolean | string }, answer: Row | Row[])
 }
 
 function toText(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',');
+  if (Array.isArray(value)) return value.map(toText).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

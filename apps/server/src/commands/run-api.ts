@@ -1,6 +1,8 @@
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { connect } from '../db/client.js';
+import type { Logger } from 'pino';
+import { connect, type Database } from '../db/client.js';
+import { findLastBackup } from '../db/last-backup.js';
 import { reach } from '../db/unavailable.js';
 import { untilDatabaseIsUp } from '../db/wait-for-database.js';
 import { type Config, publicUrl, refuseMissingKey } from '../env.js';
@@ -54,7 +56,7 @@ export async function runApi(settings: Config, closeLast: readonly Closer[] = []
     throw refusal;
   }
   tellSupervisor({ type: 'listening', port });
-  await untilDatabaseIsUp(() => greet(config), wait);
+  await untilDatabaseIsUp(() => greet(config, log), wait);
   await recordAddress(config);
   lifecycle.enter('serving');
   return publicUrl(config);
@@ -66,11 +68,18 @@ async function leave(lifecycle: ReturnType<typeof createLifecycle>, reason: stri
   if (reason !== parentGone && delayMs > 0) await delay(delayMs);
 }
 
+/** Says when the last backup was made, so that a start after an accident tells how much a restore would lose. */
+async function tellLastBackup(owner: Database, log: Logger): Promise<void> {
+  const at = await findLastBackup(owner);
+  if (at) log.info({ lastBackup: at.toISOString() }, `the last backup was made at ${at.toISOString()}`);
+  else log.info({ lastBackup: null }, 'no backup was made yet by `backup`');
+}
+
 /**
  * Prints where the server is and, once, the first key: now that the server listens, so that nothing is left that could keep the key from
  * being of use.
  */
-async function greet(config: Config): Promise<void> {
+async function greet(config: Config, log: Logger): Promise<void> {
   const { owner: ownerUrl, direct } = await getDatabaseUrls(config);
   const owner = connect(ownerUrl, 'owner', { maxConnections: 1 });
   const db = connect(direct, 'lead_engagement_api', { maxConnections: 1 });
@@ -79,7 +88,9 @@ async function greet(config: Config): Promise<void> {
   try {
     await reach(owner);
     const first = await bootstrap(owner, db, config.bootstrap, new Date(), print);
-    if (!first) print();
+    if (first) return;
+    print();
+    await tellLastBackup(owner, log);
   } finally {
     await Promise.all([owner, db].map((pool) => pool.end({ timeout: 1 })));
   }

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
+import { untilOwnerEnds } from '../db/embedded/wait-for-owner.js';
 import { type Config, refuseMissingKey } from '../env.js';
 import { createLogger } from '../log.js';
 import { followLogLevel } from '../log-level.js';
@@ -96,11 +97,11 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function openEmbedded(
-  { dataDir }: Config,
+  { dataDir, startTimeoutMs: timeoutMs }: Config,
   log: Parameters<typeof startEmbeddedPostgres>[0]['log'],
   closeFirst: (name: string, close: () => Promise<void>) => void,
 ): Promise<string> {
-  const embedded = await startEmbeddedPostgres({ dataDir, log });
+  const embedded = await untilOwnerEnds(() => startEmbeddedPostgres({ dataDir, log }), { timeoutMs, log });
   closeFirst('embedded database', () => embedded.stop());
   return embedded.urls.worker;
 }

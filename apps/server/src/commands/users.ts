@@ -47,8 +47,8 @@ export function addUserCommands(program: Command, config: Config): void {
           id: user.id,
           email: user.email,
           role: user.role,
-          url: invitation.url,
-          expiresAt: invitation.expiresAt,
+          url: invitation?.url ?? null,
+          expiresAt: invitation?.expiresAt ?? null,
         };
       }),
     );

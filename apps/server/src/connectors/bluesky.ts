@@ -6,6 +6,7 @@ import {
   type PageContext,
   profileKind,
   type Reader,
+  type Records,
   readLimit,
   readObject,
   tidyText,
@@ -58,16 +59,12 @@ export const bluesky = defineConnector({
       cursor: (cursor as string | null) ?? undefined,
     });
     const answer = readObject(body, 'Bluesky');
-    const posts = answer.list('posts');
-    const followers = await countFollowers(
-      context,
-      posts.map((post) => post.object('author').text('did')),
-    );
-    return {
-      items: posts.map((post) => toItem(post, followers)),
-      next: posts.length === 0 ? null : answer.textOrNull('cursor'),
-      waitMs,
-    };
+    const posts = answer.records('posts', 'uri', (post) => ({
+      did: post.object('author').text('did'),
+      item: toItem(post),
+    }));
+    const { items, skipped } = await withFollowers(context, posts);
+    return { items, next: posts.size === 0 ? null : answer.textOrNull('cursor'), waitMs, skipped };
   },
 });
 
@@ -120,15 +117,14 @@ async function createSession({ http, settings, now }: PageContext): Promise<{ va
 /** The profiles that fit a keyword best. The next run finds them again: there is no time to go on from. */
 async function readProfiles(context: PageContext, keyword: string): Promise<Page> {
   const { body, waitMs } = await query(context, 'app.bsky.actor.searchActors', { q: keyword, limit: pagePosts });
-  const actors = readObject(body, 'Bluesky').list('actors');
-  const followers = await countFollowers(
-    context,
-    actors.map((actor) => actor.text('did')),
-  );
-  return { items: actors.map((actor) => toProfile(actor, followers)), next: null, waitMs };
+  const actors = readObject(body, 'Bluesky').records('actors', 'did', (actor) => ({
+    did: actor.text('did'),
+    item: toProfile(actor),
+  }));
+  return { ...(await withFollowers(context, actors)), next: null, waitMs };
 }
 
-function toProfile(actor: Reader, followers: Map<string, number | null>): Item {
+function toProfile(actor: Reader): Item {
   const handle = actor.text('handle');
   const url = `https://bsky.app/profile/${handle}`;
   const name = actor.textOrNull('displayName') || null;
@@ -139,27 +135,32 @@ function toProfile(actor: Reader, followers: Map<string, number | null>): Item {
     author: handle,
     authorName: name,
     authorUrl: url,
-    followers: followers.get(actor.text('did')) ?? null,
     title: name ?? handle,
     content: tidyText(actor.textOrNull('description') ?? ''),
     publishedAt: null,
   };
 }
 
-async function countFollowers(context: PageContext, authors: string[]): Promise<Map<string, number | null>> {
-  const dids = [...new Set(authors)];
+/** Adds the number of followers of each author. It is unknown where the profile cannot be read. */
+async function withFollowers(
+  context: PageContext,
+  { read, skipped }: Records<{ did: string; item: Item }>,
+): Promise<Pick<Page, 'items' | 'skipped'>> {
+  const dids = [...new Set(read.map(({ did }) => did))];
   const counts = new Map<string, number | null>();
+  const unread = [...skipped];
   for (let at = 0; at < dids.length; at += profilesAtOnce) {
     const actors = dids.slice(at, at + profilesAtOnce).map((did) => `actors=${encodeURIComponent(did)}`);
     const { body } = await query(context, 'app.bsky.actor.getProfiles', {}, `?${actors.join('&')}`);
-    for (const profile of readObject(body, 'Bluesky').list('profiles')) {
-      counts.set(profile.text('did'), profile.numberOrNull('followersCount'));
-    }
+    const profiles = readObject(body, 'Bluesky').records('profiles', 'did', (profile) =>
+      counts.set(profile.text('did'), profile.numberOrNull('followersCount')),
+    );
+    unread.push(...profiles.skipped);
   }
-  return counts;
+  return { items: read.map(({ did, item }) => ({ ...item, followers: counts.get(did) ?? null })), skipped: unread };
 }
 
-function toItem(post: Reader, followers: Map<string, number | null>): Item {
+function toItem(post: Reader): Item {
   const uri = post.text('uri');
   const author = post.object('author');
   const handle = author.text('handle');
@@ -172,7 +173,6 @@ function toItem(post: Reader, followers: Map<string, number | null>): Item {
     author: handle,
     authorName: author.textOrNull('displayName') || null,
     authorUrl: `https://bsky.app/profile/${handle}`,
-    followers: followers.get(author.text('did')) ?? null,
     content: tidyText(record.text('text')),
     language: Array.isArray(languages) && typeof languages[0] === 'string' ? languages[0] : null,
     publishedAt: record.text('createdAt'),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Connector, Item, Search } from '@lead-engagement/connector-kit';
+import { type Connector, explainProblems, type Item, type Search } from '@lead-engagement/connector-kit';
 import {
   crawl,
   type ReplayRequest,
@@ -116,6 +116,40 @@ describe.each(builtInConnectors.map((connector) => [connector.platform, connecto
     expect(report.items).toEqual([]);
   });
 
+  /** What platforms send in place of a record now and then. */
+  const badRecords: [string, (good: object) => unknown][] = [
+    ['null', () => null],
+    ['a text', () => 'gone'],
+    ['nothing', () => ({})],
+    ['numbers for texts', (good) => changeLeaves(good, () => 4_242)],
+    ['null for all it has', (good) => changeLeaves(good, () => null)],
+    ['dates that no calendar has', (good) => changeLeaves(good, (leaf) => (typeof leaf === 'number' ? 1e300 : 7))],
+  ];
+  test.each(badRecords)('one record that is %s is skipped and named, and all others arrive', async (_, spoil) => {
+    const [list] = fixture.required?.split('.0.') ?? [];
+    if (list === undefined) return;
+    const { items, deleted } = await asDocumented();
+    for (const isFirst of [true, false]) {
+      let planted = 0;
+      const report = await run((answer) => {
+        const body = structuredClone(answer.body);
+        const records = findList(body, list);
+        if (!records?.length) return answer;
+        planted += 1;
+        const bad = spoil(records.at(-1) as object);
+        if (isFirst) records.unshift(bad);
+        else records.push(bad);
+        return { ...answer, body };
+      });
+      expect(planted).toBeGreaterThan(0);
+      expect(report.failures).toEqual([]);
+      expect(report.items).toEqual(items);
+      expect(report.deleted).toEqual(deleted);
+      expect(report.checkpoint.skipped?.count).toBeGreaterThanOrEqual(planted);
+      expect(explainProblems(report.checkpoint).at(-1)).toMatch(/could not be read, and w.+ skipped\..* is not /);
+    }
+  });
+
   test('names the field that is no longer as documented', async () => {
     if (!fixture.required) return;
     const field = fixture.required.split('.').at(-1) as string;
@@ -129,6 +163,22 @@ describe.each(builtInConnectors.map((connector) => [connector.platform, connecto
     });
   });
 });
+
+function changeLeaves(value: object, change: (leaf: unknown) => unknown): unknown {
+  return JSON.parse(JSON.stringify(value), (_, leaf) => (typeof leaf === 'object' && leaf ? leaf : change(leaf)));
+}
+
+/** The list of this name in an answer. */
+function findList(body: unknown, name: string): unknown[] | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  for (const [field, value] of Object.entries(body)) {
+    if (field === name && Array.isArray(value)) return value;
+  }
+  return Object.values(body)
+    .filter((value) => !Array.isArray(value))
+    .map((value) => findList(value, name))
+    .find((list) => list !== undefined);
+}
 
 function isToken(path: string): boolean {
   return /createSession|access_token/.test(path);

@@ -57,13 +57,14 @@ export const github = defineConnector({
       page,
     });
     const answer = readObject(body, 'GitHub');
-    const found = answer.list('items');
-    const counts = followers ? await countFollowers(context, found) : undefined;
-    const oldest = found.at(-1)?.text('created_at') ?? null;
-    const isLast = found.length < perPage || page * perPage >= answer.number('total_count');
+    const found = answer.records('items', 'id', toItem);
+    const counts = followers ? await countFollowers(context, found.read) : undefined;
+    const oldest = found.read.at(-1)?.publishedAt ?? null;
+    const isLast = found.size < perPage || page * perPage >= answer.number('total_count');
     const isCapped = (page + 1) * perPage > searchCap;
     return {
-      items: found.map((issue) => toItem(issue, counts)),
+      items: found.read.map((item) => ({ ...item, followers: counts?.get(item.author) ?? null })),
+      skipped: found.skipped,
       next: isLast
         ? null
         : isCapped
@@ -124,12 +125,14 @@ async function readProfiles(context: PageContext, keyword: string): Promise<Page
   }
   const q = `${quote(keyword)} type:user`;
   const { body, waitMs } = await get(context, '/search/users', { q, per_page: pageProfiles });
-  const items: Item[] = [];
-  for (const found of readObject(body, 'GitHub').list('items')) {
-    const answer = await get(context, `/users/${encodeURIComponent(found.text('login'))}`);
-    if (answer.status === 200) items.push(toProfile(readObject(answer.body, 'GitHub')));
+  const found = readObject(body, 'GitHub').records('items', 'login', (user) => user.text('login'));
+  const users: unknown[] = [];
+  for (const login of found.read) {
+    const answer = await get(context, `/users/${encodeURIComponent(login)}`);
+    if (answer.status === 200) users.push(answer.body);
   }
-  return { items, next: null, waitMs };
+  const { read, skipped } = readObject({ users }, 'GitHub').records('users', 'login', toProfile);
+  return { items: read, next: null, waitMs, skipped: [...found.skipped, ...skipped] };
 }
 
 function toProfile(user: Reader): Item {
@@ -149,11 +152,13 @@ function toProfile(user: Reader): Item {
   };
 }
 
-async function countFollowers(context: PageContext, issues: Reader[]): Promise<Map<string, number>> {
+/** The number of followers by author. It is unknown where the user cannot be read. */
+async function countFollowers(context: PageContext, issues: readonly Item[]): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const login of new Set(issues.map(authorOf))) {
+  for (const login of new Set(issues.map(({ author }) => author))) {
     const { status, body } = await get(context, `/users/${encodeURIComponent(login)}`);
-    if (status === 200) counts.set(login, readObject(body, 'GitHub').number('followers'));
+    const followers = status === 200 ? readObject(body, 'GitHub').raw('followers') : undefined;
+    if (typeof followers === 'number') counts.set(login, followers);
   }
   return counts;
 }
@@ -163,7 +168,7 @@ function authorOf(issue: Reader): string {
   return issue.maybe('user')?.text('login') ?? 'ghost';
 }
 
-function toItem(issue: Reader, followers: Map<string, number> | undefined): Item {
+function toItem(issue: Reader): Item {
   const author = authorOf(issue);
   return {
     type: 'POST',
@@ -171,7 +176,6 @@ function toItem(issue: Reader, followers: Map<string, number> | undefined): Item
     url: issue.text('html_url'),
     author,
     authorUrl: issue.maybe('user')?.textOrNull('html_url') ?? null,
-    followers: followers?.get(author) ?? null,
     title: issue.text('title'),
     content: tidyText(issue.textOrNull('body') ?? ''),
     publishedAt: issue.text('created_at'),

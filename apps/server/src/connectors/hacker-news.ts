@@ -29,17 +29,21 @@ export const hackerNews = defineConnector({
       },
     });
     const answer = readObject(body, 'Hacker News');
-    const hits = answer.list('hits');
+    const hits = answer.records('hits', 'objectID', (hit) => ({
+      item: toItem(hit),
+      createdAt: hit.number('created_at_i'),
+    }));
     const pages = answer.number('nbPages');
-    const items = hits.map(toItem);
+    const items = hits.read.map(({ item }) => item);
     const isCut = answer.number('nbHits') > pages * pageHits;
-    const oldest = Math.min(...hits.map((hit) => hit.number('created_at_i')));
-    const next = hits.length > 0 && page + 1 < pages ? { page: page + 1, before } : null;
+    const oldest = Math.min(...hits.read.map(({ createdAt }) => createdAt));
+    const next = hits.size > 0 && page + 1 < pages ? { page: page + 1, before } : null;
     return {
       items: items.filter((item) => item.content !== '' || item.title),
       deleted: items.filter((item) => item.content === '' && !item.title).map((item) => item.externalId),
+      skipped: hits.skipped,
       // A query gives about 1,000 hits: older ones are asked for by their time.
-      next: next ?? (isCut && hits.length > 0 && oldest !== before ? { page: 0, before: oldest } : null),
+      next: next ?? (isCut && hits.size > 0 && oldest !== before ? { page: 0, before: oldest } : null),
     };
   },
 });

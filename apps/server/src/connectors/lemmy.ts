@@ -30,15 +30,22 @@ export const lemmy = defineConnector({
     });
     const answer = readObject(body, 'Lemmy');
     const isPosts = slice.kind === 'Posts';
-    const rows = isPosts ? answer.list('posts') : answer.list('comments');
-    const things = rows.map((row) => ({ row, thing: row.object(isPosts ? 'post' : 'comment') }));
-    const fresh = things.filter(({ thing }) => momentOf(thing) >= search.since);
-    const isGone = (thing: Reader) => thing.flag('deleted') || thing.flag('removed');
+    const [list, field] = isPosts ? (['posts', 'post'] as const) : (['comments', 'comment'] as const);
+    const rows = answer.records(list, `${field}.ap_id`, (row) => {
+      const thing = row.object(field);
+      const isGone = thing.flag('deleted') || thing.flag('removed');
+      const publishedAt = momentOf(thing);
+      return isGone
+        ? { publishedAt, deleted: thing.text('ap_id') }
+        : { publishedAt, item: toItem(row, thing, isPosts) };
+    });
+    const fresh = rows.read.filter(({ publishedAt }) => publishedAt >= search.since);
     return {
-      items: fresh.filter(({ thing }) => !isGone(thing)).map(({ row, thing }) => toItem(row, thing, isPosts)),
-      deleted: fresh.filter(({ thing }) => isGone(thing)).map(({ thing }) => thing.text('ap_id')),
-      next: rows.length < pageRows || fresh.length < rows.length ? null : page + 1,
+      items: fresh.flatMap(({ item }) => item ?? []),
+      deleted: fresh.flatMap(({ deleted }) => deleted ?? []),
+      next: rows.size < pageRows || fresh.length < rows.read.length ? null : page + 1,
       waitMs,
+      skipped: rows.skipped,
     };
   },
 });

@@ -48,16 +48,17 @@ export const mastodon = defineConnector({
     const { TOKEN, BASE_URL } = context.settings;
     if (slice.kind === profileKind) return readProfiles(context, slice.keyword as string);
     // The operator's token is for the operator's instance alone.
-    const { statuses, host, waitMs, next } =
+    const { records, waitMs, next } =
       slice.instance === undefined && TOKEN !== undefined
         ? await searchText(context, slice.keyword as string, Number(cursor ?? 0))
         : await readTag(context, slice.instance, slice.keyword as string, cursor as string | null, BASE_URL as string);
-    const fresh = statuses.filter((status) => status.text('created_at') >= search.since);
-    const isOld = fresh.length < statuses.length;
+    const items = records.read.filter(({ publishedAt }) => (publishedAt as string) >= search.since);
+    const isOld = items.length < records.read.length;
     return {
-      items: fresh.map((status) => toItem(status, host)),
-      next: statuses.length < pageStatuses || (isOld && typeof next === 'string') ? null : next,
+      items,
+      next: records.size < pageStatuses || (isOld && typeof next === 'string') ? null : next,
       waitMs,
+      skipped: records.skipped,
     };
   },
 });
@@ -69,8 +70,8 @@ async function searchText({ http, settings }: PageContext, keyword: string, offs
     headers: { authorization: `Bearer ${settings.TOKEN}` },
     limit,
   });
-  const statuses = readObject(body, 'Mastodon').list('statuses');
-  return { statuses, host: hostOf(url), waitMs, next: offset + pageStatuses };
+  const records = readObject(body, 'Mastodon').records('statuses', 'uri', (status) => toItem(status, hostOf(url)));
+  return { records, waitMs, next: offset + pageStatuses };
 }
 
 async function readTag(
@@ -88,8 +89,13 @@ async function readTag(
     untrusted: instance !== undefined,
     limit,
   });
-  const statuses = readObject({ statuses: body }, 'Mastodon').list('statuses');
-  return { statuses, host: hostOf(base), waitMs, next: statuses.at(-1)?.text('id') ?? null };
+  let last: string | null = null;
+  const records = readObject({ statuses: body }, 'Mastodon').records('statuses', 'uri', (status) => {
+    // The last one that has an id, even if it cannot be read otherwise.
+    last = status.text('id');
+    return toItem(status, hostOf(base));
+  });
+  return { records, waitMs, next: last };
 }
 
 /** The profiles that fit a keyword best, of those that the operator's instance knows. */
@@ -106,8 +112,10 @@ async function readProfiles({ http, settings }: PageContext, keyword: string): P
     headers: { authorization: `Bearer ${settings.TOKEN}` },
     limit,
   });
-  const accounts = readObject(body, 'Mastodon').list('accounts');
-  return { items: accounts.map((account) => toProfile(account, hostOf(url))), next: null, waitMs };
+  const { read, skipped } = readObject(body, 'Mastodon').records('accounts', 'acct', (account) =>
+    toProfile(account, hostOf(url)),
+  );
+  return { items: read, next: null, waitMs, skipped };
 }
 
 function toProfile(account: Reader, host: string): Item {

@@ -67,14 +67,19 @@ export const reddit = defineConnector({
       throw new ConnectorError('unavailable', 'Reddit has ended the session; a new one is opened.');
     }
     const listing = readObject(body, 'Reddit').object('data');
-    const posts = listing.list('children').map((child) => child.object('data'));
-    const items = posts.filter((post) => post.number('created_utc') * 1_000 >= since);
-    const isOld = items.length < posts.length;
+    const posts = listing.records('children', 'data.name', (child) => {
+      const post = child.object('data');
+      const createdMs = post.number('created_utc') * 1_000;
+      return isDeleted(post) ? { createdMs, deleted: post.text('name') } : { createdMs, item: toItem(post) };
+    });
+    const fresh = posts.read.filter(({ createdMs }) => createdMs >= since);
+    const isOld = fresh.length < posts.read.length;
     return {
-      items: items.filter((post) => !isDeleted(post)).map(toItem),
-      deleted: items.filter(isDeleted).map((post) => post.text('name')),
-      next: isOld || posts.length === 0 ? null : listing.textOrNull('after'),
+      items: fresh.flatMap(({ item }) => item ?? []),
+      deleted: fresh.flatMap(({ deleted }) => deleted ?? []),
+      next: isOld || posts.size === 0 ? null : listing.textOrNull('after'),
       waitMs,
+      skipped: posts.skipped,
     };
   },
 });

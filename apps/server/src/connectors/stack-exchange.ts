@@ -53,8 +53,10 @@ export const stackExchange = defineConnector({
     const isSpent = answer.numberOrNull('quota_remaining') === 0;
     const hasMore = answer.flag('has_more');
     const isLast = !hasMore || (settings.KEY === undefined && page >= lastPageWithoutKey);
+    const questions = answer.records('items', 'question_id', (question) => toItem(question, slice.site as string));
     return {
-      items: answer.list('items').map((question) => toItem(question, slice.site as string)),
+      items: questions.read,
+      skipped: questions.skipped,
       next: isLast ? null : page + 1,
       waitMs: isSpent ? dayMs - (now.getTime() % dayMs) : backoffMs,
       ...(hasMore && isLast && { partial: 'Stack Exchange gives no more pages without STACK_EXCHANGE_KEY.' }),

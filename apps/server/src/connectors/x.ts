@@ -44,29 +44,45 @@ export const x = defineConnector({
     });
     const answer = readObject(body, 'X');
     // A page without posts has no `data` at all.
-    const posts = answer.raw('data') === undefined ? [] : answer.list('data');
-    const users = answer.maybe('includes')?.list('users') ?? [];
-    const byId = new Map(users.map((user) => [user.text('id'), user]));
+    const users = answer
+      .maybe('includes')
+      ?.records('users', 'id', (user) => [user.text('id'), toAuthor(user)] as const);
+    const byId = new Map(users?.read);
+    const posts =
+      answer.raw('data') === undefined
+        ? undefined
+        : answer.records('data', 'id', (post) => toItem(post, byId.get(post.text('author_id'))));
     return {
-      items: posts.map((post) => toItem(post, byId.get(post.text('author_id')))),
+      items: posts?.read ?? [],
+      skipped: [...(users?.skipped ?? []), ...(posts?.skipped ?? [])],
       next: answer.object('meta').textOrNull('next_token'),
       waitMs,
     };
   },
 });
 
-function toItem(post: Reader, user: Reader | undefined): Item {
+type Author = Pick<Item, 'author' | 'authorName' | 'followers'>;
+
+function toAuthor(user: Reader): Author {
+  return {
+    author: user.text('username'),
+    authorName: user.textOrNull('name'),
+    followers: user.maybe('public_metrics')?.numberOrNull('followers_count') ?? null,
+  };
+}
+
+function toItem(post: Reader, user: Author | undefined): Item {
   const id = post.text('id');
-  const author = user?.text('username') ?? '';
+  const author = user?.author ?? '';
   const language = post.textOrNull('lang');
   return {
     type: post.textOrNull('in_reply_to_user_id') === null ? 'POST' : 'COMMENT',
     externalId: id,
     url: `https://x.com/${author || 'i'}/status/${id}`,
     author,
-    authorName: user?.textOrNull('name') ?? null,
+    authorName: user?.authorName ?? null,
     authorUrl: author === '' ? null : `https://x.com/${author}`,
-    followers: user?.maybe('public_metrics')?.numberOrNull('followers_count') ?? null,
+    followers: user?.followers ?? null,
     content: toPlainText(post.text('text')),
     // Codes of its own, such as qme, for posts without words.
     language: language !== null && language.length === 2 ? language : null,

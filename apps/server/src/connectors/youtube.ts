@@ -6,7 +6,9 @@ import {
   type PageContext,
   profileKind,
   type Reader,
+  type Records,
   readObject,
+  type SkippedRecord,
   tidyText,
   toPlainText,
   withProfiles,
@@ -46,11 +48,10 @@ export const youtube = defineConnector({
     const at = cursor as unknown as Cursor | null;
     const [video, ...videos] = at?.videos ?? [];
     if (at && video !== undefined) {
-      const comments = await readComments(context, video);
-      const fresh = comments.filter((comment) => comment.text('publishedAt') >= search.since);
-      const counts = await countSubscribers(context, search.wantsFollowers, fresh.map(channelOf));
+      const { read, skipped } = await readComments(context, video);
+      const fresh = read.filter(({ publishedAt }) => (publishedAt as string) >= search.since);
       const next = videos.length > 0 || at.pageToken !== null ? { videos, pageToken: at.pageToken } : null;
-      return { items: fresh.map((comment) => toComment(comment, video, counts)), next };
+      return { ...(await withSubscribers(context, search.wantsFollowers, { read: fresh, skipped })), next };
     }
     const { body } = await get(context, '/search', {
       part: 'snippet',
@@ -63,18 +64,13 @@ export const youtube = defineConnector({
       pageToken: at?.pageToken ?? undefined,
     });
     const answer = readObject(body, 'YouTube');
-    const found = answer.list('items');
-    const ids = found.map((item) => item.object('id').text('videoId'));
-    const snippets = found.map((item) => item.object('snippet'));
-    const counts = await countSubscribers(
-      context,
-      search.wantsFollowers,
-      snippets.map((snippet) => snippet.text('channelId')),
+    const found = answer.records('items', 'id.videoId', (item) =>
+      toVideo(item.object('snippet'), item.object('id').text('videoId')),
     );
     const pageToken = answer.textOrNull('nextPageToken');
     return {
-      items: snippets.map((snippet, index) => toVideo(snippet, ids[index] as string, counts)),
-      next: ids.length === 0 ? null : { videos: ids, pageToken },
+      ...(await withSubscribers(context, search.wantsFollowers, found)),
+      next: found.size === 0 ? null : { videos: found.read.map(({ externalId }) => externalId), pageToken },
     };
   },
 });
@@ -82,18 +78,13 @@ export const youtube = defineConnector({
 /** The channels that fit a keyword best, with their subscribers. */
 async function readChannels(context: PageContext, keyword: string): Promise<Page> {
   const { body } = await get(context, '/search', { part: 'snippet', type: 'channel', q: keyword, maxResults: 50 });
-  const snippets = readObject(body, 'YouTube')
-    .list('items')
-    .map((item) => item.object('snippet'));
-  const counts = await countSubscribers(
-    context,
-    true,
-    snippets.map((snippet) => snippet.text('channelId')),
+  const found = readObject(body, 'YouTube').records('items', 'id.channelId', (item) =>
+    toChannel(item.object('snippet')),
   );
-  return { items: snippets.map((snippet) => toChannel(snippet, counts)), next: null };
+  return { ...(await withSubscribers(context, true, found)), next: null };
 }
 
-function toChannel(snippet: Reader, counts: Map<string, number>): Item {
+function toChannel(snippet: Reader): Item {
   const channelId = snippet.text('channelId');
   const url = `https://www.youtube.com/channel/${channelId}`;
   return {
@@ -103,7 +94,6 @@ function toChannel(snippet: Reader, counts: Map<string, number>): Item {
     author: channelId,
     authorName: toPlainText(snippet.text('channelTitle')),
     authorUrl: url,
-    followers: counts.get(channelId) ?? null,
     title: toPlainText(snippet.text('channelTitle')),
     content: toPlainText(snippet.textOrNull('description') ?? ''),
     publishedAt: null,
@@ -146,16 +136,26 @@ function untilMidnight(now: Date): number {
 }
 
 /** The newest comments of a video; none where it takes none, or is gone. */
-async function readComments(context: PageContext, videoId: string): Promise<Reader[]> {
+async function readComments(context: PageContext, videoId: string): Promise<Pick<Records<Item>, 'read' | 'skipped'>> {
   const query = { part: 'snippet', videoId, order: 'time', maxResults: 100, textFormat: 'plainText' };
   const { body, reason } = await get(context, '/commentThreads', query);
-  if (reason !== '') return [];
-  return readObject(body, 'YouTube')
-    .list('items')
-    .map((thread) => {
-      const top = thread.object('snippet').object('topLevelComment');
-      return readObject({ ...(top.raw('snippet') as object), id: top.text('id') }, 'YouTube', 'topLevelComment');
-    });
+  if (reason !== '') return { read: [], skipped: [] };
+  return readObject(body, 'YouTube').records('items', 'snippet.topLevelComment.id', (thread) => {
+    const top = thread.object('snippet').object('topLevelComment');
+    return toComment(top.object('snippet'), top.text('id'), videoId);
+  });
+}
+
+/** Adds how many subscribers the channel of each author has, if anyone wants to know. */
+async function withSubscribers(
+  context: PageContext,
+  isWanted: boolean | undefined,
+  { read, skipped }: Pick<Records<Item>, 'read' | 'skipped'>,
+): Promise<Pick<Page, 'items' | 'skipped'>> {
+  const channels = read.map(({ author }) => author);
+  const { counts, skipped: unread } = await countSubscribers(context, isWanted, channels);
+  const items = read.map((item) => ({ ...item, followers: counts.get(item.author) ?? null }));
+  return { items, skipped: [...skipped, ...unread] };
 }
 
 /** How many subscribers each channel has, if anyone wants to know; a channel may hide it. */
@@ -163,26 +163,30 @@ async function countSubscribers(
   context: PageContext,
   isWanted: boolean | undefined,
   channels: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<{ counts: Map<string, number>; skipped: SkippedRecord[] }> {
   const counts = new Map<string, number>();
+  const skipped: SkippedRecord[] = [];
   const ids = [...new Set(channels)].filter((id) => id !== '');
   for (let at = 0; isWanted && at < ids.length; at += 50) {
     const query = { part: 'statistics', id: ids.slice(at, at + 50).join(','), maxResults: 50 };
     const { body } = await get(context, '/channels', query);
     const answer = readObject(body, 'YouTube');
-    for (const channel of answer.raw('items') === undefined ? [] : answer.list('items')) {
+    if (answer.raw('items') === undefined) continue;
+    const channels = answer.records('items', 'id', (channel) => {
       const count = Number(channel.object('statistics').textOrNull('subscriberCount') ?? Number.NaN);
-      if (Number.isFinite(count)) counts.set(channel.text('id'), count);
-    }
+      const id = channel.text('id');
+      if (Number.isFinite(count)) counts.set(id, count);
+    });
+    skipped.push(...channels.skipped);
   }
-  return counts;
+  return { counts, skipped };
 }
 
 function channelOf(comment: Reader): string {
   return comment.maybe('authorChannelId')?.textOrNull('value') ?? '';
 }
 
-function toVideo(snippet: Reader, videoId: string, counts: Map<string, number>): Item {
+function toVideo(snippet: Reader, videoId: string): Item {
   const channelId = snippet.text('channelId');
   return {
     type: 'POST',
@@ -191,16 +195,14 @@ function toVideo(snippet: Reader, videoId: string, counts: Map<string, number>):
     author: channelId,
     authorName: toPlainText(snippet.text('channelTitle')),
     authorUrl: `https://www.youtube.com/channel/${channelId}`,
-    followers: counts.get(channelId) ?? null,
     title: toPlainText(snippet.text('title')),
     content: toPlainText(snippet.textOrNull('description') ?? ''),
     publishedAt: snippet.text('publishedAt'),
   };
 }
 
-function toComment(comment: Reader, videoId: string, counts: Map<string, number>): Item {
+function toComment(comment: Reader, id: string, videoId: string): Item {
   const channelId = channelOf(comment);
-  const id = comment.text('id');
   return {
     type: 'COMMENT',
     externalId: id,
@@ -208,7 +210,6 @@ function toComment(comment: Reader, videoId: string, counts: Map<string, number>
     author: channelId,
     authorName: comment.textOrNull('authorDisplayName'),
     authorUrl: comment.textOrNull('authorChannelUrl'),
-    followers: counts.get(channelId) ?? null,
     content: tidyText(comment.text('textDisplay')),
     publishedAt: comment.text('publishedAt'),
   };

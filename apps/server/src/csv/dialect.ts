@@ -12,8 +12,8 @@ export interface Dialect {
   line: number;
 }
 
-/** Returns true if a row, counted from 0, contains headings. */
-export type AreHeadings = (cells: readonly string[], row: number) => boolean;
+/** Counts the cells of a row that are known headings. */
+export type CountHeadings = (cells: readonly string[]) => number;
 
 const delimiters = [',', ';', '\t', '|'] as const;
 const sampleRows = 50;
@@ -25,16 +25,11 @@ const maxHeadingChars = 200;
 
 /**
  * Detects the dialect from the beginning of a UTF-8 file; set `isWhole` if that is all of it. Supports Excel's `sep=;` line. If
- * `areHeadings` does not accept the first row but one of the next rows, the lines above it are skipped. `known` is the delimiter if it is
- * known. Throws UnreadableFileError for a
- * file without rows, and for ambiguous headings.
+ * the first row has no headings that `count` knows but one of the next rows has several, or if it has only the headings of groups of columns,
+ * the lines above that row are skipped. `known` is the delimiter if it is known. Throws UnreadableFileError for a file without rows, and
+ * for ambiguous headings.
  */
-export function readDialect(
-  head: Buffer,
-  isWhole: boolean,
-  areHeadings: AreHeadings = () => true,
-  known?: string,
-): Dialect {
+export function readDialect(head: Buffer, isWhole: boolean, count: CountHeadings = () => 1, known?: string): Dialect {
   const declared = known ? null : /^sep=(.)\r?\n/.exec(head.subarray(0, 16).toString('latin1'));
   const skipped = declared ? declared[0].length : 0;
   const text = head.subarray(skipped);
@@ -44,8 +39,8 @@ export function readDialect(
   if (!known && /^\s*<(!doctype|html|head|body|\?xml)\b/i.test(text.subarray(0, 4096).toString())) {
     throw new UnreadableFileError(1, 1, 'This is a web page or XML, not CSV. Export the table as CSV and send that.');
   }
-  const delimiter = known ?? declared?.[1] ?? detectDelimiter(text, areHeadings);
-  const first = readHeadings(text, delimiter, isWhole, areHeadings);
+  const delimiter = known ?? declared?.[1] ?? detectDelimiter(text, count);
+  const first = readHeadings(text, delimiter, isWhole, count);
   const headings = first.cells.map((heading) => heading.trim());
   const line = skipped > 0 ? 2 : 1;
   checkHeadings(headings, line);
@@ -62,12 +57,12 @@ function checkLineEnds(headings: readonly string[], text: Buffer): void {
 }
 
 /** Returns the delimiter that splits the first rows most evenly into the most columns; a comma if none does. */
-function detectDelimiter(text: Buffer, areHeadings: AreHeadings): string {
+function detectDelimiter(text: Buffer, count: CountHeadings): string {
   const lastBreak = text.lastIndexOf(10, 64 * 1024);
   const sample = text.subarray(0, lastBreak > 0 ? lastBreak + 1 : 64 * 1024);
   const scores = delimiters.map((delimiter) => {
     const rows = parseSample(sample, delimiter);
-    const columns = (rows.find(areHeadings) ?? rows[0])?.length ?? 0;
+    const columns = (rows.find((cells, at) => areHeadings(cells, at, count)) ?? rows[0])?.length ?? 0;
     const even = rows.filter((row) => row.length === columns).length;
     return { delimiter, score: columns > 1 ? (even / rows.length) * 1000 + columns : 0 };
   });
@@ -105,11 +100,24 @@ interface HeadingRow {
 /** Some exports have a few lines above the headings. */
 const maxRowsBefore = 20;
 
-function readHeadings(text: Buffer, delimiter: string, isWhole: boolean, areHeadings: AreHeadings): HeadingRow {
-  const [first] = readFirstRows(text, delimiter, isWhole, 1);
-  if (!first || areHeadings(first.cells, 0)) return first ?? refuseEndless(text);
-  const below = readFirstRows(text, delimiter, isWhole, maxRowsBefore);
-  return below.find(({ cells }, row) => areHeadings(cells, row)) ?? first;
+function readHeadings(text: Buffer, delimiter: string, isWhole: boolean, count: CountHeadings): HeadingRow {
+  const [first, ...below] = readFirstRows(text, delimiter, isWhole, 1 + maxRowsBefore);
+  if (!first) return refuseEndless(text);
+  if (!areHeadings(first.cells, 0, count)) return below.find(({ cells }) => areHeadings(cells, 1, count)) ?? first;
+  return below.find(({ cells }) => count(cells) > 1 && isOfGroups(first.cells, cells, count)) ?? first;
+}
+
+/** Whether the first row, counted from 0, or another one contains headings. */
+function areHeadings(cells: readonly string[], row: number, count: CountHeadings): boolean {
+  return count(cells) > (row === 0 ? 0 : 1);
+}
+
+/** Whether a row is a title, or has the headings of groups of columns, above a row that has those of the columns. */
+function isOfGroups(above: readonly string[], below: readonly string[], count: CountHeadings): boolean {
+  const filled = above.filter((cell) => cell.trim() !== '');
+  const isRepeated = new Set(filled.map((cell) => cell.trim().toLowerCase())).size < filled.length;
+  const hasFewer = filled.length < below.filter((cell) => cell.trim() !== '').length;
+  return count(below) > count(above) && (isRepeated || hasFewer);
 }
 
 /** Returns the first rows that end within the text, each with its end position. */

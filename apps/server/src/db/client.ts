@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { postgresql } from '../traces/attributes.js';
 import { inChildSpan } from '../traces/spans.js';
+import { openPostgres } from './driver.js';
 import { type DatabaseRole, openSession, type Session, statementSeconds } from './session.js';
 import { isPlanChanged } from './unavailable.js';
 
@@ -51,7 +52,7 @@ export function connect(
 ) {
   const { answerSeconds = statementSeconds + 5, pooled = false } = options;
   const session = options.session ?? openSession(role, options.settings, pooled);
-  return postgres(url, {
+  return openPostgres(url, {
     max: options.maxConnections ?? databaseConnections.api,
     ...(options.pipelined === false && { max_pipeline: 0 }),
     // PgBouncer loses prepared statements between transactions, versions before 1.21 always.

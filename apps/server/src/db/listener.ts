@@ -1,4 +1,5 @@
-import postgres from 'postgres';
+import type postgres from 'postgres';
+import { openPostgres } from './driver.js';
 
 /** The callbacks of a subscriber. */
 export interface Subscriber {
@@ -43,7 +44,7 @@ export async function openListener(url: string, channel: string): Promise<Listen
     },
     onclose: lose,
   };
-  const sql = postgres(url, options);
+  const sql = openPostgres(url, options);
   const start = async () => {
     timer = undefined;
     try {

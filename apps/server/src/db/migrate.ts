@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { version } from '../version.js';
-import { buildIndexes, dropUnused } from './index-changes.js';
+import { describeBlockers, findAdvisoryHolders } from './blockers.js';
+import { readDatabaseUrl } from './database-url.js';
+import { openPostgres } from './driver.js';
+import { buildIndexes, dropIndexes, dropUnused } from './index-changes.js';
+import { type MigrationProgress, sometimes, watchMigration } from './migration-progress.js';
+import { runMigrations } from './run-migrations.js';
 import { migrationsFolder as folder, readJournal, recordServerVersion, refuseNewerSchema } from './schema-version.js';
 import { DatabaseSetupError } from './setup-error.js';
-import { DatabaseUnavailableError, databaseErrorOf, reach, refuseStandby } from './unavailable.js';
+import { lockTimeoutMs, untilFree, withTables } from './table-locks.js';
+import { DatabaseUnavailableError, reach, refuseStandby } from './unavailable.js';
 import { refuseUnfinishedRestore } from './unfinished-restore.js';
 
 const lock = "hashtext('lead_engagement.migrations')";
 
-/** The time that a schema change may wait for a table lock, because other statements queue behind it. */
-const lockTimeoutMs = 500;
-/** Longer than the statements and transactions of a running server, which have limits of 30 and 60 s. */
-const giveUpAfterMs = 180_000;
 const connectTimeoutSeconds = 5;
-const logEveryMs = 5_000;
 
 export interface MigrateOptions {
   /** True for the restore itself, which migrates a database that is restored only in part. */
   restoring?: boolean;
-  /** Told every five seconds what the migration waits for. */
+  /** Told every five seconds what the migration does, and for whom it waits. */
   log?: Pick<Logger, 'info'> | undefined;
 }
 
 /**
  * Migrates the database of `url` to the current schema and sets functions, triggers, roles, policies and grants. Several processes can call
- * it at once: they wait for each other. Older servers can write meanwhile: if a table is locked for half a second, or after a deadlock, the
- * migration starts again, for up to three minutes. `url` is the owner's, `serving` those of the API and the worker. Throws
+ * it at once: they wait for each other. Older servers can write meanwhile: each migration is a transaction of its own, and if it does not have
+ * its tables within half a second, or after a deadlock, it starts again, for up to three minutes. `url` is the owner's, `serving` those of the API and the worker. Throws
  * DatabaseSetupError if PostgreSQL is older than 15, the database encoding is not UTF8, a serving user has the owner's permissions, or a
  * newer server has migrated the database. Throws UnfinishedRestoreError if the database is restored only in part. Throws
  * DatabaseUnavailableError if the connection is lost: nothing waits for it.
@@ -45,7 +44,7 @@ export async function migrate(
   try {
     await reach(sql);
     // A transaction whose connection is lost between two statements neither fails nor ends.
-    await Promise.race([lost, migrateOn(sql, serving, restoring, log)]);
+    await Promise.race([lost, migrateOn(sql, url, serving, restoring, log)]);
   } finally {
     await sql.end({ timeout: 1 });
   }
@@ -59,7 +58,7 @@ function openConnection(url: string): { sql: postgres.Sql; lost: Promise<never> 
   });
   // Closed at the end, too.
   lost.catch(() => undefined);
-  const sql = postgres(url, {
+  const sql = openPostgres(url, {
     max: 1,
     max_lifetime: null,
     fetch_types: false,
@@ -73,6 +72,7 @@ function openConnection(url: string): { sql: postgres.Sql; lost: Promise<never> 
 
 async function migrateOn(
   sql: postgres.Sql,
+  url: string,
   serving: ServingUrls,
   restoring: boolean,
   log: MigrateOptions['log'],
@@ -95,46 +95,50 @@ async function migrateOn(
   if (!restoring) await refuseUnfinishedRestore(sql);
   await refuseBeforeBaseline(sql);
   await refuseNewerSchema(sql, version);
-  await setLockTimeout(sql, lockTimeoutMs);
-  const database = drizzle(sql);
-  await untilTablesAreFree(() => runMigrations(database, { migrationsFolder: folder }), log);
-  await untilTablesAreFree(() => setDefinitions(sql), log);
-  await withoutLockTimeout(sql, () => buildIndexes(sql));
-  await dropUnused(sql, (work) => untilTablesAreFree(work, log));
+  await noticeLostClient(sql);
+  const progress = await watchMigration(sql, url, log);
+  try {
+    await changeSchema(sql, progress);
+  } finally {
+    await progress.stop();
+  }
   await admitServingUsers(sql, serving);
   await sql`select ensure_partitions(now(), now() + interval '5 weeks')`;
 }
 
-/** For statements for whose locks no other statement waits. */
-async function withoutLockTimeout(sql: postgres.Sql, work: () => Promise<void>): Promise<void> {
-  await setLockTimeout(sql, 0);
-  await work();
+async function changeSchema(sql: postgres.Sql, progress: MigrationProgress): Promise<void> {
   await setLockTimeout(sql, lockTimeoutMs);
+  await runMigrations(sql, progress.patienceFor);
+  await setDefinitions(sql, progress);
+  // No other statement waits for the locks of these.
+  await setLockTimeout(sql, 0);
+  const during = (step: string, work: () => Promise<void>) => untilFree(work, progress.patienceFor(step));
+  await buildIndexes(sql, during);
+  await dropIndexes(sql, during);
+  await setLockTimeout(sql, lockTimeoutMs);
+  await dropUnused(sql, during);
 }
 
 const setLockTimeout = (sql: postgres.Sql, ms: number) => sql`select set_config('lock_timeout', ${String(ms)}, false)`;
 
+/** A statement of a process that was killed would go on to its end otherwise, with its locks. Not every system can tell. */
+async function noticeLostClient(sql: postgres.Sql): Promise<void> {
+  await sql`select set_config('client_connection_check_interval', '1s', false)`.catch(() => undefined);
+}
+
 /** Waits until no other server migrates the database. The lock ends with the connection. */
 async function lockMigrations(sql: postgres.Sql, log: MigrateOptions['log']): Promise<void> {
-  const say = logSometimes(log, 'waiting for another server that migrates the database');
+  const say = sometimes();
   for (;;) {
     const [row] = await sql`select pg_try_advisory_lock(${sql.unsafe(lock)}) as taken`;
     if (row?.taken) return;
-    say();
+    const waitedSeconds = say();
+    if (waitedSeconds !== undefined) {
+      const holders = describeBlockers(await findAdvisoryHolders(sql, lock));
+      log?.info({ waitedSeconds }, `waiting for another server that migrates the database: ${holders}`);
+    }
     await delay(100);
   }
-}
-
-/** Logs a message at most every five seconds, the first time after five. */
-function logSometimes(log: MigrateOptions['log'], message: string): () => void {
-  const startedMs = performance.now();
-  let loggedMs = startedMs;
-  return () => {
-    const nowMs = performance.now();
-    if (nowMs - loggedMs < logEveryMs) return;
-    loggedMs = nowMs;
-    log?.info({ waitedSeconds: Math.round((nowMs - startedMs) / 1_000) }, message);
-  };
 }
 
 /** Throws if the database has tables from before the first migration in the journal: see decision 053. */
@@ -151,23 +155,6 @@ async function refuseBeforeBaseline(sql: postgres.Sql): Promise<void> {
   );
 }
 
-/** Repeats a transaction that locks tables until it gets the locks. */
-async function untilTablesAreFree(work: () => Promise<void>, log: MigrateOptions['log']): Promise<void> {
-  const giveUpAtMs = performance.now() + giveUpAfterMs;
-  const say = logSometimes(log, 'waiting for tables that other statements use, to migrate the database');
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      const isLocked = ['55P03', '40P01'].includes(String(databaseErrorOf(error).code));
-      if (!isLocked || performance.now() > giveUpAtMs) throw error;
-      say();
-      // Let queued statements run first.
-      await delay(250 + Math.random() * 500);
-    }
-  }
-}
-
 /** The URLs of the database for the users of the API and the worker. */
 export interface ServingUrls {
   api: string;
@@ -179,7 +166,7 @@ const workerRole = 'lead_engagement_worker';
 
 /** Lets the users of the API and the worker assume their roles. If they are two, the API's cannot become the worker's role. */
 async function admitServingUsers(sql: postgres.Sql, urls: ServingUrls): Promise<void> {
-  const [api, worker] = [urls.api, urls.worker].map((url) => decodeURIComponent(new URL(url).username)) as [
+  const [api, worker] = [urls.api, urls.worker].map((url) => readDatabaseUrl(url).address.user ?? '') as [
     string,
     string,
   ];
@@ -221,16 +208,21 @@ async function grantWithoutInheriting(sql: postgres.Sql, name: string, roles: st
 }
 
 /** Sets functions, triggers, roles, policies and grants if they or the schema have changed. This briefly locks every table. */
-async function setDefinitions(sql: postgres.Sql): Promise<void> {
+async function setDefinitions(sql: postgres.Sql, progress: MigrationProgress): Promise<void> {
   const { text, hash } = await readDefinitions();
   await sql`create table if not exists drizzle.access (hash text primary key)`;
   const applied = await sql`select from drizzle.access where hash = ${hash}`;
   if (applied.length > 0) return recordServerVersion(sql, version);
-  await sql.begin(async (tx) => {
+  const tables = await sql<{ name: string }[]>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by relname`;
+  const locks = new Map(tables.map(({ name }) => [name, 'access exclusive'] as const));
+  const set = async (tx: postgres.TransactionSql) => {
     await tx.unsafe(text).simple();
     await tx`delete from drizzle.access`;
     await tx`insert into drizzle.access values (${hash})`;
-  });
+  };
+  await withTables(sql, locks, set, progress.patienceFor('the functions, triggers and policies'));
   await recordServerVersion(sql, version);
 }
 

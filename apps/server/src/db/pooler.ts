@@ -1,5 +1,5 @@
-import postgres from 'postgres';
 import type { Database } from './client.js';
+import { openPostgres } from './driver.js';
 import { pooledDefaults } from './session.js';
 
 /**
@@ -7,7 +7,7 @@ import { pooledDefaults } from './session.js';
  * connection. Connections that the pooler has already opened keep the old ones. Several servers can call it at once.
  */
 export async function setPooledDefaults(url: string): Promise<void> {
-  const sql = postgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
+  const sql = openPostgres(url, { max: 1, fetch_types: false, onnotice: () => {} });
   try {
     await sql.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(hashtext('lead_engagement.pooled_defaults'))`;

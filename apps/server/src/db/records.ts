@@ -139,12 +139,13 @@ function writesOf<T extends RecordTable>(statements: Statements, hasDeletionId: 
   };
 }
 
-/** Throws PRECONDITION_FAILED if a record is no longer at the version that the client has read. */
-export function checkVersion(record: { version: number }, ifMatch: number | undefined): void {
+/** Throws PRECONDITION_FAILED if a record is no longer at the version that the client has read. `path` is where that was sent. */
+export function checkVersion(record: { version: number }, ifMatch: number | undefined, path?: string): void {
   if (ifMatch !== undefined && record.version !== ifMatch) {
     throw new ApiError(
       'PRECONDITION_FAILED',
       `The record is at version ${record.version}, not ${ifMatch}. Read it again and repeat the change.`,
+      path === undefined ? {} : { path },
     );
   }
 }

@@ -1,3 +1,4 @@
+import { readDatabaseUrl } from './database-url.js';
 import { databaseErrorOf } from './unavailable.js';
 
 /** The database is not one that the server can use. The message says why, and what to do. */
@@ -31,9 +32,9 @@ export function refusalOf(error: unknown, url: string | undefined): DatabaseSetu
 
 function partsOf(url: string | undefined): { user: string; place: string; database: string } {
   try {
-    const { username, host, pathname } = new URL(url ?? '');
-    const user = decodeURIComponent(username);
-    return { user, place: host, database: decodeURIComponent(pathname.slice(1)) || user };
+    const { address, hosts } = readDatabaseUrl(url ?? '');
+    const { host = 'localhost', port, user = 'that runs the server', database = user } = address;
+    return { user, place: hosts ?? (port ? `${host}:${port}` : host), database };
   } catch {
     return { user: 'of DATABASE_URL', place: 'the server', database: 'of DATABASE_URL' };
   }

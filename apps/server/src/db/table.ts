@@ -1,8 +1,16 @@
 import type { DayBudget } from '@lead-engagement/contract';
 import { bigint, bigserial, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 
-/** The counted resources: live rows, stored bytes, and daily budgets. */
-export type CountedResource = 'contacts' | 'leads' | 'activities' | 'recordBytes' | 'fileBytes' | DayBudget;
+/** The counted resources: live rows, stored bytes, daily budgets, and both of strangers, by the id of the channel. */
+export type CountedResource =
+  | 'contacts'
+  | 'leads'
+  | 'activities'
+  | 'recordBytes'
+  | 'fileBytes'
+  | DayBudget
+  | `strangerBytes:${string}`
+  | `strangerTokens:${string}`;
 
 /** The counts of each tenant as sums of deltas, so that no write waits for another's counter. */
 export const countDeltas = pgTable(

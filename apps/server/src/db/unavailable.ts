@@ -24,6 +24,7 @@ const unavailableCodes = new Set([
   '53100', // the database's disk is full
   '53200', // its memory
   '53300', // too many connections
+  '55000', // not possible in the state that the database or its object has at the moment, such as during a recovery
   '55P03', // a lock was not available in time
   '57014', // statement timeout
   '57P01', // the database shuts down
@@ -36,7 +37,7 @@ export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(
     message: string,
-    readonly code: '25006' | 'CONNECTION_CLOSED' = 'CONNECTION_CLOSED',
+    readonly code: '25006' | '55P03' | 'CONNECTION_CLOSED' = 'CONNECTION_CLOSED',
   ) {
     super(message);
   }

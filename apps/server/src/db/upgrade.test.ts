@@ -1,18 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { getTableConfig } from 'drizzle-orm/pg-core';
+import { is } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate as runMigrations } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { toDatabaseUrl, withAdmin } from '../../test/support/database.js';
 import { openDatabaseProxy } from '../../test/support/database-proxy.js';
-import { activities } from '../features/activities/table.js';
-import { leads } from '../features/leads/table.js';
-import { newUuid } from '../ids.js';
+import { encodeId, newUuid } from '../ids.js';
 import { migrate } from './migrate.js';
 import { isUnavailable } from './unavailable.js';
 
@@ -145,6 +144,52 @@ test('an upgrade leaves a tracking number as it was given beside the number itse
   ]);
 });
 
+test('an upgrade finds the makers of older records in the audit log, also in a database without functions, and leaves the others as they are', async () => {
+  await migrateUpTo('keep_makers');
+  const at = { createdAt: '2026-11-01T00:00:00Z' };
+  const moments = { ...at, updatedAt: '2026-11-01T00:00:00Z' };
+  const tenantId = newUuid();
+  await insert('tenants', { id: tenantId, name: 'x', environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...moments });
+  await sql`
+    insert into chatbots (tenant_id, id, created_at, updated_at, name, platforms, knowledge_base_ids, persona, model, temperature, enabled,
+      handoff, allowed_origins)
+    values (${tenantId}, ${tenantId}, ${at.createdAt}, ${at.createdAt}, 'Bo', '{}', '{}', '', 'rules', 0, true, '{}', '{}')`;
+  const key = encodeId('apiKey', newUuid());
+  const user = encodeId('user', newUuid());
+  const makers: ([string, string] | undefined)[] = [['API_KEY', key], ['USER', user], undefined];
+  for (const maker of makers) {
+    const ids = { webhookEndpoint: newUuid(), automation: newUuid(), channel: newUuid() };
+    const { createdAt } = at;
+    await sql`
+      insert into webhook_endpoints (tenant_id, id, created_at, updated_at, url, events, status, encrypted_secret)
+      values (${tenantId}, ${ids.webhookEndpoint}, ${createdAt}, ${createdAt}, 'https://x.test', '{}', 'ACTIVE', '')`;
+    await sql`
+      insert into automations (tenant_id, id, created_at, updated_at, name, enabled, conditions, actions)
+      values (${tenantId}, ${ids.automation}, ${createdAt}, ${createdAt}, 'x', true, '[]', '[]')`;
+    await sql`
+      insert into channels (tenant_id, id, created_at, updated_at, bot_id, platform, name, enabled, status, state)
+      values (${tenantId}, ${ids.channel}, ${createdAt}, ${createdAt}, ${tenantId}, 'WEB', 'x', true, 'CONNECTED', '{}')`;
+    for (const [kind, id] of Object.entries(maker ? ids : {}) as [keyof typeof ids, string][]) {
+      const [actorType, actorId] = maker as [string, string];
+      const action = `${kind === 'webhookEndpoint' ? 'webhook_endpoint' : kind}.created`;
+      await sql`
+        insert into audit_log (tenant_id, id, actor_type, actor_id, actor_label, action, target_id, changes, created_at)
+        values (${tenantId}, ${newUuid()}, ${actorType}, ${actorId}, 'x', ${action}, ${encodeId(kind, id)}, '[]', ${createdAt})`;
+    }
+  }
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  for (const table of ['webhook_endpoints', 'automations', 'channels']) {
+    const running = table === 'webhook_endpoints' ? sql`status = 'ACTIVE'` : sql`enabled`;
+    const rows = await sql`select created_by_type, created_by_id, ${running} from ${sql(table)} order by id`.values();
+    expect(rows, table).toEqual([
+      ['key', key, true],
+      ['user', user, true],
+      [null, null, true],
+    ]);
+  }
+});
+
 test('an upgrade has the worker write the words of names again, if there are any', async () => {
   await migrateUpTo('keep_given_tracking_numbers');
   const moment = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
@@ -168,26 +213,40 @@ test('what a start that was killed left of an old search is dropped by the next 
   expect(await listLeftovers()).toEqual([]);
 });
 
-test('indexes that are built after the migrations are those of the schema', async () => {
+test('the indexes of a migrated database are those of the schema', async () => {
   await migrate(toDatabaseUrl(inject('testDatabase'), name));
-  for (const table of [leads, activities]) {
+  for (const table of await listTables()) {
     const { indexes, name: tableName } = getTableConfig(table);
-    const wanted = indexes.map(({ config }) => ({
+    // An index of the words of a generated column cannot be written in the schema.
+    const ordered = indexes.filter(({ config }) => config.method === 'btree');
+    const wanted = ordered.map(({ config }) => ({
       name: config.name,
+      isUnique: config.unique,
       isPartial: config.where !== undefined,
       columns: config.columns.map((column) => ('name' in column ? postgres.fromCamel(column.name ?? '') : '')),
     }));
-    const found = await sql<{ name: string; isPartial: boolean; columns: string[] }[]>`
-      select i.relname as name, x.indpred is not null as "isPartial", array_agg(coalesce(a.attname, '') order by k.n) as columns
-      from pg_index x join pg_class i on i.oid = x.indexrelid
+    const found = await sql<{ name: string; isUnique: boolean; isPartial: boolean; columns: string[] }[]>`
+      select i.relname as name, x.indisunique as "isUnique", x.indpred is not null as "isPartial",
+        array_agg(coalesce(a.attname, '') order by k.n) as columns
+      from pg_index x join pg_class i on i.oid = x.indexrelid join pg_am m on m.oid = i.relam
       cross join unnest(x.indkey::int[]) with ordinality k(attnum, n)
       left join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.attnum and k.attnum > 0
-      where x.indrelid = ${tableName}::regclass and not x.indisprimary and x.indisvalid group by 1, 2`;
+      where x.indrelid = ${tableName}::regclass and x.indisvalid and m.amname = 'btree'
+        and not exists (select from pg_constraint c where c.conindid = i.oid and c.contype in ('p', 'u'))
+      group by 1, 2, 3`;
     const byName = (one: { name?: string }, other: { name?: string }) =>
       (one.name ?? '').localeCompare(other.name ?? '');
-    expect([...found].sort(byName)).toEqual(wanted.sort(byName));
+    expect([...found].sort(byName), tableName).toEqual(wanted.sort(byName));
   }
 });
+
+/** All tables of the schema. */
+async function listTables(): Promise<PgTable[]> {
+  const source = fileURLToPath(new URL('..', import.meta.url));
+  const files = (await readdir(source, { recursive: true })).filter((file) => path.basename(file) === 'table.ts');
+  const modules = await Promise.all(files.map((file) => import(path.join(source, file))));
+  return modules.flatMap((module) => Object.values(module)).filter((value): value is PgTable => is(value, PgTable));
+}
 
 test('an index that a killed start left half built is built again', async () => {
   const { adminUrl } = inject('testDatabase');

@@ -1,11 +1,15 @@
 import { connect, type Database } from '../db/client.js';
 import { measureSkew, mostSkewMs } from '../db/clock.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
+import { findLastBackup } from '../db/last-backup.js';
 import { poolsTransactions } from '../db/pooler.js';
 import { describeNewerSchema, findSchemaVersion, ownSchemaVersion, readJournal } from '../db/schema-version.js';
 import { findUnfinishedRestore } from '../db/unfinished-restore.js';
+import { encodeId } from '../ids.js';
+import { maxLossesAlone, nilUuid } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { checkSecretsReadable } from '../security/stored-secrets.js';
+import { dayMs, hourMs } from '../time.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 /** Checks the database, and what the server keeps in it. `cipher` is undefined if there is no key yet. */
@@ -32,7 +36,11 @@ export async function checkDatabase(
       ...(await tryCheck('stored secrets', 'Set SECRET_KEY or DATA_DIR to those of the server.', () =>
         checkSecrets(owner, cipher),
       )),
+      ...(await tryCheck('WAL archive', 'Look at pg_stat_archiver.', () => checkArchive(owner))),
+      ...(await tryCheck('last backup', 'Make a backup.', () => checkLastBackup(owner, new Date()))),
+      ...(await tryCheck('moves', 'Look at the table tenant_moves.', () => checkMoves(owner))),
       ...(await tryCheck('jobs', 'Check that a worker runs.', () => checkJobs(owner))),
+      ...(await tryCheck('change feed', 'Check the database.', () => checkChangeFeed(owner))),
     ];
   } finally {
     await Promise.all([owner.end({ timeout: 1 }), serving.end({ timeout: 1 })]);
@@ -154,7 +162,95 @@ async function checkSecrets(owner: Database, cipher: Cipher | undefined): Promis
   return ok('stored secrets', `readable with the key ${cipher.keyIds()[0]}`);
 }
 
+const heldSeconds = 10;
+
+/** Names the transactions that hold back the change feed and the streams of a tenant: those with changes that are not committed. */
+async function checkChangeFeed(owner: Database): Promise<Finding> {
+  const [oldest] = await owner<{ pid: number; name: string; state: string | null; seconds: number; count: number }[]>`
+    select a.pid, coalesce(nullif(a.application_name, ''), a.usename, 'unknown') as name, a.state,
+      floor(extract(epoch from clock_timestamp() - a.xact_start))::float8 as seconds, count(*) over ()::int as count
+    from (
+      select distinct pid from pg_locks where locktype = 'advisory' and objsubid = 1 and classid::bigint >> 24 = 76
+        and database = (select oid from pg_database where datname = current_database())
+    ) l join pg_stat_activity a using (pid)
+    where a.xact_start < clock_timestamp() - make_interval(secs => ${heldSeconds})
+    order by a.xact_start limit 1`;
+  if (!oldest) return ok('change feed', 'nothing holds it back');
+  const { pid, name, state, seconds, count } = oldest;
+  return warning(
+    'change feed',
+    `${count} open transactions hold back changes, streams and record events of their tenants. The oldest, of ${name} (process ${pid}, ${state ?? 'unknown state'}), has been open for ${seconds} s`,
+    `End it if it is not meant: select pg_terminate_backend(${pid})`,
+  );
+}
+
+/** Whether PostgreSQL archives its write-ahead log, and whether the last attempt succeeded. */
+async function checkArchive(owner: Database): Promise<Finding> {
+  const [found] = await owner<{ mode: string; failed: string | null; archived: string | null; fails: boolean }[]>`
+    select current_setting('archive_mode') as mode, last_failed_time::timestamptz(0)::text as failed,
+      last_archived_time::timestamptz(0)::text as archived,
+      last_failed_time is not null and last_failed_time > coalesce(last_archived_time, '-infinity') as fails
+    from pg_stat_archiver`;
+  if (!found || found.mode === 'off') return ok('WAL archive', 'off: what is written after a backup is not in it');
+  if (found.fails) {
+    return problem(
+      'WAL archive',
+      `the last attempt to archive failed, at ${found.failed}`,
+      'Look at the log of PostgreSQL, and mend archive_command: until it works, the disk of the database fills up.',
+    );
+  }
+  if (!found.archived) return warning('WAL archive', 'on, but nothing is archived yet', 'Make a first full backup.');
+  return ok('WAL archive', `last archived at ${found.archived}`);
+}
+
+const oldBackupMs = 2 * dayMs;
+
+/** Says how old the last backup is. With an archive of the write-ahead log, `backup` is not needed each day. */
+async function checkLastBackup(owner: Database, now: Date): Promise<Finding> {
+  const at = await findLastBackup(owner);
+  const [{ archives } = { archives: false }] = await owner<{ archives: boolean }[]>`
+    select current_setting('archive_mode') <> 'off' as archives`;
+  const detail = at
+    ? `${describeAge(now.getTime() - at.getTime())} old, of ${at.toISOString()}`
+    : 'none was made by `backup`';
+  if (archives || (at && now.getTime() - at.getTime() <= oldBackupMs)) return ok('last backup', detail);
+  return warning('last backup', detail, 'Run `backup` each day: see "Backups" in docs/backup.md.');
+}
+
+function describeAge(ms: number): string {
+  return ms < dayMs ? `${Math.max(0, Math.floor(ms / hourMs))} h` : `${Math.floor(ms / dayMs)} days`;
+}
+
+/** Names a tenant that a move has made read-only. */
+async function checkMoves(owner: Database): Promise<Finding> {
+  const [oldest] = await owner<{ id: string; target: string; startedAt: string; count: number }[]>`
+    select id, target, started_at, count(*) over ()::int as count from tenant_moves
+    where phase in ('draining', 'frozen') order by started_at limit 1`;
+  if (!oldest) return ok('moves', 'none holds a tenant back');
+  const id = encodeId('tenant', oldest.id);
+  return warning(
+    'moves',
+    `${oldest.count} tenants cannot be written or do no work because of a move, such as ${id} to ${oldest.target} since ${oldest.startedAt}`,
+    `If the move does not run any more, run \`tenants move ${id}\` again with the same file, or with \`--cancel\` to take it back.`,
+  );
+}
+
 const overdueMinutes = 10;
+
+/** Names the job that ended or blocked its process most often while it ran alone, and that goes on being tried: a job without `giveUp`. */
+async function checkSuspects(owner: Database): Promise<Finding> {
+  const [worst] = await owner<{ kind: string; tenantId: string; id: string; losses: number; count: number }[]>`
+    select kind, tenant_id, id, lost_leases - 1 as losses, count(*) over ()::int as count
+    from work where lost_leases > ${maxLossesAlone} order by lost_leases desc, due_at limit 1`;
+  if (!worst) return ok('suspects', 'no job ends its process');
+  const { kind, id, losses, count } = worst;
+  const of = worst.tenantId === nilUuid ? '' : ` of the tenant ${encodeId('tenant', worst.tenantId)}`;
+  return warning(
+    'suspects',
+    `${count} jobs end or block the process in which they run alone. The worst is ${kind} ${id}${of}: ${losses} times in a row`,
+    'Look in the log of the worker for `work.suspects_ended` and what was logged before it, and report it. It is tried again until it succeeds: no other job waits for it.',
+  );
+}
 
 async function checkJobs(owner: Database): Promise<Finding[]> {
   const [due] = await owner<{ count: number; kind: string | null; minutes: number }[]>`
@@ -176,5 +272,5 @@ async function checkJobs(owner: Database): Promise<Finding[]> {
         'Look at them with `jobs list`, then `jobs retry` or `jobs discard`.',
       )
     : ok('dead letters', 'none');
-  return [overdue, letters];
+  return [overdue, letters, await checkSuspects(owner)];
 }

@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecretKey } from '../../test/support/api.js';
+import { recordBackup } from '../db/last-backup.js';
 import { createEgressPolicy } from '../egress/policy.js';
 import { readConfig } from '../env.js';
 import { handOutPurpose } from '../features/oauth/hand-outs.js';
+import { encodeId, newUuid } from '../ids.js';
 import { createCipher } from '../security/encryption.js';
 import { createSignedTokens } from '../security/signed-tokens.js';
+import { dayMs } from '../time.js';
 import { checkDatabase } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkOrphans } from './machine-checks.js';
@@ -61,6 +64,39 @@ test('the database of a server is found well; one of a newer version, or with ot
   const [[check, detail] = []] = problemsOf(await checkDatabase(urls, undefined));
   expect([check, detail]).toEqual(['schema', expect.stringContaining('of a newer version')]);
   await api.owner`update drizzle.__drizzle_migrations set created_at = created_at - 1 where id = (select max(id) from drizzle.__drizzle_migrations)`;
+});
+
+test('an old backup, a job that always ends its process, and a tenant that a move leaves read-only are named', async () => {
+  const urls = { owner: api.databaseUrl, api: api.databaseUrl, worker: api.databaseUrl };
+  const find = async (check: string) =>
+    (await checkDatabase(urls, createCipher(testSecretKey))).find((finding) => finding.check === check);
+  expect(await find('last backup')).toMatchObject({ status: 'warning', detail: 'none was made by `backup`' });
+  expect(await find('moves')).toMatchObject({ status: 'ok' });
+  expect(await find('suspects')).toMatchObject({ status: 'ok' });
+
+  const tenant = await api.newTenant();
+  const old = new Date(Date.now() - 3 * dayMs);
+  await recordBackup(api.owner, old);
+  expect(await find('last backup')).toMatchObject({ status: 'warning', detail: `3 days old, of ${old.toISOString()}` });
+  await recordBackup(api.owner, new Date());
+  // A backup that took longer ends after a newer one.
+  await recordBackup(api.owner, old);
+  expect(await find('last backup')).toMatchObject({ status: 'ok', detail: expect.stringMatching(/^0 h old/) });
+
+  const job = newUuid();
+  await api.owner`
+    insert into work (kind, tenant_id, id, due_at, ready, lost_leases) values
+      ('respell-words', ${tenant}, ${job}, now(), false, 5), ('import', ${tenant}, ${newUuid()}, now(), false, 2)`;
+  const detail = `1 jobs end or block the process in which they run alone. The worst is respell-words ${job} of the tenant ${encodeId('tenant', tenant)}: 4 times in a row`;
+  expect(await find('suspects')).toMatchObject({ status: 'warning', detail });
+  await api.owner`delete from work where tenant_id = ${tenant}`;
+
+  await api.owner`
+    insert into tenant_moves (id, phase, target, started_at) values (${tenant}, 'frozen', 'leads on db.test', now())`;
+  const advice = expect.stringContaining(`tenants move ${encodeId('tenant', tenant)}`);
+  expect(await find('moves')).toMatchObject({ status: 'warning', advice });
+  await api.owner`update tenant_moves set phase = 'moved'`;
+  expect(await find('moves')).toMatchObject({ status: 'ok' });
 });
 
 test('a proxy that the server does not trust is found, and only a request with the key is told how it arrived', async () => {

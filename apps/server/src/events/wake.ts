@@ -1,6 +1,6 @@
-import postgres from 'postgres';
 import { atMostEvery } from '../at-most-every.js';
 import type { Database } from '../db/client.js';
+import { openPostgres } from '../db/driver.js';
 
 const channel = 'lead_engagement_wake';
 
@@ -34,7 +34,11 @@ export async function listenForWakes(db: Database, onWake: () => void): Promise<
 }
 
 function createNotifier(url: string, intervalMs: number) {
-  const sql = postgres(url, { max: 1, fetch_types: false, connection: { application_name: 'lead-engagement wake' } });
+  const sql = openPostgres(url, {
+    max: 1,
+    fetch_types: false,
+    connection: { application_name: 'lead-engagement wake' },
+  });
   // Lost while the database is away, or this process is ending: the workers' poll makes up for it.
   const notify = atMostEvery(intervalMs, () => sql.notify(channel, '').catch(() => undefined));
   return {

@@ -48,6 +48,7 @@ describe('the text is read of', () => {
     expect(await extract(makePdf([page, page]))).toEqual({
       text: 'Refunds take five days.\n\nRefunds take five days.',
       title: undefined,
+      pages: ['Refunds take five days.', 'Refunds take five days.'],
     });
   });
 

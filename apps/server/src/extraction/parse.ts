@@ -1,6 +1,7 @@
 import { decodeText } from '@lead-engagement/connector-kit';
 import { parseDocx } from './docx.js';
 import { parseHtml } from './html.js';
+import { readMarkdown } from './markdown.js';
 import { maxTextChars, type Parsed, type Source, UnreadableDocumentError } from './parsed.js';
 import { parsePdf } from './pdf.js';
 
@@ -18,7 +19,10 @@ export async function parseDocument(source: Source): Promise<Parsed> {
   const text = decode(source);
   const isHtml =
     /html/.test(type) || ending === 'html' || ending === 'htm' || /^\s*<(?:!doctype html|html)/i.test(text);
-  return isHtml ? parseHtml(text) : { text: text.slice(0, maxTextChars) };
+  if (isHtml) return parseHtml(text);
+  const whole = text.slice(0, maxTextChars);
+  const isMarkdown = /markdown/.test(type) || ending === 'md' || ending === 'markdown' || ending === 'mdx';
+  return isMarkdown ? readMarkdown(whole) : { text: whole };
 }
 
 const notText =

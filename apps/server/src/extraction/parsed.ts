@@ -1,8 +1,17 @@
+import type { KnowledgeLeftOut } from '@lead-engagement/contract';
+
 /** The text of a document, with headings as in Markdown, and its title if it has one. */
 export interface Parsed {
   text: string;
   title?: string | undefined;
+  /** The texts of its pages, if it has pages: together they are the text. */
+  pages?: string[] | undefined;
+  /** What nobody who reads it sees, and is not in the text. */
+  leftOut?: KnowledgeLeftOut[] | undefined;
 }
+
+/** Stands between the cells of a row of a table, which is a line. */
+export const cellBreak = ' | ';
 
 /** A document that cannot be read. The message is fit for whoever added it. */
 export class UnreadableDocumentError extends Error {

@@ -1,27 +1,54 @@
 import { getDocumentProxy } from 'unpdf';
+import { LeftOut } from './left-out.js';
 import { maxTextChars, type Parsed, UnreadableDocumentError } from './parsed.js';
+import { layOut, type PdfText } from './pdf-layout.js';
 
 const maxPages = 2_000;
 
-/** Reads the text of a PDF. Images, forms, scripts and attachments are not looked at. */
+/** Reads the text of a PDF, page by page. Images, forms, scripts and attachments are not looked at. */
 export async function parsePdf(bytes: Uint8Array): Promise<Parsed> {
   const pdf = await open(bytes);
-  let text = '';
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+  const pages: string[] = [];
+  const leftOut = new LeftOut();
+  let chars = 0;
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && chars <= maxTextChars; number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    for (const item of items) {
-      if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '');
-    }
+    const text = layOut(items.flatMap((item: Item | object) => ('str' in item ? toPiece(item) : [])));
+    pages.push(text.slice(0, Math.max(0, maxTextChars - chars)));
+    chars += text.length + 2;
+    if (text === '') leftOut.add('PAGES_WITHOUT_TEXT', 'x');
     page.cleanup();
-    text += '\n\n';
-    if (text.length > maxTextChars) break;
   }
-  const plain = joinLines(text.slice(0, maxTextChars));
-  if (plain === '') throw new UnreadableDocumentError('The PDF has no text: it may be scanned pages.');
+  const text = pages.join('\n\n').trim();
+  if (text === '') {
+    throw new UnreadableDocumentError(
+      'The PDF has no text; it needs OCR. Its pages are images, such as those of a scanner: recognize their text, and add the file again.',
+    );
+  }
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} as Record<string, unknown> }));
   const title = (info as Record<string, unknown>).Title;
-  return { text: plain, title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined };
+  return {
+    text,
+    title: typeof title === 'string' && title.trim() !== '' ? title.trim() : undefined,
+    pages,
+    ...leftOut.found(),
+  };
+}
+
+interface Item {
+  str: string;
+  dir: string;
+  width: number;
+  height: number;
+  transform: number[];
+}
+
+/** A text with its place on the page. One that is turned is read as if it were not. */
+function toPiece({ str, dir, width, height, transform }: Item): PdfText[] {
+  const [a = 0, b = 0, c = 0, d = 0, x = 0, y = 0] = transform.map(Number);
+  const size = height || Math.hypot(c, d) || Math.hypot(a, b) || 1;
+  return str === '' ? [] : [{ text: str, x, y, width, size, isRightToLeft: dir === 'rtl' }];
 }
 
 async function open(bytes: Uint8Array) {
@@ -38,13 +65,4 @@ async function open(bytes: Uint8Array) {
     const isLocked = error instanceof Error && error.name === 'PasswordException';
     throw new UnreadableDocumentError(isLocked ? 'The PDF is protected by a password.' : 'The PDF is damaged.');
   }
-}
-
-/** Lines of a page as paragraphs: a line that ends within a sentence goes on in the next. */
-function joinLines(text: string): string {
-  return text
-    .replace(/(\p{Ll})-\n(?=\p{Ll})/gu, '$1')
-    .replace(/([^\n.!?:])\n(?=[\p{Ll}\p{N}(])/gu, '$1 ')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
 }

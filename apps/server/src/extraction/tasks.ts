@@ -1,21 +1,24 @@
 import type { Item } from '@lead-engagement/connector-kit';
 import type { LargePage, LargePageResult } from '../connectors/large-page.js';
 import type { MailSource, ParsedMail } from './mail.js';
+import type { MailContent } from './own-text.js';
 import type { Parsed, Source } from './parsed.js';
-import type { ParsedSheet, WorkbookSource } from './xlsx.js';
+import type { ParsedSheet, SheetHeads, WorkbookSource } from './xlsx.js';
 
 /** What a child reads, and what it makes of it, by kind. */
 interface Tasks {
   /** The text of a document. */
   document: { input: Source; result: Parsed };
   /** The rows of a sheet of a workbook. */
-  workbook: { input: WorkbookSource; result: ParsedSheet };
+  workbook: { input: WorkbookSource; result: ParsedSheet | SheetHeads };
   /** The items of a feed, or the address of the feed that a page names. */
   feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
   /** A page of a platform that responds in JSON. */
   page: { input: LargePage; result: LargePageResult };
   /** Mails of a mailbox. */
   mails: { input: MailSource[]; result: ParsedMail[] };
+  /** The text of a mail that a provider has received, and what its author wrote of it. */
+  mailContent: { input: MailContent; result: { text: string; ownText?: string } };
 }
 
 /** A feed as it came. */

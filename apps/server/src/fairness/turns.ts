@@ -20,6 +20,14 @@ interface Waiter {
   serve: (release: Release) => void;
 }
 
+/** Who waits how long for how many turns; `refusal` makes the error at the end of the wait. */
+export interface TurnOptions {
+  longestWaitMs?: number;
+  share?: (tenantId: string) => number;
+  most?: (tenantId: string) => number;
+  refusal?: () => ApiError;
+}
+
 /** The number of turns that a tenant may take per free turn. The rest stays free for others. */
 const perFree = 2;
 
@@ -30,11 +38,7 @@ const perFree = 2;
  */
 export function createTurns(
   total: number,
-  {
-    longestWaitMs = limits.databaseWaitMs,
-    share = () => 1,
-    most = () => total,
-  }: { longestWaitMs?: number; share?: (tenantId: string) => number; most?: (tenantId: string) => number } = {},
+  { longestWaitMs = limits.databaseWaitMs, share = () => 1, most = () => total, refusal = noTurn }: TurnOptions = {},
 ): Turns {
   let free = total;
   const running = new Map<string, number>();
@@ -99,7 +103,7 @@ export function createTurns(
         leave(tenantId, waiter);
         reject(toError());
       };
-      const timer = setTimeout(() => giveUp(noTurn), longestWaitMs);
+      const timer = setTimeout(() => giveUp(refusal), longestWaitMs);
       connection.on('close', () => giveUp(connectionClosed));
       lines.set(tenantId, (lines.get(tenantId) ?? new Set()).add(waiter));
     });

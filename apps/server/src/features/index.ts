@@ -13,6 +13,7 @@ import { feature as changes } from './changes/feature.js';
 import { feature as channels } from './channels/feature.js';
 import { feature as chat } from './chat/feature.js';
 import { feature as chatbots } from './chatbots/feature.js';
+import { feature as contactBlocks } from './contact-blocks/feature.js';
 import { feature as contactMemory } from './contact-memory/feature.js';
 import { feature as contactMerges } from './contact-merges/feature.js';
 import { feature as contactPrivacy } from './contact-privacy/feature.js';
@@ -68,6 +69,7 @@ const all = [
   chatbots,
   contactMemory,
   contactMerges,
+  contactBlocks,
   contactPrivacy,
   contactProfiles,
   contacts,

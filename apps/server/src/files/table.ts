@@ -8,6 +8,8 @@ export const files = pgTable(
   {
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
+    /** The channel by which somebody without a credential sent it; else null. It decides for whom its bytes count. */
+    channelId: uuid(),
     createdAt: moment().notNull(),
     /** The time from which it is removed. */
     expiresAt: moment().notNull(),

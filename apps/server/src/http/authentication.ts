@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RouteMetadata, Scope } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
@@ -82,9 +81,8 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
       if (!(error instanceof ApiError)) throw error;
       const state = await rateLimiter.countFailure(clientAddressOf(request));
       describeInHeaders(state, reply);
-      if (state.retryAfterSeconds === 0) return;
-      await delay(guessDelayMs);
-      throw toRefusal('address', state);
+      if (state.retryAfterSeconds > 0) throw toRefusal('address', state);
+      return;
     }
     return admit(request, reply, caller, unserved);
   }
@@ -136,19 +134,12 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
       : rateLimiter.describeAddress(clientAddressOf(request));
     const pass = (known: RateLimitState) => {
       describeInHeaders(known, reply);
-      if (!isFailure || known.retryAfterSeconds === 0) return done(error);
-      setTimeout(() => done(toRefusal('address', known)), guessDelayMs);
+      done(isFailure && known.retryAfterSeconds > 0 ? toRefusal('address', known) : error);
     };
     if (state instanceof Promise) state.then(pass, done);
     else pass(state);
   }
 }
-
-/**
- * How long the refusal of an address with too many failures is held back. Clients that guess credentials as fast as they are answered would
- * otherwise keep the process busy: 32 of them made others wait four times as long.
- */
-const guessDelayMs = 250;
 
 /** The metadata of a route that decides how callers are admitted. */
 type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'bucket' | 'streams'>;

@@ -17,6 +17,8 @@ type Fields = Readonly<Record<string, FixedField>>;
 /** How to compare the fields of a write that it does not set: the fixed ones and those that the server computes. */
 export interface FixedCheck {
   readonly fields: Fields;
+  /** Those that only the write's own response has, such as the keys of a user: they are compared with it. Empty without a reader. */
+  readonly ofResponse: Fields;
   /** The route that reads the stored record; undefined if the fields are compared with the write's own response. */
   readonly reader: Route | undefined;
   /** Whether `version` in the body is a precondition, as If-Match is. */
@@ -31,12 +33,18 @@ export function fixedCheckOf(resource: Readonly<Record<string, Route>>, route: R
   if (!('body' in route)) return undefined;
   const isUpdate = route.method === 'PATCH';
   const computed = computedFieldsOf(route.body);
-  const takesVersion = isUpdate && computed.includes('version');
+  // A route that answers 201 makes a record, which has no version yet.
+  const takesVersion = !(201 in route.responses) && computed.includes('version');
   const compared = computed.filter((name) => !(takesVersion && name === 'version'));
   const fields = { ...Object.fromEntries(compared.map(asFixed)), ...fixedFieldsOf(route.body) };
   if (computed.length === 0 && Object.keys(fields).length === 0) return undefined;
   const isReader = (other: Route) => other.method === 'GET' && other.path === route.path && answersWith(other, fields);
-  return { fields, reader: isUpdate ? Object.values(resource).find(isReader) : undefined, takesVersion };
+  const reader = isUpdate ? Object.values(resource).find(isReader) : undefined;
+  if (!reader) return { fields, ofResponse: {}, reader, takesVersion };
+  const shape = shapeOf(reader);
+  const of = (isRead: boolean) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => Object.hasOwn(shape, name) === isRead));
+  return { fields: of(true), ofResponse: of(false), reader, takesVersion };
 }
 
 /** A computed field. Timestamps are compared as instants. */
@@ -46,18 +54,23 @@ function asFixed(name: string): [string, FixedField] {
 
 /** Returns true if the response of a route is a record that has one of these fields. */
 function answersWith(route: Route, fields: Fields): boolean {
+  return Object.keys(fields).some((field) => Object.hasOwn(shapeOf(route), field));
+}
+
+/** The fields of the record in a route's response. */
+function shapeOf(route: Route): object {
   const envelope = route.responses[200] as z.ZodObject<{ data: z.ZodType }> | undefined;
-  const data = envelope?.shape.data as Partial<z.ZodObject> | undefined;
-  return Object.keys(fields).some((field) => Object.hasOwn(data?.shape ?? {}, field));
+  return (envelope?.shape.data as Partial<z.ZodObject> | undefined)?.shape ?? {};
 }
 
 /** Returns true if a body contains one of these fields. */
-export function namesFixed({ fields }: FixedCheck, body: unknown): boolean {
-  return typeof body === 'object' && body !== null && Object.keys(fields).some((field) => Object.hasOwn(body, field));
+export function namesFixed({ fields, ofResponse }: FixedCheck, body: unknown): boolean {
+  const names = Object.keys({ ...fields, ...ofResponse });
+  return typeof body === 'object' && body !== null && names.some((field) => Object.hasOwn(body, field));
 }
 
 /** Throws VALIDATION_ERROR if a body would change one of these fields. A new record's may be null. */
-export function checkFixed({ fields }: FixedCheck, body: object, record: object, isNew: boolean): void {
+export function checkFixed(fields: Fields, body: object, record: object, isNew: boolean): void {
   for (const [name, { value, change }] of Object.entries(fields)) {
     const sent = ownValue(body as Record<string, unknown>, name);
     if (sent === undefined || (isNew && sent === null)) continue;
@@ -74,8 +87,8 @@ const knownToAll = ['id', 'tenantId'];
  * Throws VALIDATION_ERROR for the first such field in the body of a caller who may not read the record: comparing it would reveal the
  * stored value.
  */
-export function refuseFixed({ fields }: FixedCheck, body: object, route: Route): void {
-  for (const [name, { change }] of Object.entries(fields)) {
+export function refuseFixed({ fields, ofResponse }: FixedCheck, body: object, route: Route): void {
+  for (const [name, { change }] of Object.entries({ ...fields, ...ofResponse })) {
     if (knownToAll.includes(name) || ownValue(body as Record<string, unknown>, name) === undefined) continue;
     throw incomparableField(`body.${name}`, route, change);
   }

@@ -17,6 +17,7 @@ import { shapeOf } from './search-shapes.js';
 import { type AnyHandler, type AnyPreparation, type RouteDeps, type Served, serveRoute } from './served.js';
 import { openUpload } from './uploads.js';
 import { readInput } from './validation.js';
+import { takesVisitorTurn } from './visitor-turns.js';
 import { answerWrite } from './writes.js';
 
 /** Serves every route of a resource under both prefixes. */
@@ -91,8 +92,13 @@ async function answer(
     const { uploads } = route.metadata;
     const openBody = uploads && { openUpload: () => openUpload(request, uploads, maxBodyBytes(route)) };
     const context = { params, query, body, ifMatch, now, db, raw: readRaw(request), showTenant, ...openBody };
-    const result = await handler(input ? { ...context, ...input } : context);
-    return send(succeed(served, result, reply), request, reply, deps);
+    const release = takesVisitorTurn(route) ? await deps.visitors.take(route, request, reply) : undefined;
+    try {
+      const result = await handler(input ? { ...context, ...input } : context);
+      return send(succeed(served, result, reply), request, reply, deps);
+    } finally {
+      release?.();
+    }
   }
   const caller = request.caller as Caller;
   deps.pressure.began(caller.tenantId);

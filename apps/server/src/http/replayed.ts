@@ -1,21 +1,31 @@
 import { type Route, shownOnceFields } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import { ownValue } from '../own-value.js';
+import { ownValue, setOwn } from '../own-value.js';
 import type { StoredAnswer } from './idempotency.js';
 import type { Tell } from './told.js';
 import { failureFor } from './told.js';
 
 /** Returns the response as it is stored: a field that is shown once is null, and `notice` says so. */
 export function withoutSecrets(route: Route, answer: StoredAnswer): StoredAnswer {
-  const names = shownOnceFields(route);
-  if (names.length === 0 || answer.status >= 300) return answer;
-  const content = JSON.parse(answer.body) as { data?: Record<string, unknown>; notice?: string };
-  const shown = names.filter((name) => typeof ownValue(content.data, name) === 'string');
+  const paths = shownOnceFields(route);
+  if (paths.length === 0 || answer.status >= 300) return answer;
+  const content = JSON.parse(answer.body) as { data?: unknown; notice?: string };
+  const shown = paths.filter((path) => blank(content.data, path));
   if (shown.length === 0) return answer;
-  const data = { ...content.data, ...Object.fromEntries(shown.map((name) => [name, null])) };
-  const notice = `${shown.join(', ')} was shown once, in the first response. If you did not keep it, create another one.`;
-  return { ...answer, body: JSON.stringify({ ...content, data, notice }) };
+  const names = shown.map((path) => path.join('.')).join(', ');
+  const notice = `${names} was shown once, in the first response. If you did not keep it, create another one.`;
+  return { ...answer, body: JSON.stringify({ ...content, notice }) };
+}
+
+/** Sets a text to null; returns false if there is none. */
+function blank(data: unknown, [name, ...below]: readonly string[]): boolean {
+  const found = name === undefined ? undefined : ownValue<unknown>(data as Record<string, unknown> | undefined, name);
+  if (name === undefined || found === null || found === undefined) return false;
+  if (below.length > 0) return blank(found, below);
+  if (typeof found !== 'string') return false;
+  setOwn(data as Record<string, unknown>, name, null);
+  return true;
 }
 
 /** Returns a stored response as this caller may see it: another key of the owner may have had more scopes. */

@@ -9,6 +9,7 @@ import type { OpenStreams } from './open-streams.js';
 import type { ReplicaReads } from './replica-reads.js';
 import type { Searches } from './searches.js';
 import type { InputSchemas } from './validation.js';
+import type { VisitorTurns } from './visitor-turns.js';
 import type { KeysInUse } from './write-once.js';
 /** The shared dependencies of all routes. */
 export interface RouteDeps {
@@ -21,6 +22,8 @@ export interface RouteDeps {
   pressure: Pressure;
   /** The queue for transactions on `db`. */
   writes: Turns;
+  /** The queue for requests of visitors. */
+  visitors: VisitorTurns;
   /** The storage limits of tenants. */
   storage: StorageBudget;
   cipher: Cipher;

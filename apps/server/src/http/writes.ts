@@ -26,7 +26,7 @@ async function checkStored(
   { params, ifMatch, now, caller, tx }: Omit<WriteInput, 'input'> & { tx: Transaction },
 ): Promise<void> {
   const stored = (await checked.read({ params, query: {}, ifMatch, now, caller, db: tx })) as { version?: number };
-  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked, body, stored, false);
+  if (ifMatch === undefined || ifMatch === stored.version) checkFixed(checked.fields, body, stored, false);
 }
 
 /**
@@ -34,19 +34,14 @@ async function checkStored(
  * response: there the version has to prove that the record is the one that was read.
  */
 function checkResponse(
-  { fields, ...check }: FixedCheck,
+  { fields, takesVersion }: FixedCheck,
   body: object,
   result: object,
   version: number | undefined,
 ): void {
   const { updatedAt, ...others } = fields;
-  const isProved = check.takesVersion && version !== undefined;
-  checkFixed(
-    { ...check, fields: isProved || !updatedAt ? others : { ...others, updatedAt } },
-    body,
-    result,
-    !check.takesVersion,
-  );
+  const isProved = takesVersion && version !== undefined;
+  checkFixed(isProved || !updatedAt ? others : { ...others, updatedAt }, body, result, !takesVersion);
 }
 
 /** The input of a write handler, without its transaction. */
@@ -124,7 +119,8 @@ export async function answerWrite(
       });
       const result = returned instanceof AfterCommit ? returned.first : returned;
       finish = returned instanceof AfterCommit ? returned.finish : undefined;
-      if (checked && !checked.read) checkResponse(checked, request.body as object, result as object, ifMatch);
+      if (checked?.read) checkFixed(checked.ofResponse, request.body as object, result as object, false);
+      else if (checked) checkResponse(checked, request.body as object, result as object, ifMatch);
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
         sendAlong(appendAudit(tx, caller.tenantId, record, now));

@@ -30,8 +30,8 @@ export interface Outage {
 }
 
 /**
- * Makes due work and expired leases ready, at most `limit` rows of each kind. Returns the kinds that have more. An expired lease counts as
- * lost, unless it expired during an outage.
+ * Makes due work ready, and ends expired leases, at most `limit` rows of each kind. Returns the kinds that have more. An expired lease counts
+ * as lost, unless it expired during an outage. Work that lost its lease is a suspect (see `suspects.ts`) and does not become ready.
  */
 export async function promoteDue(
   claims: Database,
@@ -57,16 +57,22 @@ export function promoteStatement(
   return claims`
     with due as materialized (
       select q.* from unnest(${[...kinds]}::text[]) as k (kind) cross join lateral (
-        select w.kind, w.ctid as row_at from work w
-        where w.kind = k.kind and not w.ready and w.due_at <= ${now.toISOString()}
+        select w.kind, w.ctid as row_at,
+          w.lost_leases + (w.leased and w.due_at not between ${from} and ${until})::int as lost_leases
+        from work w
+        where w.kind = k.kind and not w.ready and w.due_at <= ${now.toISOString()} and not ${isSuspect(claims)}
         order by w.due_at limit ${limit} for update skip locked
       ) q
     ), promoted as (
-      update work w set ready = true, leased = false,
-        lost_leases = w.lost_leases + (w.leased and w.due_at not between ${from} and ${until})::int
+      update work w set leased = false, ready = due.lost_leases <= 0, lost_leases = due.lost_leases
       from due where w.ctid = due.row_at
     )
     select kind, count(*)::int as count from due group by kind`;
+}
+
+/** Matches work (as `w`) that lost its last lease, and was not claimed since. */
+export function isSuspect(claims: Database): Fragment {
+  return claims`(not w.ready and not w.leased and w.lost_leases > 0)`;
 }
 
 /** Returns those of `kinds` that have ready work, with one index lookup for each. */
@@ -135,16 +141,13 @@ export async function nameTwins(claims: Database, leases: readonly Lease[]): Pro
   for (const lease of leases) lease.twinId = twins.get(lease.tenantId);
 }
 
-type ClaimedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & {
-  traceparent: string | null;
-  dueAt: string;
-  place: number;
-  tenantsSeen: number;
-  lastTenant: string | null;
-};
+/** A row of work as a claim returns it. */
+export type LeasedRow = Omit<Lease, 'dueAt' | 'leaseEnd' | 'kind'> & { traceparent: string | null; dueAt: string };
 
-function toLease(
-  { tenantId, id, key, fence, attempts, lostLeases, data, traceparent, dueAt }: ClaimedRow,
+type ClaimedRow = LeasedRow & { place: number; tenantsSeen: number; lastTenant: string | null };
+
+export function toLease(
+  { tenantId, id, key, fence, attempts, lostLeases, data, traceparent, dueAt }: LeasedRow,
   kind: string,
   leaseEnd: Date,
 ): Lease {

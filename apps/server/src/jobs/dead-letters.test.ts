@@ -5,7 +5,7 @@ import { encodeId, newUuid } from '../ids.js';
 import { purgeExpired } from '../retention/fixtures/purge-expired.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { claimWork, promoteDue } from './claim.js';
-import { countDeadLetters, endDeadLetters, listDeadLetters } from './dead-letters.js';
+import { countDeadLetters, discardDeadLetters, listDeadLetters, retryDeadLetters } from './dead-letters.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
@@ -39,7 +39,7 @@ function createHanging() {
   return { started, run };
 }
 
-test('work whose lease has run out twice is set aside with the reason, and not tried again', async () => {
+test('work whose lease ran out twice while it ran alone is set aside with the reason, and not tried again', async () => {
   const { started, run } = createHanging();
   const givenUp: Error[] = [];
   const handler = newHandler({
@@ -50,10 +50,10 @@ test('work whose lease has run out twice is set aside with the reason, and not t
   const id = await enqueue({ page: 3 });
   await engines.start({ handlers: [handler], settings });
   await vi.waitFor(async () => expect(await engines.listWork()).toEqual([]), waiting);
-  expect(started.map(({ lostLeases }) => lostLeases)).toEqual([0, 1]);
+  expect(started.map(({ lostLeases }) => lostLeases)).toEqual([0, 1, 2]);
   // On a machine so busy that the lease ends while the work is given up, it is given up again, and the last time counts.
   expect(new Set(givenUp.map((error) => error.constructor))).toEqual(new Set([LostLeasesError]));
-  expect(givenUp[0]?.message).toContain('Its lease ran out 2 times');
+  expect(givenUp[0]?.message).toContain('It ran alone 2 times');
   const letters = await listDeadLetters(world.db, 10);
   expect(letters).toEqual([
     {
@@ -62,6 +62,7 @@ test('work whose lease has run out twice is set aside with the reason, and not t
       tenantId: encodeId('tenant', tenantId),
       workId: id,
       reason: expect.stringContaining(givenUp.at(-1)?.message ?? 'given up'),
+      canRetry: false,
       diedAt: expect.any(String),
     },
   ]);
@@ -165,8 +166,11 @@ test('work that has failed as often as it may is a dead letter too, and can be t
   const letters = await listDeadLetters(world.db, 10, 'test');
   expect(letters.map(({ reason }) => reason)).toEqual(['The disk is full.', 'The disk is full.']);
   const idOf = (work: string) => letters.find(({ workId }) => workId === work)?.id as string;
-  expect(await endDeadLetters(world.db, [idOf(first), newUuid()], { retry: true }, new Date())).toEqual([idOf(first)]);
-  expect(await endDeadLetters(world.db, [idOf(second)], { retry: false }, new Date())).toEqual([idOf(second)]);
+  expect(await retryDeadLetters(world.db, [idOf(first), newUuid()], new Date())).toEqual({
+    retried: [idOf(first)],
+    ended: [],
+  });
+  expect(await discardDeadLetters(world.db, [idOf(second)])).toEqual([idOf(second)]);
   await vi.waitFor(() => expect(seen).toEqual([[first, { page: 3 }]]), waiting);
   expect(await listDeadLetters(world.db, 10)).toEqual([]);
 });

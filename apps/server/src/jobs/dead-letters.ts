@@ -11,6 +11,8 @@ export interface DeadLetter {
   tenantId: string | null;
   workId: string;
   reason: string;
+  /** False if the owner was told that the work has ended: order it again instead. */
+  canRetry: boolean;
   diedAt: string;
 }
 
@@ -26,7 +28,12 @@ const mostCounted = 10_000;
  * Makes a dead letter of the work of a lease, unless another worker has it by now. Its handler may have settled it already,
  * along with what it says on the resource.
  */
-export async function setAside(db: Database, lease: Lease, reason: string, now: Date): Promise<boolean> {
+export async function setAside(
+  db: Database,
+  lease: Lease,
+  { reason, canRetry }: Pick<DeadLetter, 'reason' | 'canRetry'>,
+  now: Date,
+): Promise<boolean> {
   const { kind, tenantId, id, key, data } = lease;
   const isMine = db.begin(async (tx) => {
     if (!(await settleWork(tx, lease, { next: 'done' }))) {
@@ -34,8 +41,8 @@ export async function setAside(db: Database, lease: Lease, reason: string, now: 
       if (row) return false;
     }
     await tx`
-      insert into dead_letters (tenant_id, id, kind, work_id, key, data, reason, died_at)
-      values (${tenantId}, ${newUuid()}, ${kind}, ${id}, ${key}, ${data && tx.json(data as never)}, ${reason},
+      insert into dead_letters (tenant_id, id, kind, work_id, key, data, reason, can_retry, died_at)
+      values (${tenantId}, ${newUuid()}, ${kind}, ${id}, ${key}, ${data && tx.json(data as never)}, ${reason}, ${canRetry},
         ${now.toISOString()})`;
     return true;
   });
@@ -47,25 +54,36 @@ export async function listDeadLetters(db: Queryable, limit: number, kind?: strin
   const rows = await db<DeadLetterRow[]>`
     select * from dead_letters where ${kind ?? null}::text is null or kind = ${kind ?? null}
     order by died_at desc, id desc limit ${limit}`;
-  return rows.map(({ id, kind: of, tenantId, workId, reason, diedAt }) => ({
+  return rows.map(({ id, kind: of, tenantId, workId, reason, canRetry, diedAt }) => ({
     id,
     kind: of,
     tenantId: tenantId === nilUuid ? null : encodeId('tenant', tenantId),
     workId,
     reason,
+    canRetry,
     diedAt,
   }));
 }
 
-/** Has work tried again as if it were new, or deletes its letters for good. Returns the ids of those that there were. */
-export async function endDeadLetters(
+/** Deletes dead letters for good. Returns the ids of those that there were. */
+export async function discardDeadLetters(db: Database, ids: readonly string[]): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`delete from dead_letters where id = any(${[...ids]}::uuid[]) returning id`;
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Has work tried again as if it were new. Returns the ids of those that are, and of those that were not, because another try would change
+ * nothing; these letters stay.
+ */
+export async function retryDeadLetters(
   db: Database,
   ids: readonly string[],
-  { retry }: { retry: boolean },
   now: Date,
-): Promise<string[]> {
-  const ended = db.begin(async (tx) => {
-    const rows = await tx<DeadLetterRow[]>`delete from dead_letters where id = any(${[...ids]}::uuid[]) returning *`;
+): Promise<{ retried: string[]; ended: string[] }> {
+  const outcome = db.begin(async (tx) => {
+    const rows = await tx<DeadLetterRow[]>`
+      delete from dead_letters where id = any(${[...ids]}::uuid[]) and can_retry returning *`;
+    const left = await tx<{ id: string }[]>`select id from dead_letters where id = any(${[...ids]}::uuid[])`;
     const work = rows.map(({ kind, tenantId, workId, key, data }) => ({
       kind,
       tenantId,
@@ -73,10 +91,10 @@ export async function endDeadLetters(
       key,
       ...(data && { data }),
     }));
-    if (retry) await enqueueWork(tx, work, now);
-    return rows.map(({ id }) => id);
+    await enqueueWork(tx, work, now);
+    return { retried: rows.map(({ id }) => id), ended: left.map(({ id }) => id) };
   });
-  return (await ended) as string[];
+  return (await outcome) as { retried: string[]; ended: string[] };
 }
 
 /** How many there are of each kind, of the latest ten thousand. */

@@ -12,6 +12,8 @@ import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promot
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
 import { freeLeases } from './holders.js';
 import { createStepRunner, type StepRunner } from './steps.js';
+import { type StartSuspectRun, superviseSuspects } from './supervise-suspects.js';
+import { runSuspects } from './suspects.js';
 import { createSweeper, type Sweeper } from './sweeps.js';
 import { createWakeSignal } from './wake-signal.js';
 
@@ -29,6 +31,8 @@ export interface EngineOptions {
   settings?: Partial<EngineSettings>;
   /** Decides when to hold tenants back; by default, a separate instance. */
   pressure?: Pressure;
+  /** Runs suspects (see suspects.ts) in a process of their own; by default, they run one at a time in this one. */
+  startSuspectRun?: StartSuspectRun;
 }
 
 /** The settings of an engine. Periods are in milliseconds. */
@@ -38,9 +42,16 @@ export interface EngineSettings {
   /** How long `stop` waits for running steps and sweeps. */
   drainMs: number;
   promoteBatch: number;
+  /** The time between checks for suspects. */
+  suspectsMs: number;
 }
 
-const defaultSettings: EngineSettings = { tickMs: 250, drainMs: stopTimes.jobs, promoteBatch: 1_000 };
+const defaultSettings: EngineSettings = {
+  tickMs: 250,
+  drainMs: stopTimes.jobs,
+  promoteBatch: 1_000,
+  suspectsMs: 1_000,
+};
 const clockSyncMs = minuteMs;
 const failurePauseMs = 1_000;
 const slotPauseMs = 1;
@@ -80,12 +91,28 @@ export function startEngine(options: EngineOptions): Engine {
   const outages = createOutageWatch(options.clock);
   const shared = { settings, kinds, signal, steps, sweeper, pressure, outages, holder };
   const loop = runLoop({ ...options, ...shared, stopping: stopping.signal });
+  const handlers = kinds.map(({ handler }) => handler);
+  const free = async (ended: string, isExcused: boolean) => {
+    const longestLeaseSeconds = Math.max(...handlers.map(({ leaseSeconds }) => leaseSeconds));
+    const names = handlers.map(({ kind }) => kind);
+    await freeLeases(options.claims, ended, { kinds: names, longestLeaseSeconds, isExcused });
+    wake();
+  };
+  const suspects = superviseSuspects({
+    ...options,
+    kinds: handlers.map(({ kind }) => kind),
+    start: options.startSuspectRun ?? createRunHere({ ...options, handlers }),
+    free: (ended) => free(ended, false),
+    lookEveryMs: settings.suspectsMs,
+    stopping: stopping.signal,
+  });
   const stop = async () => {
     stopping.abort();
     signal.wake();
     const startedMs = performance.now();
     // The loop and the sweeps wait for the database at most: what they have begun is repeated.
-    await Promise.race([loop.then(() => sweeper.drain()), delay(settings.drainMs, undefined, { ref: false })]);
+    const ending = Promise.all([loop.then(() => sweeper.drain()), suspects]);
+    await Promise.race([ending, delay(settings.drainMs, undefined, { ref: false })]);
     await steps.drain(Math.max(0, settings.drainMs - (performance.now() - startedMs)));
     stopTelling();
   };
@@ -97,20 +124,26 @@ export function startEngine(options: EngineOptions): Engine {
   };
   return {
     wake,
-    async free(ended, isExcused) {
-      const handlers = kinds.map(({ handler }) => handler);
-      const longestLeaseSeconds = Math.max(...handlers.map(({ leaseSeconds }) => leaseSeconds));
-      await freeLeases(options.claims, ended, {
-        kinds: handlers.map(({ kind }) => kind),
-        longestLeaseSeconds,
-        isExcused,
-      });
-      wake();
-    },
+    free,
     stop() {
       stopped ??= stop();
       return stopped;
     },
+  };
+}
+
+/** Runs suspects in this process. */
+function createRunHere(options: EngineOptions): StartSuspectRun {
+  return (holder) => {
+    const stopping = new AbortController();
+    const ended = runSuspects({ ...options, holder, signal: stopping.signal });
+    return {
+      ended,
+      async stop() {
+        stopping.abort();
+        await ended;
+      },
+    };
   };
 }
 

@@ -20,7 +20,10 @@ export interface Lease {
   fence: number;
   /** The number of consecutive failures before this step. */
   attempts: number;
-  /** The number of consecutive leases that ran out while a worker held them. */
+  /**
+   * The number of consecutive leases that ran out while a worker held them. The first was lost beside other work, the others while this work
+   * ran alone.
+   */
   lostLeases: number;
   data: Record<string, unknown> | null;
   /** The span that enqueued it, if one was recorded. */
@@ -65,13 +68,25 @@ export type StepResult = (Next | { next: 'settled'; isReady?: boolean }) & {
   isIdle?: boolean;
 };
 
-/** The reason to give up work that may have ended the process on each attempt. */
+/** How often work has ended or blocked a process in which it ran alone. */
+export function lossesAlone({ lostLeases }: Lease): number {
+  return Math.max(0, lostLeases - 1);
+}
+
+/** How often work may do that before it is given up, if it can be. */
+export const maxLossesAlone = 2;
+
+/** Returns true if work is to be given up without another try, because it ended or blocked its process each time that it ran alone. */
+export function isToBlame({ giveUp }: WorkHandler, lease: Lease): boolean {
+  return giveUp !== undefined && lossesAlone(lease) >= maxLossesAlone;
+}
+
+/** The reason to give up work that has ended or blocked its process on each attempt. */
 export class LostLeasesError extends Error {
   override readonly name = 'LostLeasesError';
+  /** `count` is the number of times that it ran alone. */
   constructor(readonly count: number) {
-    super(
-      `Its lease ran out ${count} times: the process ended or was blocked while it worked on this, or the step hung.`,
-    );
+    super(`It ran alone ${count} times, and each time the process ended or was blocked, or the step hung.`);
   }
 }
 
@@ -100,19 +115,20 @@ export interface WorkHandler {
   /** Runs one step. If it throws, the error is logged and the step is retried with growing delays. */
   run(lease: Lease, context: RunContext): Promise<StepResult>;
   /**
-   * Called instead of a retry after `maxAttempts` consecutive failures, or `maxLostLeases` consecutive lost leases: marks the resource as
-   * failed. The row then becomes a dead letter.
+   * Called instead of a retry after `maxAttempts` consecutive failures, or if the work is to blame for lost leases (see `isToBlame`): tells
+   * the owner, on the resource, that it failed. The row then becomes a dead letter. Work without this function is never given up for lost
+   * leases.
    */
   giveUp?(lease: Lease, error: unknown, context: StepContext): Promise<void>;
+  /**
+   * True if another try can still do work that was given up. By default, `jobs retry` refuses work with a `giveUp`, because its owner was
+   * told that it has ended.
+   */
+  canRetryGivenUp?: boolean;
   /** Returns true if the span of a step continues the trace that enqueued the work. By default, steps begin traces of their own. */
   continuesTrace?(lease: Lease): boolean;
   /** 5 by default. */
   maxAttempts?: number;
-  /**
-   * The number of consecutive lost leases after which the work is given up without a retry, because it may have ended the process. 2 by
-   * default.
-   */
-  maxLostLeases?: number;
   /** Finds due rows in tables with their own due times, and enqueues work for them. It must be bounded; the next sweep continues. */
   sweep?: { everySeconds: number; run(context: StepContext): Promise<void> };
   /**
@@ -143,7 +159,6 @@ export function choreHandler({ name, everySeconds, run }: Chore): WorkHandler {
     slotsPerKey: 1,
     leaseSeconds: choreLeaseSeconds,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     async run(_lease, context) {
       const startedMs = context.now().getTime();
       const facts = await run(context);

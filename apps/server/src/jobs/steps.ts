@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
@@ -11,8 +12,10 @@ import { inStepSpan } from '../traces/job-spans.js';
 import { markCurrentFailed } from '../traces/spans.js';
 import { setAside } from './dead-letters.js';
 import {
+  isToBlame,
   type Lease,
   LostLeasesError,
+  lossesAlone,
   nilUuid,
   type RunContext,
   type StepContext,
@@ -21,7 +24,6 @@ import {
 import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;
-const defaultMaxLostLeases = 2;
 const firstRetryMs = 5_000;
 const maxRetryMs = 10 * minuteMs;
 
@@ -32,7 +34,8 @@ export function retryAt(failures: number, now: Date): Date {
 
 /** Runs steps concurrently and stores their results. */
 export interface StepRunner {
-  start(kind: Kind, lease: Lease): void;
+  /** Resolves when the step has ended. Never rejects. */
+  start(kind: Kind, lease: Lease): Promise<void>;
   /** Returns the running steps as lines such as `deliver tn_… 0190…`. */
   list(): string[];
   /** Marks leases that will run out through no fault of this process as not lost. Throws if the database is unavailable. */
@@ -109,7 +112,9 @@ export function createStepRunner(options: {
   return {
     start(kind, lease) {
       const abort = createAbort();
-      underWay.set(lease, { abort, ended: run(kind, lease, abort) });
+      const ended = run(kind, lease, abort);
+      underWay.set(lease, { abort, ended });
+      return ended;
     },
     list: () =>
       [...underWay.keys()].map((lease) => {
@@ -172,8 +177,7 @@ async function runStep(
   const startedMs = performance.now();
   const durationMs = () => Math.round(performance.now() - startedMs);
   try {
-    if (lease.lostLeases >= (handler.maxLostLeases ?? defaultMaxLostLeases))
-      throw new LostLeasesError(lease.lostLeases);
+    if (isToBlame(handler, lease)) throw new LostLeasesError(lossesAlone(lease));
     const {
       facts,
       isIdle = false,
@@ -195,9 +199,15 @@ async function runStep(
     const next = await putOff(handler, lease, error, context);
     if (next === 'lost') await excuseLateStep(context.db, lease);
     countJob(lease.kind, next === 'again' ? 'failed' : next, durationMs());
-    context.log.error({ err: error, ...namesOf(lease), durationMs: durationMs(), next }, 'work.failed');
+    logFailure(context.log, error, { ...namesOf(lease), durationMs: durationMs(), next });
     return { isSlow: true, isReady: false, isIdle: false, next };
   }
+}
+
+/** A platform or a host that a tenant has named is not for whoever runs the server to mend: a warning, without a stack. */
+function logFailure(log: Logger, error: unknown, facts: object): void {
+  if (error instanceof ConnectorError) log.warn({ ...facts, error: error.message }, 'work.failed');
+  else log.error({ err: error, ...facts }, 'work.failed');
 }
 
 /** Schedules a retry of a failed step, or gives it up. */
@@ -213,8 +223,9 @@ async function putOff(
     return (await postponeWork(context.db, lease, retryAt(failures, context.now()))) ? 'again' : 'lost';
   }
   await handler.giveUp?.(lease, error, context);
+  const canRetry = handler.canRetryGivenUp ?? handler.giveUp === undefined;
   const reason = error instanceof Error ? error.message : String(error);
-  return (await setAside(context.db, lease, reason, context.now())) ? 'given up' : 'lost';
+  return (await setAside(context.db, lease, { reason, canRetry }, context.now())) ? 'given up' : 'lost';
 }
 
 /** The fields of a lease in the log. */

@@ -26,7 +26,10 @@ export const work = pgTable(
     fence: integer().notNull().default(0),
     /** The number of consecutive failures. */
     attempts: integer().notNull().default(0),
-    /** The number of consecutive leases that ran out while it was running: the process died, or the step hung. */
+    /**
+     * The number of consecutive leases that ran out while it was running: the process died, or the step hung. If it is above 0, the row does
+     * not become ready: see suspects.ts.
+     */
     lostLeases: integer().notNull().default(0),
     /** The input of the handler, or its checkpoint. */
     data: jsonb(),
@@ -43,7 +46,7 @@ export const work = pgTable(
   ],
 );
 
-/** Work that was given up, with the reason. The operator can retry or discard it. */
+/** Work that was given up, with the reason. The operator can retry it, if that has any effect, or discard it. */
 export const deadLetters = pgTable(
   'dead_letters',
   {
@@ -55,6 +58,8 @@ export const deadLetters = pgTable(
     key: text().notNull(),
     data: jsonb(),
     reason: text().notNull(),
+    /** False if the owner was told that the work has ended, so that another try would change nothing. */
+    canRetry: boolean().notNull().default(true),
     diedAt: moment().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('dead_letters_by_time').on(t.diedAt, t.id)],

@@ -91,7 +91,8 @@ test('work that rests is due at the earlier of its own moment and the one it was
 test('a lease that has run out or was cancelled settles nothing', async () => {
   await enqueue(one);
   const first = await claim();
-  await promoteDue(engines.claims, ['test'], later(31), 10);
+  const outage = { from: later(0), until: later(40) };
+  await promoteDue(engines.claims, ['test'], later(31), 10, outage);
   expect(await settleWork(engines.world.db, first, { next: 'done' })).toBe(false);
   const second = await claim();
   expect(second.fence).toBe(first.fence + 1);

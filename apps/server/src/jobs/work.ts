@@ -35,7 +35,7 @@ export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Dat
       order by kind, tenant_id, id
       on conflict (kind, tenant_id, id) do update set
         due_at = case when work.leased then work.due_at else least(work.due_at, excluded.due_at) end,
-        ready = not work.leased and (work.ready or excluded.ready),
+        ready = not work.leased and work.lost_leases <= 0 and (work.ready or excluded.ready),
         data = case when work.leased then work.data else coalesce(excluded.data, work.data) end,
         again_at = case when work.leased then least(work.again_at, excluded.due_at) else work.again_at end,
         again_data = case when work.leased then coalesce(excluded.data, work.again_data) else work.again_data end,
@@ -120,11 +120,11 @@ async function settleRest(
   return settled.count === 1;
 }
 
-/** Reschedules a failed step. Returns false if the lease was lost. */
+/** Reschedules a failed step, which has not ended its process. Returns false if the lease was lost. */
 export async function postponeWork(tx: Writer, lease: Lease, dueAt: Date): Promise<boolean> {
   const postponed = await tx`
     update work set leased = false, ready = false, attempts = attempts + 1,
-      lost_leases = greatest(lost_leases, 0), due_at = ${dueAt.toISOString()}
+      lost_leases = 0, due_at = ${dueAt.toISOString()}
     where ${isMine(tx, lease)}`;
   return postponed.count === 1;
 }

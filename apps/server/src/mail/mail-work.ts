@@ -1,8 +1,8 @@
-import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { hourMs } from '../time.js';
 import type { Mailer } from './mailer.js';
-import { deleteMail, findMail, mailKind, openMail, setMailFailure } from './queue.js';
+import { deleteMail, findMail, mailKind, openMail, type StoredMail, setMailFailure } from './queue.js';
 
 export interface MailWorkDeps {
   cipher: Cipher;
@@ -25,7 +25,8 @@ export function createMailWork(deps: MailWorkDeps): WorkHandler {
     // A mail server has ten seconds for each of a dozen responses.
     leaseSeconds: 120,
     run: (lease, context) => sendMail(deps, lease, context),
-    giveUp: ({ tenantId, id }, _error, { db }) => deleteMail(db, { tenantId, id }),
+    giveUp: (lease, error, context) => giveUpMail(deps, lease, error, context),
+    canRetryGivenUp: true,
   };
 }
 
@@ -57,6 +58,29 @@ async function sendMail(
   await setMailFailure(db, tenantId, message.to, refusal && { at: now(), message: readResponse(refusal) });
   await deleteMail(db, mail);
   return { next: 'done', facts: { sent: refusal === undefined } };
+}
+
+/** Says on the user why the mail did not leave. The mail stays until it expires, so that it can be tried again. */
+async function giveUpMail(
+  { cipher }: MailWorkDeps,
+  { tenantId, id }: Lease,
+  error: unknown,
+  { db, now }: StepContext,
+): Promise<void> {
+  const mail = await findMail(db, tenantId, id);
+  if (!mail) return;
+  const to = readRecipient(cipher, mail);
+  const message = `${explainFailure(error)} The mail was not sent.`;
+  if (to !== undefined) await setMailFailure(db, tenantId, to, { at: now(), message });
+}
+
+/** undefined if this process lacks the key, which may be why the mail was given up. */
+function readRecipient(cipher: Cipher, mail: StoredMail): string | undefined {
+  try {
+    return openMail(cipher, mail).to;
+  } catch {
+    return undefined;
+  }
 }
 
 interface SmtpError {

@@ -7,6 +7,7 @@ import { openTestFiles } from '../../test/support/files.js';
 import { dataOf } from '../../test/support/sample.js';
 import { addSignedIn } from '../../test/support/sign-in.js';
 import { createEgressPolicy } from '../egress/policy.js';
+import { listDeadLetters, retryDeadLetters } from '../jobs/dead-letters.js';
 import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
 import { toMailHtml } from './html.js';
@@ -97,6 +98,26 @@ describe('a mail', () => {
     await expect.poll(countMails, deadline).toBe(0);
     await expect.poll(() => workerLog.some((line) => line.includes('"facts":{"sent":true}')), deadline).toBe(true);
     for (const secret of ['ada@example.com', user.invitation.url]) expect(workerLog.join()).not.toContain(secret);
+  });
+
+  test('that was given up is said on its user, is kept, and arrives once the operator has it tried again', async () => {
+    const user = await invite('ada@example.com');
+    const failure = async () => dataOf(await caller.call('GET', `/v1/users/${user.id}`), 200).mailFailure;
+    await api.owner`update work set lost_leases = 3 where kind = 'mail'`;
+    await work();
+    await expect
+      .poll(failure, deadline)
+      .toEqual({ at: expect.any(String), message: expect.stringContaining('The mail was not sent.') });
+    expect(received).toEqual([]);
+    // The letter is written after what the user shows.
+    await expect.poll(async () => (await listDeadLetters(api.owner, 10)).length, deadline).toBe(1);
+    const [letter] = await listDeadLetters(api.owner, 10);
+    expect(letter).toMatchObject({ kind: 'mail', canRetry: true });
+    const { id = '' } = letter ?? {};
+    expect(await retryDeadLetters(api.owner, [id], new Date())).toEqual({ retried: [id], ended: [] });
+    await expect.poll(() => received.length, deadline).toBe(1);
+    expect(plain(received[0] as Received)).toContain(user.invitation.url);
+    await expect.poll(failure, deadline).toBeNull();
   });
 
   test('with a later link replaces the one that was not sent yet', async () => {

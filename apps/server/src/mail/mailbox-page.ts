@@ -58,12 +58,7 @@ export async function readPage(session: Session, before: MailboxPosition): Promi
   for (const [at, mail] of fetched.entries()) {
     const said = parsed[at] ?? { error: 'It is empty.' };
     if (!('error' in said)) mails.push(toMail(mail, said));
-    else
-      unreadable.push({
-        uid: mail.uid,
-        ...(await fetchHeading(session, mail.uid).catch(() => ({}))),
-        error: said.error,
-      });
+    else unreadable.push({ uid: mail.uid, ...headingOf(mail), error: said.error });
   }
   const position = { uidValidity: end.uidValidity, lastUid: upTo, day: end.day, ...(failedUid && { failedUid }) };
   return { mails, unreadable, position, hasMore: upTo < end.lastUid };
@@ -123,7 +118,7 @@ async function fetchSome(
 }
 
 function fetchMail({ client }: Session, uid: number): Promise<FetchMessageObject | false> {
-  const query = { uid: true, size: true, internalDate: true, bodyStructure: true };
+  const query = { uid: true, size: true, internalDate: true, envelope: true, bodyStructure: true };
   const source = { start: 0, maxLength: maxMailBytes };
   return client.fetchOne(String(uid), { ...query, source }, { uid: true });
 }
@@ -141,7 +136,10 @@ type Heading = Pick<UnreadableMail, 'from' | 'subject'>;
 
 /** What tells people which mail it is. */
 async function fetchHeading({ client }: Session, uid: number): Promise<Heading> {
-  const mail = await client.fetchOne(String(uid), { uid: true, envelope: true }, { uid: true });
+  return headingOf(await client.fetchOne(String(uid), { uid: true, envelope: true }, { uid: true }));
+}
+
+function headingOf(mail: FetchMessageObject | false): Heading {
   const { from, subject } = mail ? (mail.envelope ?? {}) : {};
   const sender = from?.[0]?.address;
   return { ...(sender && { from: sender }), ...(subject && { subject }) };
@@ -160,11 +158,12 @@ function toMail(
   parsed: ParsedMail,
 ): ReceivedMail {
   const receivedAt = new Date(internalDate ?? 0);
+  const { isTextCut, files: named, ...said } = parsed;
   return {
-    ...parsed,
+    ...said,
     uid,
     receivedAt: receivedAt.getTime() > 0 ? receivedAt : new Date(0),
-    files: bodyStructure ? listFiles(bodyStructure) : [],
-    isCut: size > (source?.length ?? 0),
+    files: bodyStructure ? listFiles(bodyStructure, named) : [],
+    isCut: isTextCut || (size > (source?.length ?? 0) && said.text === ''),
   };
 }

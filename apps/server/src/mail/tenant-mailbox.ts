@@ -124,7 +124,11 @@ async function getFile(
     throw new ConnectorError('refused', 'The mail server has numbered its mails anew, so the file is not found.');
   }
   const maxBytes = attachmentLimits.bytes + 1;
-  const { content } = await client.download(String(uid), part, { uid: true, maxBytes, decodeText: false });
+  const { content } = await client.download(String(uid), part === '0' ? undefined : part, {
+    uid: true,
+    maxBytes,
+    decodeText: false,
+  });
   if (!content) throw new ConnectorError('refused', 'The mail was deleted or moved to another mailbox.');
   const chunks: Uint8Array[] = [];
   for await (const chunk of content) chunks.push(chunk);

@@ -1,6 +1,6 @@
 import { type CreatedBy, grantsScope, type WithdrawalReason, withdrawalReasons } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
-import type { Transaction } from '../db/client.js';
+import type { Queryable, Transaction } from '../db/client.js';
 import { ApiError, unauthenticated } from '../errors.js';
 
 /** Who made a record, as stored. */
@@ -42,13 +42,45 @@ export async function holdMaker(tx: Transaction, caller: Caller): Promise<Maker>
 }
 
 /** Returns true if an app can still act under a grant: the app is not deleted, and some of its tokens are not revoked. */
-export async function isUsable(tx: Transaction, tenantId: string, grantId: string): Promise<boolean> {
+export async function isUsable(tx: Queryable, tenantId: string, grantId: string): Promise<boolean> {
   const usable = await tx`
     select from oauth_grants g join oauth_apps a on a.id = g.app_id and a.deleted_at is null
     where g.tenant_id = ${tenantId} and g.id = ${grantId} and g.revoked_at is null and exists (
       select from oauth_authorizations z
       where z.tenant_id = g.tenant_id and z.grant_id = g.id and z.revoked_at is null and z.expires_at > now())`;
   return usable.count > 0;
+}
+
+/** The key, or the grant of an app, by which a caller has access (UUIDs); undefined for a signed-in user. */
+export type Access = { keyId: string } | { grantId: string };
+
+/** The access of a caller, to be checked again later. */
+export function accessOf({ principalType, principalId, grantId }: AccessCaller): Access | undefined {
+  if (grantId !== undefined) return { grantId };
+  return principalType === 'API_KEY' ? { keyId: principalId } : undefined;
+}
+
+export type AccessCaller = Pick<Caller, 'principalType' | 'principalId' | 'grantId'>;
+
+/** Returns true if what was given to a key or an app may still be used by it. */
+export async function hasAccess(db: Queryable, tenantId: string, access: Access): Promise<boolean> {
+  if ('grantId' in access) return isUsable(db, tenantId, access.grantId);
+  const live = await db`
+    select from api_keys where tenant_id = ${tenantId} and id = ${access.keyId} and revoked_at is null`;
+  return live.count > 0;
+}
+
+/**
+ * Checks that the caller may change what receives a tenant's data, such as a webhook endpoint or a channel. An app may change only its own:
+ * otherwise it could have another's data sent to itself, which would not end with its access. Throws FORBIDDEN.
+ */
+export function checkMayChange({ publicAppId }: Pick<Caller, 'publicAppId'>, row: Maker): void {
+  const isOwn = row.createdByType === 'app' && row.createdById === publicAppId && row.grantId !== null;
+  if (publicAppId === undefined || isOwn) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'This app did not make it, or it belongs to the tenant now. Apps change only what they made: make another one, or ask a user.',
+  );
 }
 
 function withdrawn(): ApiError {

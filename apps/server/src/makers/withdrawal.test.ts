@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
+import { mcpPath } from '@lead-engagement/contract';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../test/support/api.js';
-import { openTestFiles } from '../../test/support/files.js';
-import { grantTokens, registerApp, revoke, type TestApp } from '../../test/support/oauth.js';
+import { grantTokens, refresh, registerApp, revoke, type TestApp } from '../../test/support/oauth.js';
 import { type Received, startReceiver } from '../../test/support/receiver.js';
 import { dataOf } from '../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../test/support/sign-in.js';
@@ -13,8 +13,16 @@ import { createCipher } from '../security/encryption.js';
 import { startWorker } from '../worker.js';
 
 const waiting = { timeout: 60_000, interval: 20 };
-const scopes = ['read:leads', 'write:leads', 'manage:webhooks', 'read:conversations', 'write:conversations'] as const;
+const scopes = [
+  'read:leads',
+  'write:leads',
+  'manage:webhooks',
+  'read:conversations',
+  'write:conversations',
+  'manage:channels',
+] as const;
 let api: TestApi;
+let origin = '';
 let worker: Awaited<ReturnType<typeof startWorker>>;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let received: Pick<Received, 'headers' | 'body'>[] = [];
@@ -29,12 +37,13 @@ type Call = (method: string, url: string, body?: unknown) => ReturnType<TestCall
 
 beforeAll(async () => {
   api = await startTestApi();
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
   receiver = await startReceiver(
     ({ headers, body }: Received) => void received.push({ headers, body }),
     () => status,
   );
   worker = await startWorker({
-    files: openTestFiles(),
+    files: api.files,
     databaseUrl: api.databaseUrl,
     cipher: createCipher(testSecretKey),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
@@ -77,6 +86,13 @@ const addAutomation = async (call: Call, endpointId: string) => {
 const read = async (path: string) => dataOf(await admin.call('GET', path), 200);
 const addLead = async () => dataOf(await admin.call('POST', '/v1/leads', { contact: { name: 'Ada' } }), 201);
 const deliveriesTo = (endpointId: string) => read(`/v1/deliveries?endpointId=${endpointId}`);
+const linkOf = (answer: Awaited<ReturnType<Call>>) => new URL(dataOf(answer, 200).download.url).pathname;
+/** Orders an export, and waits for the link to its file. */
+async function orderExport(call: Call): Promise<{ id: string; link: string }> {
+  const { id } = dataOf(await call('POST', '/v1/exports', { resource: 'leads', format: 'csv' }), 202);
+  await expect.poll(async () => dataOf(await call('GET', `/v1/exports/${id}`), 200).status, waiting).toBe('COMPLETED');
+  return { id, link: linkOf(await call('GET', `/v1/exports/${id}`)) };
+}
 const tokensOf = () => grantTokens(api, app, user, { scope: scopes.join(' ') });
 
 /** Waits until the event of a lead has reached an endpoint that is not concerned, and so would have reached all others. */
@@ -100,6 +116,14 @@ const ways: [string, (tokens: { accessToken: string; refreshToken: string }) => 
   ],
   ['it is deleted by its publisher', async () => dataOf(await partner.call('DELETE', `/v1/oauth/apps/${app.id}`), 200)],
   ['its refresh token is revoked', async ({ refreshToken }) => revoke(api, app, refreshToken)],
+  [
+    'a refresh token that was replaced is used again',
+    async ({ refreshToken }) => {
+      const next = await refresh(api, app, refreshToken);
+      expect((await refresh(api, app, next.body.refresh_token)).status).toBe(200);
+      expect((await refresh(api, app, refreshToken)).status).toBe(400);
+    },
+  ],
   [
     'its user is disabled',
     async () => dataOf(await admin.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200),
@@ -154,6 +178,31 @@ describe.each(ways)('what an app made ends when %s:', (_way, withdraw) => {
     });
     const made = await read(`/v1/audit-log?action=webhook_endpoint.created&actor=${app.id}`);
     expect(made).toMatchObject([{ actor: { type: 'USER', id: user.id, appId: app.id }, target: { id: endpoint.id } }]);
+  });
+
+  test('its stream, its requests, its MCP messages and its links to files, but no link of others', async () => {
+    const tokens = await tokensOf();
+    const call = withToken(tokens.accessToken);
+    const headers = { authorization: `Bearer ${tokens.accessToken}` };
+    const own = await orderExport(call);
+    const others = linkOf(await admin.call('GET', `/v1/exports/${own.id}`));
+    const ask = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const accept = 'application/json, text/event-stream';
+    const uses = () =>
+      Promise.all([
+        call('GET', '/v1/leads'),
+        api.send({ method: 'POST', url: mcpPath, headers: { ...headers, accept }, payload: ask }),
+        api.send({ url: own.link }),
+        api.send({ url: others }),
+      ]).then((answers) => answers.map((answer) => answer.status));
+    expect(await uses()).toEqual([200, 200, 200, 200]);
+    const stream = await fetch(`${origin}/v1/stream`, { headers });
+    expect(stream.status).toBe(200);
+    const ended = stream.text();
+
+    await withdraw(tokens);
+    await expect.poll(uses, waiting).toEqual([401, 401, 404, 200]);
+    expect(await ended).toContain(': open');
   });
 });
 
@@ -252,6 +301,8 @@ describe('a revoked key', () => {
     const automation = await addAutomation(maker.call, endpoint.id);
     const channel = dataOf(await maker.call('POST', '/v1/channels', { platform: 'WEB', botId: bot.id }), 201);
     const control = await addEndpoint(admin.call);
+    const file = await orderExport(maker.call);
+    expect((await api.send({ url: file.link })).status).toBe(200);
     const path = `/v1/api-keys/${maker.keyId}`;
     const made = (enabled: boolean) => [
       { type: 'webhook_endpoint', id: endpoint.id, name: receiver.url, enabled },
@@ -259,6 +310,7 @@ describe('a revoked key', () => {
       { type: 'channel', id: channel.id, name: 'Bo', enabled },
     ];
     expect(dataOf(await admin.call('DELETE', path), 200).made).toEqual(made(true));
+    expect((await api.send({ url: file.link })).status).toBe(404);
     await addLead();
     await relayed(endpoint.id, 1);
     expect(dataOf(await admin.call('DELETE', `${path}?endWhatItMade=true`), 200).made).toEqual(made(false));
@@ -294,4 +346,28 @@ describe('a revoked key', () => {
     dataOf(await admin.call('PATCH', resume, { status: 'ACTIVE' }), 200);
     await relayed(endpoint.id, 1);
   });
+});
+
+test('an app changes, turns and deletes only what it made: it points none of the tenant to itself', async () => {
+  const call = withToken((await tokensOf()).accessToken);
+  const bot = dataOf(await admin.call('POST', '/v1/chatbots', { name: 'Bo' }), 201);
+  const channel = dataOf(await admin.call('POST', '/v1/channels', { platform: 'WEB', botId: bot.id }), 201);
+  const endpoint = await addEndpoint(admin.call);
+  const attempts: [string, string, object?][] = [
+    ['PATCH', `/v1/webhook-endpoints/${endpoint.id}`, { url: `${receiver.url}?mine` }],
+    ['POST', `/v1/webhook-endpoints/${endpoint.id}/rotate-secret`],
+    ['DELETE', `/v1/webhook-endpoints/${endpoint.id}`],
+    ['PATCH', `/v1/channels/${channel.id}`, { name: 'Mine' }],
+    ['POST', `/v1/channels/${channel.id}/identity-secret`],
+    ['DELETE', `/v1/channels/${channel.id}`],
+  ];
+  for (const [method, url, body] of attempts) {
+    const refused = await call(method, url, body);
+    expect(refused.error, `${method} ${url}: ${refused.text}`).toMatchObject({ code: 'FORBIDDEN' });
+  }
+  expect(await read(`/v1/webhook-endpoints/${endpoint.id}`)).toMatchObject({ url: receiver.url, version: 1 });
+  const own = await addEndpoint(call);
+  dataOf(await call('PATCH', `/v1/webhook-endpoints/${own.id}`, { description: 'Mine' }), 200);
+  dataOf(await call('POST', `/v1/webhook-endpoints/${own.id}/rotate-secret`), 200);
+  dataOf(await call('DELETE', `/v1/webhook-endpoints/${own.id}`), 200);
 });

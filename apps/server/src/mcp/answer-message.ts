@@ -43,13 +43,34 @@ export async function answerMessage(
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && isOfProtocol(name)) headers.set(name, value);
   }
+  // The protocol wants both types named. Answers to those who name one of them are of that type.
+  const wanted = headers.get('accept') ?? '*/*';
+  const takesAny = /(^|[,\s])(\*|application)\/\*/i.test(wanted);
+  const takesJson = takesAny || /application\/json/i.test(wanted);
+  const takesStream = takesAny || /text\/(event-stream|\*)/i.test(wanted);
+  if (takesJson || takesStream) headers.set('accept', 'application/json, text/event-stream');
   const incoming = new Request(origin + mcpPath, {
     method: 'POST',
     headers,
     body: '{}',
     signal,
   });
-  return answerRequest(createSession(client, caller, credential), options, incoming, message);
+  const response = await answerRequest(createSession(client, caller, credential), options, incoming, message);
+  return takesJson && !takesStream ? toJson(response) : response;
+}
+
+/** The answer of an event stream as JSON, for hosts that read nothing else. A stream has one answer, which is its last event. */
+async function toJson(response: Response): Promise<Response> {
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return response;
+  const events = (await response.text()).split(/\r?\n\r?\n/).flatMap((event) => {
+    const lines = event.split(/\r?\n/).filter((line) => line.startsWith('data:'));
+    const data = lines.map((line) => line.slice('data:'.length).trimStart()).join('\n');
+    return data === '' ? [] : [data];
+  });
+  const answer = events.at(-1) ?? '';
+  const headers = new Headers(response.headers);
+  headers.set('content-type', 'application/json');
+  return new Response(answer, { status: response.status, headers });
 }
 
 const isOfProtocol = (name: string) => name === 'accept' || name === 'content-type' || name.startsWith('mcp-');

@@ -20,6 +20,24 @@ export interface McpDeps {
   corsOrigins: readonly string[];
 }
 
+/** What a body says, or why it says nothing, as hosts of the protocol read it. Source: JSON-RPC 2.0, section 5.1. */
+function readMessage(
+  body: Buffer | undefined,
+): { message: unknown } | { status: number; error: { code: number; message: string } } {
+  try {
+    const message = body?.length ? parseJson(body, limits.bodyValues, true) : undefined;
+    if (!Array.isArray(message)) return { message };
+    // A batch would be many calls for the price of one. Source: MCP 2025-06-18, changelog, which removes batches.
+    return {
+      status: 400,
+      error: { code: -32600, message: 'Send one message in each request: batches are not taken.' },
+    };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { status: error.status, error: { code: -32700, message: error.message } };
+  }
+}
+
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isLoopback = (origin: string) => URL.canParse(origin) && loopback.has(new URL(origin).hostname);
 
@@ -55,9 +73,9 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
     });
     scope.post(mcpPath, { config: { public: true, form: true } }, async (request, reply) => {
       const body = request.body as Buffer | undefined;
-      const message = body?.length ? parseJson(body, limits.bodyValues, true) : undefined;
-      // A batch would be many calls for the price of one. Source: MCP 2025-06-18, changelog, which removes batches.
-      if (Array.isArray(message)) throw new ApiError('BAD_REQUEST', 'Send one message in each request.');
+      const read = readMessage(body);
+      if ('error' in read) return reply.status(read.status).send({ jsonrpc: '2.0', id: null, error: read.error });
+      const { message } = read;
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort());
       // Loaded with the first message, so that other servers start without it.

@@ -43,3 +43,22 @@ export async function countDisabledEndpoints(db: Queryable): Promise<number> {
     select count(*)::int as count from webhook_endpoints where status = ${disabled} and deleted_at is null`;
   return row?.count ?? 0;
 }
+
+/** Counts the tenants that cannot be written, or do no work, because of a move. */
+export async function countHeldByMoves(db: Queryable): Promise<number> {
+  const [row] = await db<{ count: number }[]>`select count_held_by_moves() as count`;
+  return row?.count ?? 0;
+}
+
+/**
+ * Returns a function that tells for how many seconds the change feed of some tenant has been held back: by the transaction with uncommitted
+ * changes that was seen first, from the call that saw it first. The server's role may not read when a transaction of another role began.
+ */
+export function watchHeldChanges(): (db: Queryable, nowMs: number) => Promise<number> {
+  let seen = new Map<string, number>();
+  return async (db, nowMs) => {
+    const [horizon] = await db<{ locks: string[] }[]>`select locks from change_horizon()`;
+    seen = new Map(horizon?.locks.map((lock) => [lock, seen.get(lock) ?? nowMs]));
+    return seen.size === 0 ? 0 : (nowMs - Math.min(...seen.values())) / 1_000;
+  };
+}

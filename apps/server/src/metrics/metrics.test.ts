@@ -2,6 +2,7 @@ import { prefixes } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { startTestApi } from '../../test/support/api.js';
 import { routes } from '../../test/support/routes.js';
+import { recordBackup } from '../db/last-backup.js';
 
 const token = 'a token for Prometheus';
 
@@ -45,7 +46,13 @@ test('what waits in the database is shown: due jobs with their age, the oldest e
   await other.owner`
     insert into outbox (id, tenant_id, type, payload, created_at)
     values (gen_random_uuid(), gen_random_uuid(), 'lead.created', '{}', now() - interval '50 s')`;
+  await recordBackup(other.owner, new Date(Date.now() - 5_000_000));
+  await other.owner`
+    insert into tenant_moves (id, phase, target, started_at) values (gen_random_uuid(), 'frozen', 'x', now()),
+      (gen_random_uuid(), 'moved', 'x', now())`;
   const { text } = await other.send({ url: '/metrics' });
+  expect(text).toMatch(/^lead_engagement_backup_age_seconds 50\d\d/m);
+  expect(text).toContain('lead_engagement_tenants_held_by_moves 1\n');
   expect(text).toContain('lead_engagement_dead_letters{kind="import"} 1\n');
   expect(text).toContain('lead_engagement_jobs_due{kind="import"} 2\n');
   expect(text).not.toContain('lead_engagement_jobs_due{kind="export"}');

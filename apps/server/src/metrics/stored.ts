@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { readLargestShares } from '../budgets/largest-shares.js';
 import type { Queryable } from '../db/client.js';
+import { findLastBackup } from '../db/last-backup.js';
 import { countDeadLetters } from '../jobs/dead-letters.js';
 import { countExpired, type Purge } from '../retention/purge.js';
 import { minuteMs } from '../time.js';
-import { countDisabledEndpoints, readBacklog, readOldestEvent } from './backlog.js';
+import { countDisabledEndpoints, countHeldByMoves, readBacklog, readOldestEvent, watchHeldChanges } from './backlog.js';
 
 /** How long results are reused, however often `/metrics` is read. Alerts need the backlog sooner than the rest. */
 const backlogFreshMs = 5_000;
@@ -48,10 +49,13 @@ function registerBacklog(register: Registry, { db, log }: StoredDeps): void {
   let backlog: Awaited<ReturnType<typeof readBacklog>> = [];
   let dead: { kind: string; count: number }[] = [];
   let relayLagSeconds = 0;
+  let heldSeconds = 0;
+  const findHeld = watchHeldChanges();
   const gauge = gauges(register, log, backlogFreshMs, async () => {
     const now = new Date();
     backlog = await readBacklog(db, now);
     relayLagSeconds = await readOldestEvent(db, now);
+    heldSeconds = await findHeld(db, now.getTime());
     dead = await countDeadLetters(db);
   });
   const due = 'Background jobs that are due and not under way, by kind; at most 10,000 of each are counted.';
@@ -64,6 +68,8 @@ function registerBacklog(register: Registry, { db, log }: StoredDeps): void {
   });
   const lag = 'How long the oldest event has been waiting to be numbered and queued for its receivers.';
   gauge('lead_engagement_relay_lag_seconds', lag, [], (each) => each.set(relayLagSeconds));
+  const held = 'How long open transactions have held back the changes and streams of a tenant. `doctor` names them.';
+  gauge('lead_engagement_changes_held_seconds', held, [], (each) => each.set(heldSeconds));
   const given = 'Background jobs that were given up and that nobody has retried or discarded, by kind.';
   gauge('lead_engagement_dead_letters', given, ['kind'], (each) => {
     for (const { kind, count } of dead) each.set({ kind }, count);
@@ -74,12 +80,16 @@ function registerCounts(register: Registry, { db, purges, log }: StoredDeps): vo
   let expired: readonly (readonly [resource: string, rows: number])[] = [];
   let shares: readonly { budget: string; share: number }[] = [];
   let disabled = 0;
+  let backupAt: Date | undefined;
+  let heldByMoves = 0;
   const gauge = gauges(register, log, countsFreshMs, async () => {
     const counted = [];
     for (const purge of purges) counted.push([purge.resource, await countExpired(db, purge, new Date())] as const);
     expired = counted;
     shares = await readLargestShares(db, new Date());
     disabled = await countDisabledEndpoints(db);
+    backupAt = await findLastBackup(db);
+    heldByMoves = await countHeldByMoves(db);
   });
   const kept =
     'Rows whose retention has ended and that are not yet purged, by resource; at most 10,000 of each tenant are counted.';
@@ -92,6 +102,13 @@ function registerCounts(register: Registry, { db, purges, log }: StoredDeps): vo
   });
   const off = 'Webhook endpoints that were disabled because their deliveries failed.';
   gauge('lead_engagement_endpoints_disabled', off, [], (each) => each.set(disabled));
+  const age = 'How old the last backup is that the command `backup` made; missing if there is none.';
+  gauge('lead_engagement_backup_age_seconds', age, [], (each) => {
+    if (backupAt) each.set(Math.max(0, (Date.now() - backupAt.getTime()) / 1_000));
+  });
+  const held =
+    'Tenants that cannot be written, or do no work, because of a move that has not ended. `doctor` names them.';
+  gauge('lead_engagement_tenants_held_by_moves', held, [], (each) => each.set(heldByMoves));
 }
 
 function registerDisk(register: Registry, { dataDir }: StoredDeps): void {

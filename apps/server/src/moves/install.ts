@@ -35,7 +35,7 @@ export async function installTenants(
     await tx`
       select set_config('app.moves_tenant', 'on', true),
         pg_advisory_xact_lock(hashtext('lead_engagement.move'), hashtext(${id}::text))`;
-    await renumber(tx, staging);
+    await renumber(tx, staging, tenantIds);
     for (const table of tables) {
       const name = quoteNames([table.name]);
       const columns = columnsOf(table);
@@ -64,14 +64,13 @@ async function refuseOtherCount(
 }
 
 /**
- * Gives the rows numbers of the target, in the same order. All changes become those of this transaction, since numbers of transactions are
- * the database's own. Places before the first row become a number that was taken before it.
+ * Gives the rows numbers of the target, in the same order. All changes of a tenant become those of this transaction, since numbers of
+ * transactions are the database's own. Places before the first row become a number that was taken before it.
  */
-async function renumber(tx: Transaction, staging: string): Promise<void> {
+async function renumber(tx: Transaction, staging: string, tenantIds: readonly string[]): Promise<void> {
   const at = (table: string) => tx`${tx(staging)}.${tx(table)}`;
-  const [first] = await tx<{ position: string; seq: string; xid: string }[]>`
-    select nextval('outbox_position_seq')::text as position, nextval('changes_seq_seq')::text as seq,
-      pg_current_xact_id()::text as xid`;
+  const [first] = await tx<{ position: string; seq: string }[]>`
+    select nextval('outbox_position_seq')::text as position, nextval('changes_seq_seq')::text as seq`;
   if (!first) throw new Error('The database gave no numbers.');
   await tx`
     create temp table moved_positions on commit drop as
@@ -94,12 +93,16 @@ async function renumber(tx: Transaction, staging: string): Promise<void> {
   await tx`create index on moved_changes (tenant_id, resource, old_xid, old_seq)`;
   await tx`analyze moved_changes`;
   await tx`
-    update ${at('change_readers')} r set xid = ${first.xid}::bigint, seq = coalesce((
+    create temp table moved_numbers on commit drop as
+    select id as tenant_id, change_number(id) as number from unnest(${[...tenantIds]}::uuid[]) as moved (id)`;
+  await tx`
+    update ${at('change_readers')} r set xid = n.number, seq = coalesce((
       select max(c.new) from moved_changes c
       where c.tenant_id = r.tenant_id and c.resource = r.resource and (c.old_xid, c.old_seq) <= (r.xid, r.seq)
-    ), ${first.seq}::bigint)`;
+    ), ${first.seq}::bigint)
+    from moved_numbers n where n.tenant_id = r.tenant_id`;
   await tx`
-    update ${at('changes')} c set xid = ${first.xid}::bigint, seq = m.new from moved_changes m
+    update ${at('changes')} c set xid = n.number, seq = m.new from moved_changes m join moved_numbers n using (tenant_id)
     where m.tenant_id = c.tenant_id and m.resource = c.resource and m.old_xid = c.xid and m.old_seq = c.seq`;
   await tx`update ${at('count_deltas')} set id = nextval('count_deltas_id_seq')`;
   await tx`update ${at('lead_sum_deltas')} set id = nextval('lead_sum_deltas_id_seq')`;

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import postgres, { type Sql } from 'postgres';
+import type { Sql } from 'postgres';
 import { connect, type Database } from '../db/client.js';
+import { openPostgres } from '../db/driver.js';
 import { databaseErrorOf } from '../db/unavailable.js';
 import type { FileStore } from '../files/store.js';
 import type { Cipher } from '../security/encryption.js';
@@ -226,7 +227,7 @@ async function withMove<T>(
   { id, sandboxId }: MovingTenant,
   work: (move: Move) => Promise<T>,
 ): Promise<T> {
-  const lock = postgres(sourceUrl, { max: 1, max_lifetime: null, fetch_types: false, onnotice: () => {} });
+  const lock = openPostgres(sourceUrl, { max: 1, max_lifetime: null, fetch_types: false, onnotice: () => {} });
   const source = connect(sourceUrl, 'owner', { maxConnections: 2 });
   const target = connect(targetUrl, 'owner', { maxConnections: 2 });
   try {

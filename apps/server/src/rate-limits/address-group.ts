@@ -37,6 +37,6 @@ export function groupsOf(address: string): readonly [AddressGroup, ...AddressGro
 }
 
 /** Returns one limit per group of an address. `key` names what is counted. */
-export function addressLimits(address: string, { key, limit, windowMs }: AttemptLimit): AttemptLimit[] {
-  return groupsOf(address).map(({ group, factor }) => ({ key: `${key} ${group}`, limit: limit * factor, windowMs }));
+export function addressLimits(address: string, { key, limit, ...rest }: AttemptLimit): AttemptLimit[] {
+  return groupsOf(address).map(({ group, factor }) => ({ key: `${key} ${group}`, limit: limit * factor, ...rest }));
 }

@@ -17,22 +17,24 @@ const maxKeys = 100_000;
 export function createAttemptCounts(capacity = maxKeys): AttemptCounts {
   const counts = new Map<string, WindowCount>();
   return {
-    take({ key, limit, windowMs }, now) {
+    take({ key, limit, windowMs, amount = 1 }, now) {
       const count = counts.get(key) ?? emptyCount();
       slide(count, windowMs, now);
       // Keep the map ordered by the last attempt.
       counts.delete(key);
       counts.set(key, count);
       if (counts.size > capacity) forgetOldest(counts);
-      if (countLeft(count, limit, windowMs, now) < 1) return toSeconds(waitMs(count, limit, windowMs, now));
-      count.current += 1;
+      if (countLeft(count, limit, windowMs, now) < amount) {
+        return toSeconds(waitMs(count, limit - (amount - 1), windowMs, now));
+      }
+      count.current += amount;
       return 0;
     },
-    giveBack({ key, windowMs }, now) {
+    giveBack({ key, windowMs, amount = 1 }, now) {
       const count = counts.get(key);
       if (!count) return;
       slide(count, windowMs, now);
-      count.current = Math.max(0, count.current - 1);
+      count.current = Math.max(0, count.current - amount);
     },
   };
 }

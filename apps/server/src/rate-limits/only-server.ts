@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
+import { openPostgres } from '../db/driver.js';
 
 const lock = "hashtext('lead_engagement.limits')";
 const retryMs = 250;
@@ -20,7 +20,7 @@ export async function becomeOnlyServer(
 ): Promise<OnlyServer | undefined> {
   let released = false;
   let held = false;
-  const sql = postgres(url, {
+  const sql = openPostgres(url, {
     max: 1,
     fetch_types: false,
     max_lifetime: null,

@@ -42,6 +42,8 @@ export interface AttemptLimit {
   key: string;
   limit: number;
   windowMs: number;
+  /** How much one attempt takes of the limit; 1 unless told. Attempts are admitted as a whole or not at all. */
+  amount?: number;
 }
 
 /** The use of a window by an account, and the end of the current fixed window in milliseconds since 1970. */

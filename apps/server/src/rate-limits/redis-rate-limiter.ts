@@ -167,8 +167,8 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
     return tightest(states);
   }
 
-  const countAttempt = ({ key, limit, windowMs }: AttemptLimit, change: 1 | -1) =>
-    link.count(`${prefix}{${key}}:attempts`, [moment(), limit, change, windowMs]);
+  const countAttempt = ({ key, limit, windowMs, amount = 1 }: AttemptLimit, sign: 1 | -1) =>
+    link.count(`${prefix}{${key}}:attempts`, [moment(), limit, sign * amount, windowMs]);
 
   async function takeAttempt(attempt: AttemptLimit): Promise<number> {
     const [, , wait = 0] = await countAttempt(attempt, 1);

@@ -135,16 +135,16 @@ return admitted
 export const outcomes = { admitted: 0, tenant: 1, bucket: 2, waiting: 3, concurrency: 4 } as const;
 
 /**
- * Changes the count of a window of ARGV[4] milliseconds: adds one if its limit, ARGV[2], allows it (ARGV[3] = 1), subtracts one (-1), or
- * only reads it (0). Returns [remaining, refill, wait].
+ * Changes the count of a window of ARGV[4] milliseconds: adds ARGV[3] if its limit, ARGV[2], allows all of it, subtracts it if it is
+ * negative, or only reads (0). Returns [remaining, refill, wait].
  */
 export const countScript = `${prelude}
 local limit, change, length = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local count = slide(redis.call('GET', KEYS[1]), length)
 local left = room(count, limit, length)
-local waits = wait(count, limit, length)
-if (change == 1 and left > 0) or (change == -1 and count.current > 0) then
-  count.current = count.current + change
+local waits = wait(count, limit - math.max(0, change - 1), length)
+if (change > 0 and left >= change) or (change < 0 and count.current > 0) then
+  count.current = math.max(0, count.current + change)
   left = left - change
   redis.call('SET', KEYS[1], text(count), 'PX', 2 * length)
 end

@@ -16,6 +16,14 @@ export async function countFailedRequest(
   return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
 }
 
+/** Throws RATE_LIMITED if too many requests of an address have failed. Counts nothing. */
+export async function refuseFailing(rateLimiter: RateLimiter, address: string): Promise<void> {
+  const state = await rateLimiter.describeAddress(address);
+  if (state.retryAfterSeconds === 0) return;
+  const { code, message, extra } = toRefusal('address', state);
+  throw new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
+}
+
 /** The headers that describe a window. */
 export function toHeaders({ limit, remaining, resetAt }: RateLimitState): Record<string, string> {
   return {

@@ -11,8 +11,8 @@ const columns = {
 /** Returns the time before which rows of a resource are expired, as an SQL expression. `s` must be the settings of the tenant. */
 export function cutoffOf(db: Queryable, resource: ExpiringResource, now: Date): Fragment {
   const { days, setting } = expiryRule(resource);
-  const chosen = setting ? db`coalesce(s.${db(columns[setting])}, ${days}::int)` : db`${days}::int`;
-  return db`(${now.toISOString()}::timestamptz - make_interval(days => ${chosen}))`;
+  const chosen = setting ? db`coalesce(s.${db(columns[setting])}, ${days}::float8)` : db`${days}::float8`;
+  return db`(${now.toISOString()}::timestamptz - ${chosen} * interval '1 day')`;
 }
 
 /** Returns the time before which a tenant's records of a resource are expired: they can no longer be restored, and are purged. */

@@ -72,7 +72,8 @@ function renderRules(): string {
   const lines = rules.map(([, { what, kept }]) => {
     if (typeof kept === 'string') return `| ${what} | ${kept} | |`;
     const { days, after, setting, unless } = kept;
-    const time = days === 0 ? `until ${after}` : `${days} ${days === 1 ? 'day' : 'days'} after ${after}`;
+    const [count, unit] = days < 1 ? [Math.round(days * 24), 'hour'] : [days, 'day'];
+    const time = days === 0 ? `until ${after}` : `${count} ${unit}${count === 1 ? '' : 's'} after ${after}`;
     return `| ${what} | ${time}${unless ? `, longer if ${unless}` : ''} | ${setting ? `\`${setting}\`` : ''} |`;
   });
   return ['| What | Kept | Setting |', '| --- | --- | --- |', ...lines].join('\n');

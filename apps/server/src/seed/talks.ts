@@ -113,12 +113,12 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
     if (speaker === 'P' && !isTaken) {
       isTaken = true;
       await setActor(tx, seller.id);
-      await takeOver(tx, person, id, at);
+      await takeOver(tx, person, id, undefined, at);
     }
     await post(demo, person, id, speaker, content, at);
   }
-  if (isTaken && chance.happens(0.7)) await markRead(tx, tenantId, id, at);
+  if (isTaken && chance.happens(0.7)) await markRead(tx, tenantId, id, undefined, at);
   // Those of the last days stay open.
   if (demo.now.getTime() - at.getTime() > 3 * dayMs)
-    await close(tx, tenantId, id, new Date(at.getTime() + 10 * minuteMs));
+    await close(tx, tenantId, id, undefined, new Date(at.getTime() + 10 * minuteMs));
 }

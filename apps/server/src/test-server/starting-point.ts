@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { openPostgres } from '../db/driver.js';
 import { databaseName } from '../db/embedded/cluster-state.js';
 
 /** Where the rows of the starting point are kept: no role of the server can read it. */
@@ -55,7 +56,7 @@ export interface StartingPoint {
 export function openStartingPoint(adminUrl: string): StartingPoint {
   const url = new URL(adminUrl);
   url.pathname = `/${databaseName}`;
-  const sql = postgres(url.href, { max: 1, fetch_types: false, onnotice: () => undefined });
+  const sql = openPostgres(url.href, { max: 1, fetch_types: false, onnotice: () => undefined });
   const run = (text: string) => sql.begin((tx) => tx.unsafe(text).simple());
   return {
     async save() {

@@ -16,8 +16,11 @@ import type {
 import { hmacSha256, isSame, signatureOf } from './signatures.js';
 import {
   anything,
+  type DateOrder,
+  findDateOrder,
   isSameNumber,
   readCountry,
+  readMessage,
   readMoment,
   readNumber,
   readPlace,
@@ -201,6 +204,9 @@ function refusal(answer: Accepted): TrackingFailure {
 
 function toUpdate(tracking: z.infer<typeof Tracking>): TrackingUpdate {
   const estimate = tracking.courier_estimated_delivery_date ?? tracking.aftership_estimated_delivery_date;
+  const points = tracking.checkpoints ?? [];
+  const times = points.map((point) => point.checkpoint_time);
+  const order = findDateOrder(times, readText(tracking.slug, 100));
   const day = readMoment(estimate?.estimated_delivery_date);
   return {
     trackingNumber: readNumber(tracking.tracking_number),
@@ -214,15 +220,15 @@ function toUpdate(tracking: z.infer<typeof Tracking>): TrackingUpdate {
       estimatedDeliveryFrom: readMoment(estimate?.estimated_delivery_date_min) ?? day,
       estimatedDeliveryTo: readMoment(estimate?.estimated_delivery_date_max) ?? day,
     },
-    checkpoints: (tracking.checkpoints ?? []).flatMap(toCheckpoint),
+    checkpoints: points.flatMap((point) => toCheckpoint(point, order)),
   };
 }
 
-function toCheckpoint(point: z.infer<typeof Point>): Checkpoint[] {
-  const occurredAt = readMoment(point.checkpoint_time);
+function toCheckpoint(point: z.infer<typeof Point>, order: DateOrder | undefined): Checkpoint[] {
+  const occurredAt = readMoment(point.checkpoint_time, order);
   if (occurredAt === null) return [];
-  const location = readText(point.location) ?? readPlace([point.city, point.state, point.country_region_name]);
-  return [{ occurredAt, ...readStatus(point.tag, point.subtag), message: readText(point.message), location }];
+  const location = readMessage(point.location) ?? readPlace([point.city, point.state, point.country_region_name]);
+  return [{ occurredAt, ...readStatus(point.tag, point.subtag), message: readMessage(point.message), location }];
 }
 
 function readStatus(tag: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {

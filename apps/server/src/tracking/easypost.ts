@@ -13,7 +13,18 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { hmacSha256, isSame, signatureOf } from './signatures.js';
-import { anything, readCountry, readMoment, readNumber, readPlace, readText, statusWords } from './text.js';
+import {
+  anything,
+  type DateOrder,
+  findDateOrder,
+  readCountry,
+  readMessage,
+  readMoment,
+  readNumber,
+  readPlace,
+  readText,
+  statusWords,
+} from './text.js';
 
 const name = 'EasyPost';
 
@@ -139,6 +150,9 @@ function refusal({ status, body }: Accepted): TrackingFailure {
 }
 
 function toUpdate(tracker: z.infer<typeof Tracker>): TrackingUpdate {
+  const details = tracker.tracking_details ?? [];
+  const times = details.map((detail) => detail.datetime);
+  const order = findDateOrder(times, readText(tracker.carrier, 100));
   const estimate = readMoment(tracker.est_delivery_date);
   const { origin_tracking_location: origin, destination_tracking_location: destination } = tracker.carrier_detail ?? {};
   return {
@@ -153,19 +167,19 @@ function toUpdate(tracker: z.infer<typeof Tracker>): TrackingUpdate {
       estimatedDeliveryFrom: estimate,
       estimatedDeliveryTo: estimate,
     },
-    checkpoints: (tracker.tracking_details ?? []).flatMap(toCheckpoint),
+    checkpoints: details.flatMap((detail) => toCheckpoint(detail, order)),
   };
 }
 
-function toCheckpoint(detail: z.infer<typeof Detail>): Checkpoint[] {
-  const occurredAt = readMoment(detail.datetime);
+function toCheckpoint(detail: z.infer<typeof Detail>, order: DateOrder | undefined): Checkpoint[] {
+  const occurredAt = readMoment(detail.datetime, order);
   if (occurredAt === null) return [];
   const { city, state, country } = detail.tracking_location ?? {};
   return [
     {
       occurredAt,
       ...readStatus(detail.status, detail.status_detail),
-      message: readText(detail.message),
+      message: readMessage(detail.message),
       location: readPlace([city, state, country]),
     },
   ];

@@ -15,7 +15,16 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { isSame, signatureOf } from './signatures.js';
-import { anything, isSameNumber, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
+import {
+  anything,
+  isSameNumber,
+  readCountry,
+  readMessage,
+  readMoment,
+  readNumber,
+  readText,
+  statusWords,
+} from './text.js';
 
 const name = '17TRACK';
 
@@ -230,7 +239,9 @@ function readCarrier(carrier: Item['carrier']): string | null {
 function toUpdate({ number, carrier, track_info: info }: Item): TrackingUpdate {
   const providers = info?.tracking?.providers ?? [];
   const estimate = info?.time_metrics?.estimated_delivery_date;
-  const times = [info?.latest_event?.time_utc, ...providers.map((each) => each.latest_sync_time)].map(readMoment);
+  const times = [info?.latest_event?.time_utc, ...providers.map((each) => each.latest_sync_time)].map((time) =>
+    readMoment(time),
+  );
   const at =
     times
       .filter((time) => time !== null)
@@ -255,9 +266,9 @@ function toUpdate({ number, carrier, track_info: info }: Item): TrackingUpdate {
 function toCheckpoint(event: z.infer<typeof Event>): Checkpoint[] {
   const occurredAt = readMoment(event.time_utc) ?? readMoment(event.time_iso);
   if (occurredAt === null) return [];
-  const message = readText(event.description);
+  const message = readMessage(event.description);
   const { status, subStatus } = readStatus(event.stage, event.sub_status);
-  return [{ occurredAt, status, subStatus, message, location: readText(event.location) }];
+  return [{ occurredAt, status, subStatus, message, location: readMessage(event.location) }];
 }
 
 /** A sub-status such as `InTransit_PickedUp` begins with its status. */

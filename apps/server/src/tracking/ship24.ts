@@ -14,7 +14,18 @@ import type {
   TrackingUpdate,
 } from './provider.js';
 import { isSame, signatureOf } from './signatures.js';
-import { anything, isSameNumber, readCountry, readMoment, readNumber, readText, statusWords } from './text.js';
+import {
+  anything,
+  type DateOrder,
+  findDateOrder,
+  isSameNumber,
+  readCountry,
+  readMessage,
+  readMoment,
+  readNumber,
+  readText,
+  statusWords,
+} from './text.js';
 
 const name = 'Ship24';
 
@@ -158,6 +169,8 @@ function refusal({ status, body }: Accepted): TrackingFailure {
 }
 
 function toUpdate({ tracker, shipment, events }: z.infer<typeof Tracking>, parcel: Parcel): TrackingUpdate {
+  const times = (events ?? []).flatMap((event) => [event.occurrenceDatetime, event.datetime]);
+  const order = findDateOrder(times, readText(events?.[0]?.courierCode, 100));
   const estimate = readMoment(shipment?.delivery?.estimatedDeliveryDate);
   return {
     trackingNumber: readNumber(tracker.trackingNumber),
@@ -171,15 +184,15 @@ function toUpdate({ tracker, shipment, events }: z.infer<typeof Tracking>, parce
       estimatedDeliveryFrom: estimate,
       estimatedDeliveryTo: estimate,
     },
-    checkpoints: (events ?? []).flatMap(toCheckpoint),
+    checkpoints: (events ?? []).flatMap((event) => toCheckpoint(event, order)),
   };
 }
 
-function toCheckpoint(event: z.infer<typeof Event>): Checkpoint[] {
-  const occurredAt = readMoment(event.occurrenceDatetime) ?? readMoment(event.datetime);
+function toCheckpoint(event: z.infer<typeof Event>, order: DateOrder | undefined): Checkpoint[] {
+  const occurredAt = readMoment(event.occurrenceDatetime, order) ?? readMoment(event.datetime, order);
   if (occurredAt === null) return [];
   const { status, subStatus } = readStatus(event.statusMilestone, event.statusCode);
-  return [{ occurredAt, status, subStatus, message: readText(event.status), location: readText(event.location) }];
+  return [{ occurredAt, status, subStatus, message: readMessage(event.status), location: readMessage(event.location) }];
 }
 
 function readStatus(milestone: unknown, code: unknown): { status: ShipmentStatus | null; subStatus: string | null } {

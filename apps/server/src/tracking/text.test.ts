@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers } from './fixtures/answers.js';
 import type { TrackingUpdate } from './provider.js';
 import { providersBySlug } from './providers.js';
-import { isSameNumber, readMoment } from './text.js';
+import { findDateOrder, isSameNumber, readMessage, readMoment } from './text.js';
 
 describe('a moment', () => {
   test.each([
@@ -15,6 +15,17 @@ describe('a moment', () => {
     '2026-01-00',
     '2026-01-32',
   ])('refuses %s, because the day does not exist', (text) => expect(readMoment(text)).toBeNull());
+
+  test.each([
+    ['11/20/2026 14:00', '2026-11-20T14:00:00.000Z'],
+    ['20/11/2026', '2026-11-20T00:00:00.000Z'],
+    ['5/5/2026 9:05:30', '2026-05-05T09:05:30.000Z'],
+    ['11/05/2026 14:00', null],
+    ['13/13/2026', null],
+    ['2/30/2026', null],
+    ['1795183200', '2026-11-20T14:00:00.000Z'],
+    [1_795_183_200_000, '2026-11-20T14:00:00.000Z'],
+  ])('of %j is %s', (value, moment) => expect(readMoment(value)).toBe(moment));
 
   test('of any day of the calendar is that day', () => {
     const days = fc.date({ min: new Date('1970-01-01'), max: new Date('2199-12-31'), noInvalidDate: true });
@@ -38,6 +49,43 @@ describe('a moment', () => {
     );
   });
 });
+
+test.each([
+  ['another scan of the list', ['11/05/2026 14:00', '11/20/2026 09:00'], null, '2026-11-05T14:00:00.000Z'],
+  ['another scan, of the other order', ['11/05/2026 14:00', '20/05/2026 09:00'], null, '2026-05-11T14:00:00.000Z'],
+  ['a carrier of one country', ['11/05/2026 14:00'], 'USPS', '2026-11-05T14:00:00.000Z'],
+  ['scans that contradict each other: none', ['11/05/2026 14:00', '20/05/2026', '11/20/2026'], 'USPS', null],
+  ['nothing', ['11/05/2026 14:00', '5/5/2026', 7, null], 'DHL', null],
+])('the day of 11/05/2026 is settled by %s', (_, times, carrier, moment) => {
+  expect(readMoment(times[0], findDateOrder(times, carrier))).toBe(moment);
+});
+
+test('scans of providers with such dates are read by the others of their list', () => {
+  const result = { ...easyPostAnswers.tracker('986578788855'), carrier: 'Any' };
+  const tracking_details = ['11/05/2026 14:00', '11/20/2026 09:00'].map((datetime) => ({
+    datetime,
+    status: 'unknown',
+  }));
+  const msg = { ...afterShipAnswers.tracking('986578788855'), slug: 'any' };
+  const checkpoints = ['11/05/2026 14:00', '11/20/2026 09:00'].map((time) => ({ checkpoint_time: time }));
+  for (const content of [
+    providersBySlug.easypost.readPush({ description: 'tracker.updated', result: { ...result, tracking_details } }),
+    providersBySlug.aftership.readPush({ event: 'tracking_update', msg: { ...msg, checkpoints } }),
+  ]) {
+    const { updates } = content as { updates: TrackingUpdate[] };
+    expect(updates[0]?.checkpoints.map(({ occurredAt }) => occurredAt)).toEqual([
+      '2026-11-05T14:00:00.000Z',
+      '2026-11-20T09:00:00.000Z',
+    ]);
+  }
+});
+
+test.each([
+  ['Left at &quot;front door&quot;<br/>Thank you', 'Left at "front door" Thank you'],
+  ['Weight < 5 kg & sealed', 'Weight < 5 kg & sealed'],
+  ['<b>Arrived</b> at K&ouml;ln', 'Arrived at Köln'],
+  ['<br>', null],
+])('what a carrier says, %s, is read as %s', (said, read) => expect(readMessage(said)).toBe(read));
 
 test('a number is the same however it is spaced, and no other one', () => {
   expect(isSameNumber('1Z 5R8-9390', '1z5r89390')).toBe(true);

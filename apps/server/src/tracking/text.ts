@@ -1,3 +1,4 @@
+import { toPlainText } from '@lead-engagement/connector-kit';
 import { plainTrackingNumber, type ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { alpha2ByAlpha3 } from './countries.js';
@@ -9,6 +10,14 @@ export const anything = z.unknown().optional();
 export function readText(value: unknown, maxChars = 500): string | null {
   if (typeof value !== 'string' && typeof value !== 'number') return null;
   return String(value).replaceAll('\u0000', '').slice(0, maxChars).toWellFormed().trim() || null;
+}
+
+const markup = /&(?:[a-z]{2,10}|#\d{1,6}|#x[\da-f]{1,6});|<\/?(?:br|b|i|p|span|strong|a)\b/i;
+
+/** Converts what a carrier says of a scan. Some send the HTML of their own pages. */
+export function readMessage(value: unknown, maxChars = 500): string | null {
+  const text = readText(value, 5_000);
+  return readText(text !== null && markup.test(text) ? toPlainText(text).replaceAll('\n', ' ') : text, maxChars);
 }
 
 /** Normalises a tracking number to the format of shipments; empty if there is none. */
@@ -29,16 +38,54 @@ export function isSameNumber(one: string, other: string): boolean {
 const zoned = /(Z|[+-]\d\d:?\d\d)$/i;
 const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
+/** Seconds or milliseconds since 1970, in the years 2001 to 2199. */
+const epoch = /^(\d{10})(\d{3})?$/;
+/** Two parts of a day, one of which can only be the day, and perhaps a time. */
+const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
+
+/** Which part of dates such as 11/05/2026 comes first. */
+export type DateOrder = 'day' | 'month';
+
 /**
- * Converts a timestamp to ISO 8601 in UTC; UTC is assumed without a time zone. Null unless it is a valid time in the years 1970 to 2199.
+ * The order of the dates of one carrier. It is known if a date of the list can be read in one order only, and all such dates agree, or for a
+ * carrier that works in one country. Otherwise undefined.
  */
-export function readMoment(value: unknown): string | null {
+export function findDateOrder(values: readonly unknown[], carrier: string | null): DateOrder | undefined {
+  const orders = new Set<DateOrder>();
+  for (const value of values) {
+    const [, first = '', second = ''] = (typeof value === 'string' && slashed.exec(value.trim())) || [];
+    if (Number(first) > 12) orders.add('day');
+    if (Number(second) > 12) orders.add('month');
+  }
+  if (orders.size > 0) return orders.size === 1 ? [...orders][0] : undefined;
+  return carrier !== null && /^usps\b/i.test(carrier) ? 'month' : undefined;
+}
+
+/**
+ * Converts a timestamp to ISO 8601 in UTC; UTC is assumed without a time zone. Null unless it is a valid time in the years 1970 to 2199. Of
+ * 11/05/2026, the day is not known without `order`, so it is null.
+ */
+export function readMoment(value: unknown, order?: DateOrder): string | null {
+  if (typeof value === 'number') return readMoment(String(value));
   if (typeof value !== 'string' || value.length > 40) return null;
-  const text = value.trim().replace(' ', 'T');
+  const [, seconds, thousandths = '000'] = epoch.exec(value.trim()) ?? [];
+  const written = seconds === undefined ? value.trim() : new Date(Number(seconds + thousandths)).toISOString();
+  const text = unslash(written, order).replace(' ', 'T');
   if (!isDayOfCalendar(text)) return null;
   const moment = new Date(zoned.test(text) || dayOnly.test(text) ? text : `${text}Z`);
   const year = moment.getUTCFullYear();
   return year >= 1970 && year < 2200 ? moment.toISOString() : null;
+}
+
+function unslash(text: string, order: DateOrder | undefined): string {
+  const [, first, second, year, hours = '0', minutes = '00', seconds = '00'] = slashed.exec(text) ?? [];
+  if (first === undefined || second === undefined) return text;
+  const [one, other] = [Number(first), Number(second)];
+  const isEither = one <= 12 && other <= 12 && one !== other;
+  if (isEither && order === undefined) return '';
+  const [month, day] = one > 12 || (isEither && order === 'day') ? [second, first] : [first, second];
+  const two = (part: string) => part.padStart(2, '0');
+  return `${year}-${two(month)}-${two(day)}T${two(hours)}:${minutes}:${seconds}`;
 }
 
 /** Returns true if the day at the start of a text exists: `Date` interprets 30 February as 2 March. */

@@ -69,6 +69,31 @@ test('takes the status from the newest checkpoint that has one', () => {
   });
 });
 
+test.each([
+  ['a scan whose local time looks later', 'IN_TRANSIT', 'DELIVERED'],
+  ['an exception that is entered later', 'EXCEPTION', 'DELIVERED'],
+  ['a return, which is an end too', 'RETURNED', 'RETURNED'],
+] as const)('a delivered shipment and %s', (_, later, status) => {
+  const delivered = checkpoint('2026-11-20T14:00:00.000Z', 'DELIVERED', { subStatus: 'front_door' });
+  const scans = [checkpoint('2026-11-20T19:00:00.000Z', later), delivered];
+  expect(buildTimeline(scans, null).status).toBe(status);
+  const summary = { status: 'DELIVERED', subStatus: null, at: '2026-11-20T14:00:00.000Z' } as const;
+  expect(buildTimeline(scans, summary).status).toBe(status);
+});
+
+test("the provider's end of a shipment wins over newer scans, with or without a time", () => {
+  const scans = [checkpoint('2026-11-27T23:59:00.000Z', 'OUT_FOR_DELIVERY')];
+  for (const at of [null, '2026-11-20T14:00:00.000Z']) {
+    expect(buildTimeline(scans, { status: 'DELIVERED', subStatus: 'x', at })).toMatchObject({
+      status: 'DELIVERED',
+      subStatus: 'x',
+      deliveredAt: null,
+    });
+  }
+  const expired = { status: 'EXPIRED', subStatus: null, at: '2026-12-27T00:00:00.000Z' } as const;
+  expect(buildTimeline([checkpoint('2026-11-20T14:00:00.000Z', 'DELIVERED')], expired).status).toBe('DELIVERED');
+});
+
 test('treats the scan that is further along as the newer one of two in the same minute', () => {
   const at = '2026-11-20T10:00:00.000Z';
   expect(buildTimeline([checkpoint(at, 'DELIVERED'), checkpoint(at, 'OUT_FOR_DELIVERY')], null).status).toBe(

@@ -27,19 +27,27 @@ const places = new Map<ShipmentStatus | null, number>([
 /** Carriers do not scan these: the provider derives them from a timeout or a request. */
 const withoutScan: ReadonlySet<ShipmentStatus | null> = new Set<ShipmentStatus>(['EXPIRED', 'CANCELLED']);
 
+/** The end of a shipment. Scans that arrive later, or whose local time only looks later, do not undo it. */
+const final: ReadonlySet<ShipmentStatus | null> = new Set<ShipmentStatus>(['DELIVERED', 'RETURNED']);
+
 /**
- * Builds the timeline from checkpoints in any order, with possible repetitions. The status is that of the newest checkpoint that has one,
- * or else the provider's. An EXPIRED or CANCELLED from the provider wins unless a later checkpoint exists.
+ * Builds the timeline from checkpoints in any order, with possible repetitions. The status is the last final one, of a checkpoint or of the
+ * provider; without any, that of the newest checkpoint that has one, or else the provider's. An EXPIRED or CANCELLED from the provider wins
+ * unless a later checkpoint exists.
  */
 export function buildTimeline(
   checkpoints: readonly Checkpoint[],
   summary: Pick<TrackingSummary, 'status' | 'subStatus' | 'at'> | null,
 ): Timeline {
   const ordered = inOrder(checkpoints).slice(-limits.shipmentCheckpoints);
-  const telling = ordered.findLast(({ status }) => status !== null);
+  const telling = findEnd(ordered, summary) ?? ordered.findLast(({ status }) => status !== null);
   const lastEventAt = ordered.at(-1)?.occurredAt ?? null;
   const isOverruled =
-    summary !== null && withoutScan.has(summary.status) && summary.at !== null && summary.at >= (lastEventAt ?? '');
+    summary !== null &&
+    withoutScan.has(summary.status) &&
+    !final.has(telling?.status ?? null) &&
+    summary.at !== null &&
+    summary.at >= (lastEventAt ?? '');
   const source = telling && !isOverruled ? telling : summary;
   const status = source?.status ?? 'PENDING';
   const delivery = status === 'DELIVERED' ? ordered.findLast((each) => each.status === 'DELIVERED') : undefined;
@@ -50,6 +58,18 @@ export function buildTimeline(
     deliveredAt: delivery?.occurredAt ?? null,
     lastEventAt,
   };
+}
+
+/** The last final status. The provider's is later than a checkpoint of the same time, and if it has no time. */
+function findEnd(
+  ordered: readonly Checkpoint[],
+  summary: Pick<TrackingSummary, 'status' | 'subStatus' | 'at'> | null,
+): Pick<TrackingSummary, 'status' | 'subStatus'> | undefined {
+  const scan = ordered.findLast(({ status }) => final.has(status));
+  if (!summary || !final.has(summary.status)) return scan;
+  // A checkpoint of the same status says more.
+  if (scan && (scan.status === summary.status || (summary.at ?? scan.occurredAt) < scan.occurredAt)) return scan;
+  return summary;
 }
 
 function inOrder(checkpoints: readonly Checkpoint[]): Checkpoint[] {

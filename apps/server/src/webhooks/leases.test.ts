@@ -29,9 +29,10 @@ afterEach(async () => {
   await receiver.close();
 });
 
+/** Claims what is due. Leases that ran out did so in an outage: they are ready again, not suspects. */
 async function claim(free = capacity.free): Promise<Lease[]> {
   const now = clock.now();
-  await promoteDue(world.claims, [deliveryKind], now, 1_000);
+  await promoteDue(world.claims, [deliveryKind], now, 1_000, { from: new Date(0), until: now });
   const leaseEnd = new Date(now.getTime() + leaseMs);
   return (await claimWork(world.claims, deliveryKind, leaseEnd, { ...capacity, free })).leases;
 }

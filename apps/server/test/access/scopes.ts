@@ -5,6 +5,9 @@ type Needed = RouteMetadata['scope'];
 
 const leads = ['read:leads', 'write:leads'] as const;
 const conversations = ['read:conversations', 'write:conversations'] as const;
+const settings = ['read:leads', 'manage:settings'] as const;
+const exports = ['export:contacts', 'export:contacts'] as const;
+const channels = ['read:conversations', 'manage:channels'] as const;
 const collections = ['read:collections', 'write:collections'] as const;
 const shipments = ['read:shipments', 'write:shipments'] as const;
 const webhooks = ['manage:webhooks', 'manage:webhooks'] as const;
@@ -25,19 +28,19 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   changes: ['read:leads', 'read:leads'],
   // What it carries depends on the scopes: see stream.test.ts of changes.
   stream: anyCredential,
-  pipelines: leads,
+  pipelines: settings,
   tags: leads,
-  'custom-fields': leads,
+  'custom-fields': settings,
   'bulk-updates': leads,
   imports: leads,
-  exports: leads,
+  exports,
   automations: leads,
   conversations,
-  channels: conversations,
+  channels,
   chatbots: conversations,
   'canned-replies': conversations,
   views: anyCredential,
-  'knowledge-bases': conversations,
+  'knowledge-bases': channels,
   'crawl-tasks': collections,
   'crawl-results': collections,
   shipments,
@@ -77,10 +80,14 @@ const readsOnly = /\/(exports?|search|render|preview)$/;
 
 /** Has records of all scopes. */
 const ofPerson = '/v1/contacts/:id/export';
+const ofContacts = '/api/v1/contacts/export';
 
 /** The scope that a route has to ask for; undefined where its resource has no line above. */
 export function scopeOf({ path, method, metadata }: Route): Needed | undefined {
   if (path === ofPerson) return 'admin';
+  if (path === ofContacts) return 'export:contacts';
+  // It writes to the contact.
+  if (path.endsWith('/accept-claim')) return 'write:leads';
   const [resource = '', below = '', part = ''] = path.replace(/^(?:\/api)?\/v1\//, '').split('/');
   // What is said in conversations is for those who may read them, also by way of the contact.
   const own = part === 'conversations' ? part : below === 'authorized-apps' ? below : `${resource}/${below}`;
@@ -95,5 +102,7 @@ export function scopeOf({ path, method, metadata }: Route): Needed | undefined {
 /** Whether a credential may call what needs `needed`: the very scope, or admin; or that a user has signed in. */
 export function mayCall({ scopes, kind }: Principal, needed: Needed): boolean {
   if (needed === 'user') return kind.isUser;
-  return needed === 'authenticated' || scopes.includes(needed as Scope) || scopes.includes('admin');
+  const exportsToo =
+    needed === 'export:contacts' && ['read:leads', 'write:leads'].every((scope) => scopes.includes(scope as Scope));
+  return needed === 'authenticated' || exportsToo || scopes.includes(needed as Scope) || scopes.includes('admin');
 }

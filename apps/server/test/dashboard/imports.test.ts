@@ -67,6 +67,31 @@ describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
     await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
   });
 
+  test('of a workbook with several sheets, one is proposed, and the one that is chosen is imported', async () => {
+    const sheet = (name: string) =>
+      textRows([
+        ['Name', 'Email'],
+        [name, `${name.toLowerCase()}@sheets.example`],
+      ]);
+    const sheets = { Summary: textRows([['Exported on Monday']]), Spring: sheet('Maia'), Autumn: sheet('Otto') };
+    await open('/contacts/import');
+    const buffer = Buffer.from(makeWorkbook({ sheets }));
+    const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+    await page.getByLabel('File').setInputFiles({ name: 'people.xlsx', mimeType, buffer });
+    const choice = page.getByLabel('Import the sheet');
+    await choice.waitFor();
+    expect(await choice.inputValue()).toBe('Spring');
+    await page.getByText('For example: Maia ·').waitFor();
+    await choice.selectOption('Autumn');
+    await page.getByText('For example: Otto ·').waitFor();
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    const found = dataOf(await user.call('GET', '/v1/contacts?email=otto@sheets.example'), 200);
+    expect(found).toMatchObject([{ name: 'Otto' }]);
+    await undoImport();
+    await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
+  });
+
   test('a workbook of leads is previewed without faults, at both widths, imported and undone', async () => {
     const rows = [
       ['Title', 'Value', 'Contact name', 'Contact email'],

@@ -288,6 +288,8 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await press('Create', dialog());
     await page.getByRole('heading', { level: 1, name: hostile }).waitFor();
     await press('Add a web chat');
+    await dialog().getByLabel('Websites that may show it').fill('https://www.example.com');
+    await press('Add a web chat', dialog());
     await page.getByText('<script').first().waitFor();
     await press('Check');
     await page.getByText('It works.').waitFor();

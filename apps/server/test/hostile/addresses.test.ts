@@ -82,7 +82,7 @@ function urlsWith(path: string, text: string, { resource }: NamedRoute): string[
 }
 
 const standIns = new Set(standInsOf(routes));
-const nobody = { id: 'nosuch', stageId: 'nosuch', noteId: 'nosuch', documentId: 'nosuch' };
+const nobody = { id: 'nosuch', stageId: 'nosuch', noteId: 'nosuch', documentId: 'nosuch', attachmentId: 'nosuch' };
 
 describe.each(routes)('$name', (named) => {
   // An empty name is not a parameter, so a write would succeed, and could end the session that the other tests use.

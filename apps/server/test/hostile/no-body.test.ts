@@ -38,7 +38,9 @@ describe.each(deletes)('$name', (named) => {
     const query = named.name === 'pipelines.deleteStage' ? `?moveToStageId=${sample.stageIds[0]}` : '';
     const id = encodeId('lead', newUuid());
     const paths = isStandIn ? bothPaths(named.route) : [named.route.path];
-    return paths.map((path) => fillPath(path, { id, stageId: id, noteId: id, documentId: id }) + query);
+    return paths.map(
+      (path) => fillPath(path, { id, stageId: id, noteId: id, documentId: id, attachmentId: id }) + query,
+    );
   };
 
   test('accepts no body, an empty one and {}, with any content type', async () => {

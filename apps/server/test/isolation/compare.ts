@@ -13,10 +13,10 @@ export function unknownLike(id: string): string {
   return encodeId(kind, newUuid());
 }
 
-/** One id of each kind that a tenant has a record of, by prefix; of users, the one who owns records. */
+/** One id of each kind that a tenant has a record of, by prefix; of users, the one who owns records, and of files, that of a conversation. */
 export function idsOf({ tenant: _, user: _signedIn, ...sample }: Sample): Map<string, string> {
   const ids = new Map<string, string>();
-  for (const [id, prefix = ''] of JSON.stringify(sample).matchAll(idPattern)) {
+  for (const [id, prefix = ''] of JSON.stringify([sample.params.conversations, sample]).matchAll(idPattern)) {
     if (!ids.has(prefix)) ids.set(prefix, id);
   }
   return ids;

@@ -24,9 +24,9 @@ describe('a list shows rows of its own tenant only:', () => {
     const { data, meta } = await callerOf(mine, named).call('GET', url);
     expect(data.length).toBeGreaterThan(0);
     expect(meta.total).toBe(data.length);
-    // A message does not name its tenant, but its conversation.
-    const own = [mine.caller.tenantId, mine.params.conversations.id];
-    for (const row of data) expect(own).toContain(row.tenantId ?? row.tenant_id ?? row.conversationId);
+    // A message does not name its tenant, but its conversation; a file that no message names is known by its id.
+    const own = [mine.caller.tenantId, mine.params.conversations.id, mine.params.channels.attachmentId];
+    for (const row of data) expect(own).toContain(row.tenantId ?? row.tenant_id ?? row.conversationId ?? row.id);
   });
 });
 

@@ -2,15 +2,12 @@ import axe from 'axe-core';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Starts a Chromium that finds no other host: what a page would load from elsewhere fails. */
-export function launchBrowser(executablePath: string): Promise<Browser> {
+/** Starts a Chromium that finds no other host: what a page would load from elsewhere fails. `hosts` are found on this machine. */
+export function launchBrowser(executablePath: string, hosts: readonly string[] = []): Promise<Browser> {
+  const rules = [...hosts.map((host) => `MAP ${host} 127.0.0.1`), 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'];
   // As root, Chromium runs without its sandbox or not at all.
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const args = [
-    '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-    '--disable-background-networking',
-    ...sandbox,
-  ];
+  const args = [`--host-resolver-rules=${rules.join(', ')}`, '--disable-background-networking', ...sandbox];
   return chromium.launch({ executablePath, args, timeout: 120_000 });
 }
 

@@ -45,6 +45,7 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     },
     /** Runs statements as the owner of the database. */
     query,
+    processes: () => server.processes(),
     /** Kills the API or the worker, and waits until the supervisor has started it again. */
     async killOne(role: 'api' | 'worker') {
       const pid = server.processes()[role];

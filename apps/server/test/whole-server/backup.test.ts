@@ -93,7 +93,11 @@ test('every command of the page works as printed, and a restored server goes on 
   expect(await runBlock('mkdir look')).toMatch(/"schema": "\d{4}_[\s\S]*My company/);
   expect(await runBlock('doctor --backup')).toMatch(/ok {7}backup: leads\.tar of .* is complete/);
   const findings = await runBlock('cli -- doctor\n');
-  for (const part of ['stored secrets: readable', `public address: ${server?.url}, seen from 127.0.0.1 over http`]) {
+  for (const part of [
+    'stored secrets: readable',
+    'last backup: 0 h old',
+    `public address: ${server?.url}, seen from 127.0.0.1 over http`,
+  ]) {
     expect(findings).toContain(`ok       ${part}`);
   }
   const again = await runCli(['backup', join(folder, 'leads.tar')], envOf('data'));
@@ -114,7 +118,8 @@ test('every command of the page works as printed, and a restored server goes on 
   const next = await createLead('After the restore');
   await waitFor(() => sentFor(next), 1);
   expect(sentFor(delivered)).toBe(1);
-  expect(readPrintedBlocks(page)).toHaveLength(6);
+  // The other four are about a PostgreSQL of one's own, with an archive of its write-ahead log.
+  expect(readPrintedBlocks(page)).toHaveLength(10);
 });
 
 test('a server does not start after a restore was killed, and says what to do', async () => {

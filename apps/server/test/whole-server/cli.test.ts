@@ -67,7 +67,7 @@ test('the first start creates a live tenant and its sandbox, which refer to each
 test('a key created next to the running server works at once; revoked, it is refused within five seconds', async () => {
   const { id, key } = await run('keys', 'create', '--label', 'Job', '--scopes', 'read:leads', '--tenant', first);
   expect((await me(key)).data).toMatchObject({ principal: { id, label: 'Job' }, scopes: ['read:leads'] });
-  expect(await run('keys', 'revoke', id, '--tenant', first)).toEqual({ id, revoked: true });
+  expect(await run('keys', 'revoke', id, '--tenant', first)).toEqual({ id, revoked: true, made: [] });
   await expect.poll(async () => (await me(key)).error?.code, waiting).toBe('KEY_REVOKED');
   const listed = (await run('keys', 'list', '--tenant', first)).find((row: { id: string }) => row.id === id);
   const ended = { status: 'REVOKED', revocationReason: 'MANUAL' };
@@ -138,4 +138,17 @@ test('a valid key is generated offline, for the requested environment', async ()
   expect(readApiKeyEnvironment((await run('keys', 'generate')).key)).toBe('LIVE');
   const sandbox = await run('keys', 'generate', '--environment', 'SANDBOX');
   expect(readApiKeyEnvironment(sandbox.key)).toBe('SANDBOX');
+});
+
+test('a command whose output cannot be written says so in one sentence; what a reader no longer wants ends it without a word', async () => {
+  const full = await execute('bash', ['-c', `'${process.execPath}' '${cli}' openapi > /dev/full; echo $?`]);
+  expect(full.stdout).toBe('1\n');
+  expect(full.stderr).toMatch(
+    /^The output could not be written: ENOSPC: [^\n]+\. What the command changed stays changed\.\n$/,
+  );
+  const cut = await execute('bash', [
+    '-c',
+    `set -o pipefail; '${process.execPath}' '${cli}' openapi | head -c 10`,
+  ]).catch((error: { code: number; stdout: string; stderr: string }) => error);
+  expect(cut).toMatchObject({ stdout: '{\n  "opena', stderr: '' });
 });

@@ -132,9 +132,11 @@ test('a run that is killed in the middle of pages finds the same as an undisturb
   await server.killAndStart();
   expect(await outcomeOf(task)).toEqual(undisturbed);
   const timesAsked = (page: number) => asked.filter((each) => each === page).length;
-  for (const page of [0, 1, 3, 4, 7]) expect(timesAsked(page), `stored page ${page}, read`).toBe(1);
+  for (const page of [0, 1, 4]) expect(timesAsked(page), `stored page ${page}, read`).toBe(1);
   for (const page of [2, 6]) expect(timesAsked(page), `unanswered page ${page}, read`).toBeGreaterThan(1);
   expect(timesAsked(5), 'page being stored, read').toBeLessThanOrEqual(2);
+  // After a kill, the crawl runs alone until a step has ended; the page that it read ahead by then is read again.
+  for (const page of [3, 7]) expect(timesAsked(page), `page ${page}, read ahead alone`).toBeLessThanOrEqual(2);
 
   const { count } = await server.query(async (db) => {
     const [row] = await db`select count(*)::int as count from leads`;

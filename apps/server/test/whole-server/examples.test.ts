@@ -175,7 +175,8 @@ describe('03-pipeline', () => {
     let run: Run;
     let leadId: string;
     beforeAll(async () => {
-      const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' });
+      const key = (await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' }))
+        .key as string;
       sandbox = new LeadEngagement({ baseUrl: server.url, apiKey: key });
       run = await runToEnd(key);
       leadId = run.idAfter('Score of');
@@ -240,10 +241,10 @@ describe('03-pipeline', () => {
   });
 
   test('reports in one line what the server refused', async () => {
-    const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['read:leads'] });
+    const key = (await client.apiKeys.create({ label: 'Example', scopes: ['read:leads'] })).key as string;
     const example = start(key);
     expect(await example.exitCode).toBe(1);
-    expect(example.printed).toMatch(/^PermissionDeniedError: .*write:leads.* \(request \S+\)\n/m);
+    expect(example.printed).toMatch(/^PermissionDeniedError: .*manage:settings.* \(request \S+\)\n/m);
   });
 });
 
@@ -277,7 +278,8 @@ test('11-telegram-bot connects to Telegram, and replies there from its knowledge
 });
 
 test('08-track-shipment registers a number, receives the push of the provider, and can run again', async () => {
-  const { key } = await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' });
+  const key = (await client.apiKeys.create({ label: 'Example', scopes: ['admin'], environment: 'SANDBOX' }))
+    .key as string;
   const env = { LEAD_ENGAGEMENT_BASE_URL: server.url, LEAD_ENGAGEMENT_API_KEY: key, PROVIDER_PORT: providerPort };
   for (let run = 0; run < 2; run++) {
     const example = runExample('08-track-shipment', env);

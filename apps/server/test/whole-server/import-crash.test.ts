@@ -40,7 +40,7 @@ test(`an import whose server is killed ${kills} times, and its undo whose worker
       scopes: ['admin'],
       environment: 'SANDBOX',
     })
-  ).key;
+  ).key as string;
   const clientOf = (apiKey: string) => new LeadEngagement({ baseUrl: server.url, apiKey });
   const read = async (apiKey: string, id: string) => {
     const { status, counts } = await clientOf(apiKey).imports.get(id);
@@ -86,7 +86,6 @@ test(`an import whose server is killed ${kills} times, and its undo whose worker
   await expect
     .poll(async () => (await undoOf(live, killed))?.progress, { ...waiting, interval: 10 })
     .toBeGreaterThan(1 / 4);
-  // A second kill before the step has ended would set the job aside, like any whose lease was lost twice.
   process.kill(server.processes().worker as number, 'SIGKILL');
   expect((await undoOf(live, killed))?.status).toBe('RUNNING');
   await clientOf(sandbox).imports.undo(undisturbed);

@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = await startServer({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' });
   const ownersKey = /les_live_\w+/.exec(server.printed())?.[0] ?? '';
   client = new LeadEngagement({ baseUrl: server.url, apiKey: ownersKey });
-  apiKey = (await client.apiKeys.create({ label: 'Listen', scopes: ['manage:webhooks'] })).key;
+  apiKey = (await client.apiKeys.create({ label: 'Listen', scopes: ['manage:webhooks'] })).key as string;
   network = await openDatabaseProxy(server.url);
 });
 afterEach(async () => {

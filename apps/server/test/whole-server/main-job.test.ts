@@ -39,7 +39,8 @@ describe('a lead created through the packed SDK reaches a verified receiver', ()
     const entry = join(project.folder, 'node_modules/@lead-engagement/sdk/dist/webhooks.node.js');
     webhooks = await import(pathToFileURL(entry).href);
     receiver = await startReceiver((request) => received.push(request));
-    ({ secret } = await client.webhookEndpoints.create({ url: receiver.url, events: ['lead.created'] }));
+    const endpoint = await client.webhookEndpoints.create({ url: receiver.url, events: ['lead.created'] });
+    secret = endpoint.secret as string;
   });
   afterAll(async () => {
     await receiver.close();

@@ -1,8 +1,8 @@
-import type { ChatEvent, ChatSession } from '@lead-engagement/contract';
+import type { ChatEvent, ChatMessage, ChatSession } from '@lead-engagement/contract';
 import type { ChatIdentity } from '../options.js';
 import { headerNames, paths } from '../protocol.js';
 import type { Remembered, Store } from '../store.js';
-import { Conversation } from './conversation.js';
+import { Conversation, idOf } from './conversation.js';
 import { readEvents } from './events.js';
 import { Files } from './files.js';
 import { Outbox, type Unsent } from './outbox.js';
@@ -29,6 +29,8 @@ export interface ClientOptions {
   fetch?: typeof globalThis.fetch;
   /** The delay after the first failure, in milliseconds. */
   firstPauseMs?: number;
+  /** The time after which a stream without any data counts as held back, in milliseconds. */
+  heldBackMs?: number;
   random?: () => number;
 }
 
@@ -38,6 +40,12 @@ const typingEveryMs = 3_000;
 const silenceMs = 45_000;
 /** After this time without data, `wake` reopens the stream. */
 const doubtfulMs = 20_000;
+/** The time without any data after which the stream of a page counts as held back. The server sends something at once. */
+const heldBackMs = 8_000;
+/** The time after which a stream is tried again where one was held back. */
+const pollingMs = 600_000;
+/** Between two polls is the delay of this many failures: 4 to 8 s. */
+const pollFailures = 5;
 /** After a stream that lasted this long, delays start again with the shortest. */
 const healthyMs = 5_000;
 
@@ -64,6 +72,8 @@ export class ChatClient {
   private isPaused = false;
   private isClosed = false;
   private heardAtMs = 0;
+  /** Until when messages are polled in place of a stream. */
+  private pollsUntilMs = 0;
   private introduced: ChatIdentity | undefined;
 
   constructor(private readonly options: ClientOptions) {
@@ -196,6 +206,7 @@ export class ChatClient {
       if (error && this.isRefused(error)) return;
       if (error && !this.isPaused) this.setCut(true);
       failures = Date.now() - startedMs > healthyMs ? 1 : failures + 1;
+      if (!error && Date.now() < this.pollsUntilMs) failures = pollFailures;
       if (!this.isPaused) await this.pauses.wait(failures, error?.retryAfterMs);
       else {
         await new Promise<void>((resolve) => {
@@ -222,39 +233,64 @@ export class ChatClient {
   private async follow(): Promise<RequestError | undefined> {
     const controller = new AbortController();
     let silence: ReturnType<typeof setTimeout> | undefined;
+    let isHeldBack = false;
+    const heldBack = setTimeout(() => {
+      isHeldBack = true;
+      controller.abort();
+    }, this.options.heldBackMs ?? heldBackMs);
     const heard = () => {
       this.heardAtMs = Date.now();
+      clearTimeout(heldBack);
       clearTimeout(silence);
       silence = setTimeout(() => controller.abort(), silenceMs);
     };
+    const polls = Date.now() < this.pollsUntilMs;
     try {
       const token = await this.visitor.begin();
       if (this.isClosed || this.isPaused) return undefined;
       this.streaming = controller;
-      heard();
-      const { cursor } = this.conversation;
-      const headers = { Accept: 'text/event-stream', ...(cursor && { [headerNames.lastEventId]: cursor }) };
-      const url = this.visitor.address(paths.stream);
-      const response = await request(this.fetch, url, { method: 'GET', token, headers }, controller.signal);
-      this.conversation.draft = '';
-      this.setCut(false);
-      if (response.body) await this.read(response.body, heard, controller.signal);
+      if (polls) await this.poll(token, controller.signal);
+      else {
+        const { cursor } = this.conversation;
+        const headers = { Accept: 'text/event-stream', ...(cursor && { [headerNames.lastEventId]: cursor }) };
+        const url = this.visitor.address(paths.stream);
+        const response = await request(this.fetch, url, { method: 'GET', token, headers }, controller.signal);
+        isHeldBack = !response.body;
+        this.conversation.draft = '';
+        this.setCut(false);
+        for await (const { id, data } of readEvents(response.body as ReadableStream<Uint8Array>, heard)) {
+          if (controller.signal.aborted) break;
+          this.conversation.take(JSON.parse(data) as ChatEvent, id);
+          this.changed();
+        }
+      }
       return undefined;
     } catch (error) {
+      // A proxy collects responses, or the page has replaced `fetch` by one without streams. A poll shows whether the server responds.
+      this.pollsUntilMs = isHeldBack && !polls && !this.isClosed ? Date.now() + pollingMs : 0;
+      if (this.pollsUntilMs) return this.follow();
       return error instanceof RequestError ? error : new RequestError(0, '', String(error));
     } finally {
       clearTimeout(silence);
+      clearTimeout(heldBack);
       // An unread response would keep its connection open.
       controller.abort();
     }
   }
 
-  private async read(body: ReadableStream<Uint8Array>, heard: () => void, signal: AbortSignal): Promise<void> {
-    for await (const { id, data } of readEvents(body, heard)) {
-      if (signal.aborted) return;
-      this.conversation.take(JSON.parse(data) as ChatEvent, id);
-      this.changed();
-    }
+  /** Reads the messages since the last one. */
+  private async poll(token: string, signal: AbortSignal): Promise<void> {
+    const { messages, state } = this.conversation;
+    const url = `${this.visitor.address(paths.listMessages)}?after=${messages.at(-1)?.sequence ?? 0}`;
+    const response = await request(this.fetch, url, { method: 'GET', token }, signal);
+    const { data } = (await response.json()) as { data: ChatMessage[] };
+    if (signal.aborted) return;
+    this.heardAtMs = Date.now();
+    for (const message of data) this.conversation.take({ type: 'message', message }, idOf(message));
+    // A session says that a person has taken over, and who.
+    if (state?.status !== 'HUMAN_TAKEOVER' && data.some(({ role }) => role === 'HUMAN_AGENT')) this.visitor.expire();
+    this.setCut(false);
+    if (data.length > 0) this.changed();
   }
 
   private changed(): void {

@@ -68,5 +68,12 @@ export function createComposer(
     field.focus();
   });
   const element = h('div', {}, rest, form);
-  return { element, focus: () => field.focus() };
+  return {
+    element,
+    focus: () => field.focus(),
+    setText(text: string) {
+      field.value = text;
+      fit();
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { createComposer } from './composer.js';
 import { createContactForm } from './contact-form.js';
 import { h, say } from './dom.js';
 import { createHeader } from './header.js';
+import { toJson } from './json.js';
 import { Log } from './log.js';
 import { style } from './style.js';
 import { texts as allTexts, fill } from './texts/texts.js';
@@ -29,7 +30,7 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
     channel,
     identity: identity ?? undefined,
     store: openStore('localStorage', channel),
-    outbox: openStore('sessionStorage', channel),
+    outbox: openStore('sessionStorage', channel, toJson),
     onChange() {
       // Renders once for all changes of the same moment.
       if (isScheduled) return;
@@ -40,10 +41,10 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
       });
     },
     onRefused(message) {
-      complain(message);
+      complain(options, message);
       takeAway();
     },
-    onUnsigned: complain,
+    onUnsigned: (message) => complain(options, message),
   });
 
   const attach = (files: Iterable<File>) => {
@@ -123,7 +124,8 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
     else form.focus();
   }
 
-  function open(): void {
+  function open(text?: string): void {
+    if (text) composer.setText(text);
     if (!panel.hidden) return;
     panel.hidden = false;
     button.setAttribute('aria-expanded', 'true');

@@ -1,6 +1,6 @@
 import { h } from './dom.js';
 
-const address = /https?:\/\/[^\s<>"']+/gi;
+const address = /https?:\/\/[^\s<>"'»、-】！-，：-？]+/gi;
 
 /** Splits a text into its web addresses (odd indexes) and the text between them. Joined, the parts are the text. */
 export function splitAddresses(text: string): string[] {
@@ -35,10 +35,17 @@ export function isWebAddress(url: string): boolean {
   }
 }
 
-/** Removes punctuation that ends the sentence around an address. */
+/** Punctuation that ends a sentence or a quotation, of western, Arabic and Asian texts. */
+const ending = /[.,;:!?*\]}›”’“…،؛؟।]/;
+
+/** Removes punctuation that ends the sentence around an address. A bracket that the address itself opens stays. */
 function trim(url: string): string {
   let end = url.length;
-  const opened = url.includes('(');
-  while (end > 0 && (/[.,;:!?\]}*_]/.test(url[end - 1] ?? '') || (url[end - 1] === ')' && !opened))) end--;
+  let unopened = url.split(')').length - url.split('(').length;
+  for (; end > 0; end--) {
+    const last = url[end - 1] ?? '';
+    if (last === ')' && unopened > 0) unopened--;
+    else if (!ending.test(last)) break;
+  }
   return url.slice(0, end);
 }

@@ -35,7 +35,8 @@ export class Outbox {
   }
 
   add(message: Pick<OwnMessage, 'content' | 'file' | 'percent'>): string {
-    const externalId = crypto.randomUUID();
+    // `randomUUID` does not exist on pages without https.
+    const externalId = crypto.getRandomValues(new Uint32Array(4)).join('-');
     this.put([...this.conversation.own, { externalId, ...message, sentAt: Date.now() }]);
     void this.deliver();
     return externalId;

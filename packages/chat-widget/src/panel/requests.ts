@@ -1,4 +1,5 @@
 import { headerNames } from '../protocol.js';
+import { toJson } from './json.js';
 
 /** A failed request. `status` is 0 if there was no response. */
 export class RequestError extends Error {
@@ -36,11 +37,14 @@ export async function request(
     ...(token !== undefined && { Authorization: `Bearer ${token}` }),
     ...(body !== undefined && { 'Content-Type': 'application/json' }),
   };
-  const response = await fetch(url, { ...common, method, headers, body: JSON.stringify(body) ?? null, signal }).catch(
-    (error: Error) => {
-      throw new RequestError(0, '', error.message);
-    },
-  );
+  const ended = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  // A `fetch` that the page has replaced may ignore the signal.
+  const response = await Promise.race([
+    fetch(url, { ...common, method, headers, body: toJson(body) ?? null, signal }),
+    ended,
+  ]).catch((error: Error) => {
+    throw new RequestError(0, '', error.message);
+  });
   if (response.ok) return response;
   const { error } = await response.json().catch(() => ({}));
   const seconds = Number(response.headers.get(headerNames.retryAfter)) || 0;

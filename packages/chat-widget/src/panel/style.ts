@@ -7,11 +7,11 @@ const declare = (colors: Readonly<Record<string, string>>) =>
     .join(';');
 
 /** The style sheet of the panel. Sides follow the writing direction, except for the button's side, which the channel sets. */
-export const style = `:host{color-scheme:light;${declare(lightColors)}}
-@media(prefers-color-scheme:dark){:host{color-scheme:dark;${declare(darkColors)}}}
+export const style = `.chat{color-scheme:light;${declare(lightColors)}}
+@media(prefers-color-scheme:dark){.chat{color-scheme:dark;${declare(darkColors)}}}
 [hidden]{display:none!important}
 *{box-sizing:border-box}
-.panel{position:fixed;bottom:88px;right:20px;z-index:2147483001;width:380px;max-width:calc(100vw - 40px);height:600px;max-height:calc(100vh - 108px);max-height:calc(100dvh - 108px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:var(--surface);color:var(--ink);border:1px solid var(--line);box-shadow:0 8px 40px #0004;font:15px/1.45 ${fonts.text};animation:in .16s ease-out}
+.panel{position:fixed;bottom:88px;right:20px;width:380px;max-width:calc(100vw - 40px);height:600px;max-height:calc(100vh - 108px);max-height:calc(100dvh - 108px);display:flex;flex-direction:column;overflow:hidden;border-radius:16px;background:var(--surface);color:var(--ink);border:1px solid var(--line);box-shadow:0 8px 40px #0004;font:15px/1.45 ${fonts.text};animation:in .16s ease-out}
 .left .panel{right:auto;left:20px}
 @keyframes in{from{opacity:0;transform:translateY(12px)}}
 header{display:flex;align-items:center;gap:10px;padding:12px 14px;background:var(--color);color:var(--on)}
@@ -54,7 +54,7 @@ textarea,input{flex:1;min-width:0;width:100%;margin:0;padding:8px 12px;border:1p
 .file{padding:2px 4px;overflow-wrap:anywhere}
 .file img{display:block;max-width:100%;max-height:200px;border-radius:12px}
 label{display:block;font-size:13px;margin-block-end:8px}
-label input{display:block;margin-block-start:2px;font-size:15px}
+label input{display:block;margin-block-start:2px}
 form p{margin:0 0 8px;font-size:14px}
 .row{display:flex;gap:8px}
 .panel .full{padding:8px 14px;border-radius:12px;background:var(--color);color:var(--on)}
@@ -62,6 +62,7 @@ form p{margin:0 0 8px;font-size:14px}
 :dir(rtl) .send svg{transform:scaleX(-1)}
 .rest{padding:0 14px;text-align:end;font-size:12.5px;color:var(--soft)}
 .badge{position:absolute;top:-4px;inset-inline-end:-4px;min-width:22px;height:22px;padding:0 6px;border-radius:11px;background:#b3261e;color:#fff;font:600 13px/22px ${fonts.text};text-align:center}
-@media(max-width:480px){.panel:not([hidden])+.launch{visibility:hidden}.panel,.left .panel{inset:0;width:auto;max-width:none;height:100%;max-height:none;border:0;border-radius:0}textarea,input,label input{font-size:16px}}
+@media(max-width:480px){.panel:not([hidden])+.launch{visibility:hidden}.panel,.left .panel{inset:0;width:auto;max-width:none;height:100%;max-height:none;border:0;border-radius:0}}
+.panel :is(textarea,input){font-size:16px}
 @media(prefers-reduced-motion:reduce){*{animation:none!important}}
 @media(forced-colors:active){.bubble p,.panel .full,.panel button.send{border:1px solid}}`;

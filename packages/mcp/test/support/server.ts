@@ -46,7 +46,7 @@ export async function startServer(): Promise<TestServer> {
     if (url && apiKey) {
       const client = new LeadEngagement({ baseUrl: url, apiKey });
       const makeKey = async (...scopes: string[]) =>
-        (await client.apiKeys.create({ label: scopes.join(' '), scopes: scopes as never })).key;
+        (await client.apiKeys.create({ label: scopes.join(' '), scopes: scopes as never })).key as string;
       return { url, apiKey, client, makeKey, stop };
     }
     if (child.exitCode !== null || Date.now() > deadline) {

@@ -95,7 +95,7 @@ export interface ApiKeyCreated {
   createdAt: string;
   updatedAt: string;
   /** The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
-  key: string;
+  key: string | null;
 }
 
 export interface ApiKeyUpdate {

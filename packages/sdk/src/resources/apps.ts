@@ -102,7 +102,7 @@ export interface AppSecret {
   createdAt: string;
   updatedAt: string;
   /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
-  clientSecret: string;
+  clientSecret: string | null;
   /** Until then the secret before it is accepted too. */
   previousSecretEndsAt: string;
 }

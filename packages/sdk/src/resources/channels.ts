@@ -88,6 +88,11 @@ export interface Channel {
   lastErrorAt: string | null;
   /** When a contact last wrote. */
   lastInboundAt: string | null;
+  /** How many messages came that are only named in their conversations, by kind. */
+  unsupported: {
+    kind: string;
+    messages: number;
+  }[];
   capabilities: ChannelCapabilities;
   /** Of a WEB channel; else null. */
   web: WebChatSettings | null;
@@ -95,6 +100,12 @@ export interface Channel {
   snippet: string | null;
   /** Whether visitors can be signed in, by a signature under the secret of the channel. */
   hasIdentitySecret: boolean;
+  /** Set while two secrets that sign in visitors are valid. */
+  identityRotation: {
+    startedAt: string;
+    /** When the new secret is the only one. */
+    activatesAt: string;
+  } | null;
   /** Of a TELEGRAM channel; else null. */
   telegram: {
     /** The name of the bot at Telegram; null until it is connected. */
@@ -228,9 +239,53 @@ export interface ChannelTemplate {
   parameters: number;
 }
 
+export interface ChannelAttachmentQuery {
+  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
+  limit?: number | undefined;
+  /** `page.cursor` of the page before. */
+  cursor?: string | undefined;
+  /** Default: `-createdAt`. */
+  sort?: '-createdAt' | 'createdAt' | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+}
+
+export interface ChannelAttachment {
+  id: string;
+  /** The name of the file, without a path and invisible characters; its extension fits the type. */
+  name: string;
+  /** The media type that the server found in the file; until it is READY, the type that its platform reports. */
+  contentType: string;
+  /** Bytes; null until it is known. */
+  size: number | null;
+  /** PENDING: the server is fetching it from its platform. READY: you can download it. FAILED: it could not be fetched. */
+  status: OpenEnum<'PENDING' | 'READY' | 'FAILED'>;
+  /** Why a FAILED one could not be fetched; else null. */
+  error: string | null;
+  /** null: no message names it yet. */
+  conversationId: string | null;
+  /** null: no message names it yet. It is then deleted after an hour. */
+  messageId: string | null;
+  createdAt: string;
+}
+
 export interface ChannelIdentitySecret {
   /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
-  secret: string;
+  secret: string | null;
 }
 
 /** Connections of a chatbot to platforms: web chat, Telegram, WhatsApp, e-mail and those of packages. */
@@ -249,7 +304,7 @@ export interface ChannelsResource {
    *
    * The server sets it up at the platform within seconds: `status` tells when that is done, and `lastError` why it is not.
    *
-   * Scope: `write:conversations`.
+   * Scope: `manage:channels`.
    *
    * `POST /v1/channels`
    */
@@ -280,7 +335,7 @@ export interface ChannelsResource {
    *
    * Changes the fields that are sent. New credentials are set up at the platform again.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/channels/:id`
    */
@@ -291,7 +346,7 @@ export interface ChannelsResource {
    *
    * Its conversations stay, and leave no more. Its credentials are deleted.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/channels/:id`
    */
@@ -302,7 +357,7 @@ export interface ChannelsResource {
    *
    * Asks now, and explains what is wrong. Changes nothing.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/channels/:id/check`
    */
@@ -320,15 +375,63 @@ export interface ChannelsResource {
   listTemplates(channelId: string, options?: RequestOptions): ApiPromise<ChannelTemplate[]>;
 
   /**
+   * List the files that strangers sent by a channel.
+   *
+   * Visitors of a web chat, and those who write by e-mail or another platform. `usage.get` shows how much all of them store.
+   *
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   *
+   * `GET /v1/channels/:id/attachments`
+   */
+  listAttachments(
+    channelId: string,
+    query?: ChannelAttachmentQuery,
+    options?: RequestOptions,
+  ): PagePromise<ChannelAttachment>;
+
+  /**
+   * Delete a file that a stranger sent by a channel.
+   *
+   * Its message stays, and says of the file that it was deleted.
+   *
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `DELETE /v1/channels/:id/attachments/:attachmentId`
+   */
+  deleteAttachment(channelId: string, attachmentId: string, options?: RequestOptions): ApiPromise<Deleted>;
+
+  /**
    * Create the secret that signs in visitors.
    *
-   * Replaces the one before. Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device.
+   * Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device. If there is one already, both are valid until …/activate, for 24 hours at most; then the sessions that the old one has signed in end.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/channels/:id/identity-secret`
    */
   createIdentitySecret(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelIdentitySecret>;
+
+  /**
+   * End the rotation of the secret that signs in visitors.
+   *
+   * From now on the new secret is the only one: sessions that the old one has signed in end within seconds. Without a rotation, nothing changes.
+   *
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `POST /v1/channels/:id/identity-secret/activate`
+   */
+  activateIdentitySecret(channelId: string, options?: IdempotentOptions): ApiPromise<Channel>;
+
+  /**
+   * Revoke the secrets that sign in visitors.
+   *
+   * All of them: every session that was signed in ends within seconds.
+   *
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `DELETE /v1/channels/:id/identity-secret`
+   */
+  deleteIdentitySecret(channelId: string, options?: RequestOptions): ApiPromise<Channel>;
 }
 
 export const ChannelsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ChannelsResource>(`
@@ -341,4 +444,8 @@ update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned
 check POST ~/:id/
 listTemplates GET ~/:id/
-createIdentitySecret POST ~/:id/`);
+listAttachments GET ~/:id/ page query
+deleteAttachment DELETE ~/:id/attachments/:attachmentId
+createIdentitySecret POST ~/:id/
+activateIdentitySecret POST ~/:id/identity-secret/activate
+deleteIdentitySecret DELETE ~/:id/identity-secret`);

@@ -335,7 +335,7 @@ export interface ChatbotsResource {
   /**
    * Ask a chatbot something.
    *
-   * Nothing is stored. If the model fails, the request still succeeds; see `error`. It counts as an AI call of the user.
+   * Nothing is stored. If the model fails, the request still succeeds; see `error`. It counts as an AI call of the user, with or without a model.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link RateLimitError} (AI_RATE_LIMITED).
    *

@@ -99,8 +99,11 @@ export type EventType =
 export type Scope =
   | 'read:leads'
   | 'write:leads'
+  | 'export:contacts'
+  | 'manage:settings'
   | 'read:conversations'
   | 'write:conversations'
+  | 'manage:channels'
   | 'read:collections'
   | 'write:collections'
   | 'read:shipments'

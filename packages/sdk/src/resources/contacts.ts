@@ -174,6 +174,8 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
   customFields: CustomValues<F, 'contact'>;
+  /** Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not. */
+  blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
@@ -262,6 +264,8 @@ export interface Contact<F extends CustomFields = CustomFields> {
   externalId: string | null;
   /** The custom fields that are set, by their keys. */
   customFields: CustomValues<F, 'contact'>;
+  /** Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not. */
+  blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
@@ -537,6 +541,19 @@ export interface ContactConversationQuery {
     | undefined;
 }
 
+export interface ConversationVisitor {
+  /** Whether your server has signed the id of its user. The name and the e-mail address are not signed. */
+  verified: boolean;
+  /** The name that it gave. */
+  name: string | null;
+  /** The e-mail address that it gave. Nobody has proved that it is its own. */
+  email: string | null;
+  /** When it last gave one of them. */
+  saidAt: string | null;
+  /** OPEN: the contact has not been changed; POST …/accept-claim does so. TAKEN: the contact has taken it over. null: the visitor has said nothing. */
+  claim: OpenEnum<'OPEN' | 'TAKEN'> | null;
+}
+
 export interface Conversation {
   id: string;
   tenantId: string;
@@ -552,7 +569,7 @@ export interface Conversation {
   handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
   /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
   handoffError: string | null;
-  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY'> | null;
+  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
   closedAt: string | null;
   /** null until the first message. */
   lastMessageAt: string | null;
@@ -569,6 +586,8 @@ export interface Conversation {
   snoozedUntil: string | null;
   /** Until when the platform takes free text: after that, send a template. null: always. */
   replyWindowEndsAt: string | null;
+  /** null outside of web chats. */
+  visitor: ConversationVisitor | null;
   messageCount: number;
   /** Messages of the contact since the team last read or wrote. */
   unreadCount: number;
@@ -1139,7 +1158,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
@@ -1165,7 +1184,7 @@ export interface ImportOptions {
   dryRun?: boolean | undefined;
   /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
   encoding?: string | undefined;
-  /** The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file. */
+  /** The name of the sheet of an Excel workbook. Default: the first visible one with headings that are known; if none has any, the first visible one with cells. As a field of a form, it has to come before the file. */
   sheet?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;
@@ -1187,6 +1206,8 @@ export interface ImportJob {
   resource: OpenEnum<'contacts' | 'leads'>;
   fileName: string | null;
   format: OpenEnum<'csv' | 'json' | 'xlsx'>;
+  /** The sheet of a workbook that is imported. null: the file is not a workbook, or the import was made by an earlier version. */
+  sheet: string | null;
   /** Bytes of the file, as UTF-8; of a workbook, of its sheet as CSV. */
   bytes: number;
   /** The product that the file was exported from, recognized by its headings. */
@@ -1312,6 +1333,14 @@ export type CustomFieldType =
 
 export interface ImportPreview {
   format: OpenEnum<'csv' | 'json' | 'xlsx'>;
+  /** The sheet of a workbook that is read. An import of the file without `sheet` reads the same one. null: the file is not a workbook. */
+  sheet: string | null;
+  /** The sheets of a workbook, for `sheet`; empty if the file is not a workbook. */
+  sheets: {
+    name: string;
+    /** Whether the workbook hides the sheet. */
+    hidden: boolean;
+  }[];
   /** The encoding that the file was read in, by its WHATWG name. */
   encoding: string;
   /** As in the job of an import. */
@@ -1462,6 +1491,11 @@ export interface Export {
   } | null;
 }
 
+export interface ContactBlock {
+  /** For how many hours the web chat also refuses new visitors from the addresses that the contact last wrote from. Others may share them. 0: not at all. Default: 24. */
+  addressHours?: number | undefined;
+}
+
 /** People, with their notes, profiles, duplicates and merges. */
 export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
@@ -1547,7 +1581,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Needs the scope of conversations, not that of contacts.
    *
-   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/contacts/:id/conversations`
    */
@@ -1651,7 +1685,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Compute the AI profile of a contact again.
    *
-   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait: true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. If a model is asked, it counts as an AI call of the user.
+   * Runs in the background, by the model of the server if it has one. The response is the profile as it stands; `refresh` has the state of the job. With `wait: true` the response is 200 with the new profile if the job ends in time, and 202 otherwise. While a refresh is under way, another request joins it. It counts as an AI call of the user, with or without a model.
    *
    * With `wait: true`, the timeout is that of the client plus 25 seconds.
    *
@@ -1747,7 +1781,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.
    *
-   * Scope: `read:leads`.
+   * Scope: `export:contacts`.
    *
    * `POST /api/v1/contacts/export`
    */
@@ -1758,11 +1792,37 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Answers the file itself to `Accept: text/csv`, and otherwise a job, whose end export.ready announces. Cells that a spreadsheet would take for a formula begin with an apostrophe, which an import takes away again; negative numbers do not.
    *
-   * Scope: `read:leads`.
+   * Scope: `export:contacts`.
    *
    * `POST /api/v1/contacts/export`
    */
   exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload>;
+
+  /**
+   * Block a contact on all channels.
+   *
+   * Closes its open conversations, ends its sessions of the web chat, and refuses new ones. What it still sends by e-mail or another platform is kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/contacts/:id/block`
+   */
+  block(
+    contactId: string,
+    body: ContactBlock,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<Contact<F>>;
+
+  /**
+   * Unblock a contact.
+   *
+   * Also the addresses that were blocked along with it. Conversations stay closed until it writes again.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/:id/unblock`
+   */
+  unblock(contactId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
    * Export everything that is known of a contact.
@@ -1808,4 +1868,6 @@ import POST ~/ upload=text/csv query
 previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
 exportFile POST ~/export file=text/csv body
+block POST /v1/contacts/:id/ versioned body
+unblock POST /v1/contacts/:id/
 exportPerson POST /v1/contacts/:id/export`);

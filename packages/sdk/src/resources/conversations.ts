@@ -16,7 +16,7 @@ import type {
   UploadBody,
 } from '../types.js';
 import type { ConversationNote } from './changes.js';
-import type { ContactCreate, Conversation, Deleted } from './contacts.js';
+import type { Contact, ContactCreate, Conversation, Deleted } from './contacts.js';
 import type { Attachment, Message, MessageMetadata, MessageTemplate } from './leads.js';
 import type { PresenceStatus } from './me.js';
 
@@ -184,7 +184,7 @@ export interface PostedMessage {
   externalId: string | null;
   /** The template that was sent; null: free text. */
   template: MessageTemplate | null;
-  /** Of replies of chatbots; null of all others. */
+  /** Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
   delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
@@ -412,7 +412,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Post a message.
    *
-   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. If a model replies, it counts as an AI call of the user.
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. A message that the chatbot replies to counts as an AI call of the user, with or without a model.
    *
    * With `wait: true`, the timeout is that of the client plus 60 seconds.
    *
@@ -430,7 +430,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Post a message.
    *
-   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. If a model replies, it counts as an AI call of the user.
+   * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. A message that the chatbot replies to counts as an AI call of the user, with or without a model.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
@@ -463,7 +463,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Upload a file for a message.
    *
-   * The body is the file, or a multipart form with one file, up to 10485760 bytes: images, PDF, plain text, audio, and documents of Word, Excel, PowerPoint and OpenDocument. The server finds the type in the bytes. Name the file in a message within 1 day; after that it is deleted.
+   * The body is the file, or a multipart form with one file, up to 10485760 bytes: images, PDF, plain text, audio, and documents of Word, Excel, PowerPoint and OpenDocument. The server finds the type in the bytes. Name the file in a message within 1 hour; after that it is deleted.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
@@ -503,84 +503,109 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Sets unreadCount to 0. A HUMAN_AGENT message and a takeover do so too.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/read`
    */
-  markRead(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+  markRead(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
   /**
    * Take a conversation over.
    *
    * The caller becomes the assignee. The chatbot replies no more until the conversation is closed or reassigned; a reply that it is at is dropped.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/takeover`
    */
-  takeOver(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+  takeOver(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
   /**
    * Give a conversation to another user, or to a chatbot.
    *
-   * Only while a human has it. A chatbot replies to the last message if it is of the contact; a SYSTEM message marks the change.
+   * Only while a human has it. A chatbot replies to the last message if it is of the contact, which counts as an AI call of the user; a SYSTEM message marks the change.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reassign`
    */
-  reassign(conversationId: string, body: ConversationReassign, options?: IdempotentOptions): ApiPromise<Conversation>;
+  reassign(
+    conversationId: string,
+    body: ConversationReassign,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<Conversation>;
 
   /**
    * Snooze a conversation.
    *
    * Only while a human has it. It comes back at `until`, or at once if the contact writes, or if it leaves HUMAN_TAKEOVER.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/snooze`
    */
-  snooze(conversationId: string, body: ConversationSnooze, options?: IdempotentOptions): ApiPromise<Conversation>;
+  snooze(
+    conversationId: string,
+    body: ConversationSnooze,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<Conversation>;
 
   /**
    * Close a conversation.
    *
    * Emits conversation.ended. A closed one stays as it is.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/close`
    */
-  close(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+  close(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
   /**
    * Reopen a closed conversation.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION).
+   * Reopened to the chatbot, it replies to the last message if it is of the contact, which counts as an AI call of the user.
+   *
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reopen`
    */
-  reopen(conversationId: string, body: ConversationReopen, options?: IdempotentOptions): ApiPromise<Conversation>;
+  reopen(
+    conversationId: string,
+    body: ConversationReopen,
+    options?: IdempotentOptions & ConditionalOptions,
+  ): ApiPromise<Conversation>;
+
+  /**
+   * Take over what a visitor has said of itself.
+   *
+   * Writes the name and the e-mail address of `visitor` to the contact, and answers with it. An e-mail address that the contact had becomes a further one. Needs the scope of contacts, not that of conversations. A CONFLICT without an open claim, and with existingId if another contact has the address: merge the two.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   *
+   * `POST /v1/conversations/:id/accept-claim`
+   */
+  acceptClaim(conversationId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
    * Archive a closed conversation.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/archive`
    */
-  archive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+  archive(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
   /**
    * Take a conversation out of the archive.
    *
    * It is CLOSED again.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/unarchive`
    */
-  unarchive(conversationId: string, options?: IdempotentOptions): ApiPromise<Conversation>;
+  unarchive(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
   /**
    * List the private notes of a conversation.
@@ -671,14 +696,15 @@ streamMessage POST ~/:id/messages events body query=stream
 createAttachment POST ~/:id/attachments upload=application/octet-stream query
 downloadAttachment GET ~/:id/attachments/:attachmentId file=image/png
 sendTyping POST ~/:id/typing
-markRead POST ~/:id/read
-takeOver POST ~/:id/takeover
-reassign POST ~/:id/ body
-snooze POST ~/:id/ body
-close POST ~/:id/
-reopen POST ~/:id/ body
-archive POST ~/:id/
-unarchive POST ~/:id/
+markRead POST ~/:id/read versioned
+takeOver POST ~/:id/takeover versioned
+reassign POST ~/:id/ versioned body
+snooze POST ~/:id/ versioned body
+close POST ~/:id/ versioned
+reopen POST ~/:id/ versioned body
+acceptClaim POST ~/:id/
+archive POST ~/:id/ versioned
+unarchive POST ~/:id/ versioned
 listNotes GET ~/:id/ page query
 createNote POST ~/:id/notes body
 updateNote PATCH ~/:id/notes/:noteId versioned body

@@ -62,7 +62,7 @@ export interface ExportsResource {
    *
    * Exports of persons are listed to callers with the scope admin alone.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `export:contacts`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/exports`
    */
@@ -73,7 +73,7 @@ export interface ExportsResource {
    *
    * Runs in the background; export.ready announces its end. The file is kept for 7 days.
    *
-   * Scope: `read:leads`.
+   * Scope: `export:contacts`.
    *
    * `POST /v1/exports`
    */
@@ -84,7 +84,7 @@ export interface ExportsResource {
    *
    * FORBIDDEN for the export of a person without the scope admin.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/exports/:id`
    */
@@ -95,7 +95,7 @@ export interface ExportsResource {
    *
    * FORBIDDEN for the export of a person without the scope admin.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/exports/:id/cancel`
    */
@@ -106,7 +106,7 @@ export interface ExportsResource {
    *
    * FORBIDDEN for the export of a person without the scope admin.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/exports/:id/download`
    */

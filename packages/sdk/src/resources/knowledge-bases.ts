@@ -181,6 +181,10 @@ export interface KnowledgePassage {
     url: string | null;
     /** Which passage of the document it is, from 1. */
     position: number;
+    /** The headings that the passage stands under. */
+    heading: string | null;
+    /** Of a PDF: the page that the passage is on, from 1. */
+    page: number | null;
   };
 }
 
@@ -217,6 +221,13 @@ export interface KnowledgeDocumentQuery {
     | undefined;
 }
 
+export interface KnowledgeLeftOut {
+  /** Text that Word or a page hides, text of tracked changes that was deleted or moved from there, comments, the front matter of Markdown, or pages of a PDF that are images and need OCR. */
+  reason: OpenEnum<'HIDDEN_TEXT' | 'DELETED_TEXT' | 'MOVED_TEXT' | 'COMMENTS' | 'FRONT_MATTER' | 'PAGES_WITHOUT_TEXT'>;
+  /** In how many places. */
+  count: number;
+}
+
 export interface KnowledgeDocumentSummary {
   id: string;
   tenantId: string;
@@ -238,6 +249,8 @@ export interface KnowledgeDocumentSummary {
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
+  /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
+  leftOut: KnowledgeLeftOut[];
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
@@ -285,6 +298,8 @@ export interface KnowledgeDocument {
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
+  /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
+  leftOut: KnowledgeLeftOut[];
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
@@ -339,7 +354,7 @@ export interface KnowledgeBasesResource {
   /**
    * Create a knowledge base.
    *
-   * Scope: `write:conversations`.
+   * Scope: `manage:channels`.
    *
    * `POST /v1/knowledge-bases`
    */
@@ -357,7 +372,7 @@ export interface KnowledgeBasesResource {
   /**
    * Rename or describe a knowledge base.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/knowledge-bases/:id`
    */
@@ -368,7 +383,7 @@ export interface KnowledgeBasesResource {
    *
    * It is gone at once, also from the chatbots that use it; their versions stay. Its documents are removed in the background. It cannot be restored.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/knowledge-bases/:id`
    */
@@ -405,7 +420,7 @@ export interface KnowledgeBasesResource {
    *
    * It is PENDING until its text has been cut into passages, in the background. Only what is READY is found. A knowledge base takes up to 10000 documents: beyond, CONFLICT.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/knowledge-bases/:id/documents`
    */
@@ -420,7 +435,7 @@ export interface KnowledgeBasesResource {
    *
    * The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. The type is detected from the content. It is read in the background: a file that cannot be read is FAILED, with the reason.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/knowledge-bases/:id/documents/upload`
    */
@@ -445,7 +460,7 @@ export interface KnowledgeBasesResource {
    *
    * Changes the fields that are sent; the kind of a document stays. If searchable text changes, the document is processed again; until then, searches find the earlier passages.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/knowledge-bases/:id/documents/:documentId`
    */
@@ -461,7 +476,7 @@ export interface KnowledgeBasesResource {
    *
    * It is found no more at once. It cannot be restored.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/knowledge-bases/:id/documents/:documentId`
    */
@@ -472,7 +487,7 @@ export interface KnowledgeBasesResource {
    *
    * It is PENDING again; the passages from before are found until it is READY.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/knowledge-bases/:id/documents/:documentId/reprocess`
    */

@@ -928,6 +928,27 @@ export interface Citation {
   url: string | null;
   /** The beginning of the passage. */
   quote: string;
+  /** The headings that the passage stands under, the outermost first; absent in messages of earlier versions. */
+  heading?: string | null | undefined;
+  /** Of a PDF: the page that the passage is on, from 1; absent in messages of earlier versions. */
+  page?: number | null | undefined;
+}
+
+export interface PlatformMessage {
+  /** The platform's own word, such as `poll` or `order`. */
+  kind: string;
+  /** Whether the content says what was sent. False: only that something was. */
+  supported: boolean;
+  /** The fields of the message as the platform sent them, such as the location or the answers of a form. */
+  fields: Record<string, unknown>;
+}
+
+export interface MailAuthentication {
+  /** The mail server that reported them, as the channel names it. */
+  host: string;
+  spf: string | null;
+  dkim: string | null;
+  dmarc: string | null;
 }
 
 export interface MessageMetadata {
@@ -938,6 +959,24 @@ export interface MessageMetadata {
   /** 0 to 1. */
   confidence: number | null;
   citations: Citation[];
+  /** Of a message of a contact that was more than a plain text; null of all others. */
+  platform: PlatformMessage | null;
+  /** Of a mail: its subject. */
+  subject?: string | undefined;
+  /** Of a mail whose sender has no address that can be answered: what it says of the sender. */
+  from?: string | undefined;
+  /** Of a mail: the whole text, if `content` leaves out what it quotes of earlier mails. */
+  original?: string | undefined;
+  /** Of a message that the contact has edited: its earlier contents, oldest first. */
+  edits?:
+    | {
+        /** The content until then. */
+        content: string;
+        replacedAt: string;
+      }[]
+    | undefined;
+  /** Of a mail: SPF, DKIM and DMARC, as the mail server found them that the channel names in `authenticationHost`. */
+  authentication?: MailAuthentication | undefined;
 }
 
 export interface Message {
@@ -956,7 +995,7 @@ export interface Message {
   externalId: string | null;
   /** The template that was sent; null: free text. */
   template: MessageTemplate | null;
-  /** Of replies of chatbots; null of all others. */
+  /** Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others. */
   metadata: MessageMetadata | null;
   /** Whether it has left for the thread of its platform. Null if the server sends it nowhere: you show it yourself. */
   delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
@@ -1011,7 +1050,7 @@ export interface ShipmentSummary {
 }
 
 export interface LeadImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. Without a mapping, columns are guessed from their headings. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
@@ -1037,7 +1076,7 @@ export interface LeadImportOptions {
   dryRun?: boolean | undefined;
   /** A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file. */
   encoding?: string | undefined;
-  /** The name of the sheet of an Excel workbook. Default: the first that is not hidden. As a field of a form, it has to come before the file. */
+  /** The name of the sheet of an Excel workbook. Default: the first visible one with headings that are known; if none has any, the first visible one with cells. As a field of a form, it has to come before the file. */
   sheet?: string | undefined;
   /** Shown with the job; the file of a form brings its own. As a field of a form, it has to come before the file. */
   fileName?: string | undefined;

@@ -94,6 +94,11 @@ export interface Settings {
   tenantId: string;
   /** ISO 4217 code of leads that name none. */
   currency: string;
+  /** The scopes that users of a role have in addition to those of the role. */
+  roleScopes: {
+    MANAGER: OpenEnum<'manage:settings' | 'manage:channels'>[];
+    AGENT: OpenEnum<'manage:settings' | 'manage:channels'>[];
+  };
   scoring: Scoring;
   conversations: ConversationSettings;
   retention: RetentionSettings;
@@ -174,6 +179,14 @@ export interface ScoringInput {
 
 export interface SettingsUpdate {
   currency?: string | undefined;
+  /** Its roles are changed one by one, each list as a whole; null brings back none. */
+  roleScopes?:
+    | {
+        MANAGER?: readonly ('manage:settings' | 'manage:channels')[] | null | undefined;
+        AGENT?: readonly ('manage:settings' | 'manage:channels')[] | null | undefined;
+      }
+    | null
+    | undefined;
   /** Its fields are changed one by one; null brings back all defaults. */
   scoring?: ScoringInput | null | undefined;
   /** Its fields are changed one by one; null brings back all defaults. */
@@ -260,7 +273,7 @@ export interface SettingsResource {
   /**
    * Change the settings of the tenant.
    *
-   * Changes what is sent and leaves the rest, also inside `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
+   * Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

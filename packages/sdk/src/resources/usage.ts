@@ -73,6 +73,37 @@ export interface Usage {
     records: number;
     files: number;
   };
+  /** What people without a credential have caused: visitors of a web chat, and those who write by e-mail or another channel. */
+  strangers: {
+    /** Messages and files of strangers, by all channels. They count here, and not for `storageBytes` of the tenant. */
+    storageBytes: {
+      used: number;
+      /** null is unlimited. */
+      limit: number | null;
+    };
+    /** Tokens of the language model for replies to strangers today (UTC). */
+    modelTokens: {
+      used: number;
+      /** null is unlimited. */
+      limit: number | null;
+      /** When a new count begins; of a sliding window, when the present part of it ends. */
+      resetAt: string;
+    };
+    /** The 100 channels by which most is stored. */
+    channels: {
+      id: string;
+      storageBytes: {
+        used: number;
+        /** null is unlimited. */
+        limit: number | null;
+      };
+      modelTokens: {
+        used: number;
+        /** null is unlimited. */
+        limit: number | null;
+      };
+    }[];
+  };
   /** Runs of automations today (UTC). */
   automationRuns: {
     used: number;

@@ -6,7 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { User, UserRole } from './auth.js';
-import type { Deleted } from './contacts.js';
+import type { Scope } from './constants.js';
 import type { UserPresence, UserStatus } from './me.js';
 
 export interface UserQuery {
@@ -63,8 +63,8 @@ export interface UserCreate {
 }
 
 export interface AccountLink {
-  /** Shown only once. Anyone who has it can set the password. */
-  url: string;
+  /** Anyone who has it can set the password. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
+  url: string | null;
   expiresAt: string;
   /** Whether it is also on its way to the user by e-mail. */
   emailed: boolean;
@@ -97,14 +97,15 @@ export interface InvitedUser {
   version: number;
   createdAt: string;
   updatedAt: string;
-  invitation: AccountLink;
+  /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
+  invitation: AccountLink | null;
 }
 
 export interface UserUpdate {
   name?: string | undefined;
   avatar?: string | null | undefined;
   role?: UserRole | undefined;
-  /** true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working. */
+  /** true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working unless the request has `revokeKeys: true`. */
   disabled?: boolean | undefined;
   /** Whether leads and conversations may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
@@ -118,9 +119,64 @@ export interface UserUpdate {
   status?: UserStatus | undefined;
 }
 
+export interface UserUpdateQuery {
+  /** true: revokes the API keys that act in the user's name. Default: they go on working. */
+  revokeKeys?: boolean | undefined;
+}
+
+export interface UserKey {
+  id: string;
+  label: string;
+  scopes: OpenEnum<Scope>[];
+  lastUsedAt: string | null;
+  expiresAt: string | null;
+  /** Whether this request has revoked it. If not, it goes on working. */
+  revoked: boolean;
+}
+
+export interface UserUpdated {
+  id: string;
+  tenantId: string;
+  email: string;
+  name: string;
+  /** Address of a picture. */
+  avatar: string | null;
+  role: OpenEnum<UserRole>;
+  /** INVITED has no password yet; DISABLED cannot sign in. */
+  status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
+  disabled: boolean;
+  /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
+  available: boolean;
+  /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
+  maxOpenLeads: number | null;
+  /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
+  maxOpenConversations: number | null;
+  /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
+  mailFailure: {
+    at: string;
+    /** What the mail server said. */
+    message: string;
+  } | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** The API keys that act in the user's name and were live before this request. */
+  keys: UserKey[];
+}
+
 export interface UserDelete {
+  /** true: revokes the API keys that act in the user's name. Default: they go on working. */
+  revokeKeys?: boolean | undefined;
   /** The user who takes over leads and contacts. Default: nobody owns them. */
   reassignToId?: string | undefined;
+}
+
+export interface UserDeleted {
+  id: string;
+  deleted: true;
+  /** The API keys that act in the user's name and were live before this request. */
+  keys: UserKey[];
 }
 
 /** The people of your tenant, their roles and invitations. */
@@ -168,24 +224,24 @@ export interface UsersResource {
   /**
    * Update, disable or enable a user.
    *
-   * Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT.
+   * Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys: true`.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/users/:id`
    */
-  update(id: string, body: UserUpdate, options?: ConditionalOptions): ApiPromise<User>;
+  update(id: string, body: UserUpdate, query?: UserUpdateQuery, options?: ConditionalOptions): ApiPromise<UserUpdated>;
 
   /**
    * Delete a user.
    *
-   * Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. API keys that they own go on working: revoke those that nobody else needs.
+   * Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/users/:id`
    */
-  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<Deleted>;
+  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<UserDeleted>;
 
   /**
    * Invite a user again.
@@ -227,7 +283,7 @@ list GET ~ page query
 listDirectory GET ~/ page query
 create POST ~ body
 get GET ~/:id
-update PATCH ~/:id versioned body
+update PATCH ~/:id versioned body query
 delete DELETE ~/:id versioned query
 createInvitation POST ~/:id/
 createPasswordReset POST ~/:id/

@@ -156,7 +156,7 @@ export interface WebhookEndpointCreated {
   createdAt: string;
   updatedAt: string;
   /** The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
-  secret: string;
+  secret: string | null;
 }
 
 export interface WebhookEndpointUpdate {
@@ -303,7 +303,7 @@ export interface WebhookSecretRotated {
   createdAt: string;
   updatedAt: string;
   /** The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
-  secret: string;
+  secret: string | null;
 }
 
 export interface WebhookRecoveryCreate {

@@ -100,5 +100,7 @@ async function subscribe<F extends CustomFields>(server: ServerProcess, receiver
     events: events as WebhookEndpointCreate['events'],
     description: 'The receiver of startTestServer',
   });
+  // A repetition would not have it; this request is not one.
+  if (secret === null) throw new Error('The server did not show the secret of the endpoint.');
   receiver.restart(id, secret);
 }

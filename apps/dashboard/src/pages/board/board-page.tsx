@@ -142,7 +142,7 @@ function Columns({
               {' · '}
               {t('{value}, weighted {weighted}', {
                 value: formatMoney(amount.value, amount.currency),
-                weighted: formatMoney(amount.weighted, amount.currency),
+                weighted: formatMoney(Math.round(amount.weighted), amount.currency),
               })}
             </span>
           ))}

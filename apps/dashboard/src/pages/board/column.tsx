@@ -83,7 +83,9 @@ export function BoardColumn({
           {amounts.some(({ value, weighted }) => weighted !== value) && (
             <span>
               {t('weighted {amounts}', {
-                amounts: amounts.map(({ currency, weighted }) => formatMoney(weighted, currency)).join(' · '),
+                amounts: amounts
+                  .map(({ currency, weighted }) => formatMoney(Math.round(weighted), currency))
+                  .join(' · '),
               })}
             </span>
           )}

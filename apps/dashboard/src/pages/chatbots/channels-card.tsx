@@ -11,8 +11,9 @@ import { Badge, Card, Facts, Failure, Loading, pageStyles } from '../../ui/page.
 import { Ago } from '../../ui/time.js';
 import { AppearanceDialog, TelegramDialog } from './channel-dialogs.js';
 import { CredentialsDialog, PlatformDialog } from './platform-dialog.js';
+import { WebChatDialog } from './web-chat-dialog.js';
 
-type Dialog = 'telegram' | 'platform' | { edit: Channel } | { remove: Channel } | undefined;
+type Dialog = 'web' | 'telegram' | 'platform' | { edit: Channel } | { remove: Channel } | undefined;
 
 /** Where visitors reach a chatbot. */
 export function ChannelsCard({ bot }: { bot: Chatbot }) {
@@ -24,10 +25,6 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
     { refetchInterval: 10_000 },
   );
   const changes = [key, ['chatbot', bot.id], ['chatbots']];
-  const addWeb = useAction(() => client.channels.create({ platform: 'WEB', botId: bot.id }), {
-    changes,
-    done: t('The web chat is ready. Copy its snippet to your pages.'),
-  });
   const known = useQuery({
     queryKey: ['channel-platforms'],
     queryFn: ({ signal }) => client.channels.listPlatforms({ signal }),
@@ -39,9 +36,9 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
     <Card
       title={t('Channels')}
       actions={
-        may('write:conversations') && (
+        may('manage:channels') && (
           <Row>
-            <Button small busy={addWeb.isPending} onClick={() => addWeb.mutate(undefined)}>
+            <Button small onClick={() => setDialog('web')}>
               {t('Add a web chat')}
             </Button>
             <Button small onClick={() => setDialog('telegram')}>
@@ -65,12 +62,14 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
         <ChannelPart
           key={channel.id}
           channel={channel}
+          isShown={channel.platform !== 'WEB' || bot.allowedOrigins.length > 0}
           platform={known.data?.find(({ platform }) => platform === channel.platform)}
           changes={changes}
           onEdit={() => setDialog({ edit: channel })}
           onRemove={() => setDialog({ remove: channel })}
         />
       ))}
+      {dialog === 'web' && <WebChatDialog bot={bot} changes={changes} onClose={close} />}
       {dialog === 'telegram' && <TelegramDialog botId={bot.id} changes={changes} onClose={close} />}
       {dialog === 'platform' && (
         <PlatformDialog botId={bot.id} platforms={platforms} changes={changes} onClose={close} />
@@ -102,21 +101,24 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
 
 interface PartProps {
   channel: Channel;
+  /** False of a web chat that no page may show. */
+  isShown: boolean;
   platform: ChannelPlatform | undefined;
   changes: string[][];
   onEdit: () => void;
   onRemove: () => void;
 }
 
-function ChannelPart({ channel, platform: known, changes, onEdit, onRemove }: PartProps) {
-  const { id, name, platform, enabled, version, lastError, lastInboundAt, telegram, snippet, webhookUrl } = channel;
+function ChannelPart({ channel, isShown, platform: known, changes, onEdit, onRemove }: PartProps) {
+  const { id, name, platform, enabled, version, lastError, lastInboundAt, telegram, snippet, webhookUrl, unsupported } =
+    channel;
   const toggle = useAction(() => client.channels.update(id, { enabled: !enabled }, { ifMatch: version }), { changes });
   const check = useAction(() => client.channels.check(id), { changes });
   return (
     <section className={pageStyles.stack} aria-label={name}>
       <div className={pageStyles.head}>
         <h3 className={pageStyles.title}>{name}</h3>
-        {may('write:conversations') && (
+        {may('manage:channels') && (
           <RowActions name={name} onEdit={platform === 'TELEGRAM' ? undefined : onEdit} onDelete={onRemove}>
             <Button small busy={check.isPending} onClick={() => check.mutate(undefined)}>
               {t('Check')}
@@ -130,8 +132,9 @@ function ChannelPart({ channel, platform: known, changes, onEdit, onRemove }: Pa
       <Facts
         facts={[
           [t('Platform'), platform === 'WEB' ? t('Web chat') : (known?.name ?? platform)],
-          [t('Status'), <Status key="status" channel={channel} />],
+          [t('Status'), <Status key="status" channel={channel} isShown={isShown} />],
           [t('Last error'), lastError],
+          [t('Not supported'), unsupported.map(({ kind, messages }) => `${kind}: ${messages}`).join(', ')],
           [t('Bot'), telegram?.username && `@${telegram.username}`],
           [t('Last message'), lastInboundAt && <Ago key="last" at={lastInboundAt} />],
         ]}
@@ -165,7 +168,8 @@ function generatedOf({ credentials }: Channel, platform: ChannelPlatform | undef
   return Object.entries(credentials).flatMap(([name, value]) => (entered.has(name) ? [] : [value]));
 }
 
-function Status({ channel: { status } }: { channel: Channel }) {
+function Status({ channel: { status }, isShown }: { channel: Channel; isShown: boolean }) {
+  if (status === 'CONNECTED' && !isShown) return <Badge kind="Warn">{t('No website may show it')}</Badge>;
   switch (status) {
     case 'CONNECTED':
       return <Badge kind="Good">{t('Connected')}</Badge>;

@@ -16,7 +16,7 @@ export function KnowledgeCard({ bot }: { bot: Chatbot }) {
   const list = useList(['knowledge-bases'], (cursor, signal) =>
     client.knowledgeBases.list({ limit: 50, sort: 'createdAt', cursor }, { signal }),
   );
-  const mayWrite = may('write:conversations');
+  const mayWrite = may('manage:channels');
   const use = useAction(
     (knowledgeBaseIds: string[]) => client.chatbots.update(bot.id, { knowledgeBaseIds }, { ifMatch: bot.version }),
     { changes: [['chatbot', bot.id]], done: t('Saved.') },

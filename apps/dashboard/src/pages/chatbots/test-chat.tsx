@@ -1,14 +1,13 @@
 import type { ChatbotTestReply } from '@lead-engagement/sdk';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { onSubmit } from '../../lib/form-data.js';
 import { formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
-import { isWebAddress } from '../../lib/web-address.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
 import { Badge, Card, Failure } from '../../ui/page.js';
+import { Sources } from '../../ui/sources.js';
 import styles from '../../ui/timeline.module.css';
 
 interface Turn {
@@ -75,26 +74,7 @@ function Reply({
         </span>
         <span>{t('{ms} ms', { ms: formatNumber(latencyMs) })}</span>
       </div>
-      {citations.length > 0 && (
-        <section aria-label={t('Sources')}>
-          <strong>{t('Sources')}</strong>
-          <ul>
-            {citations.map(({ documentId, knowledgeBaseId, title, url, quote }) => (
-              <li key={`${documentId} ${quote}`}>
-                <Link to="/knowledge/$knowledgeBaseId" params={{ knowledgeBaseId }}>
-                  {title}
-                </Link>
-                : {quote}{' '}
-                {isWebAddress(url) && (
-                  <a href={url} target="_blank" rel="noopener noreferrer">
-                    {t('Original')}
-                  </a>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Sources citations={citations} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../
 import { Related } from '../../ui/related.js';
 import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
+import { BlockButton, Blocked } from '../inbox/visitor.js';
 import { ContactDialog } from './contact-dialog.js';
 import { Duplicates } from './duplicates.js';
 import { Privacy } from './privacy.js';
@@ -47,6 +48,7 @@ export function Page() {
         may('write:leads') && (
           <Row>
             <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
+            {data.blockedAt && <BlockButton contactId={contactId} />}
             <Delete contact={data} />
           </Row>
         )
@@ -58,6 +60,7 @@ export function Page() {
           <Timeline target={{ contactId }} activities={activities} changes={[key]} />
         </div>
         <div className={pageStyles.stack}>
+          <Blocked contactId={contactId} />
           <About contact={data} />
           <Duplicates contact={data} />
           <Related contactId={contactId} />

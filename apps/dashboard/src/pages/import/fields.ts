@@ -23,6 +23,7 @@ const contactFields = (): [string, string][] => [
   ['doNotContact', t('Do not contact')],
   ['socialProfiles', t('Social profiles')],
   ['ownerId', t('Id of the owner here')],
+  ['version', t('Version that was read')],
 ];
 
 const leadFields = (): [string, string][] => [
@@ -45,6 +46,7 @@ const leadFields = (): [string, string][] => [
   ['stageId', t('Id of the stage here')],
   ['pipelineId', t('Id of the pipeline here')],
   ['tagIds', t('Ids of tags here')],
+  ['version', t('Version that was read')],
   ...contactFields().map(([field, name]): [string, string] => [
     `contact.${field}`,
     t('Contact: {field}', { field: name }),

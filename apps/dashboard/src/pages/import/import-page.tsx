@@ -33,16 +33,18 @@ export function Page() {
   const [settings, setSettings] = useState(firstSettings);
   const [jobId, setJobId] = useState<string>();
   const navigate = useNavigate();
-  const optionsOf = (chosen: File, mapping: Mapping | undefined) => ({
-    ...toOptions(resource, settings),
+  const optionsOf = (chosen: File, mapping: Mapping | undefined, sheet = settings.sheet) => ({
+    ...toOptions(resource, { ...settings, sheet }),
     fileName: chosen.name,
     ...(mapping && { mapping }),
   });
   const look = useAction(
-    async ({ chosen, mapping }: { chosen: File; mapping?: Mapping }) => {
+    async ({ chosen, mapping, sheet }: { chosen: File; mapping?: Mapping; sheet?: string }) => {
       try {
         const beginning = isWorkbook(chosen) ? typed(chosen) : chosen.slice(0, previewBytes, chosen.type);
-        return await client[resource].previewImport(beginning, optionsOf(chosen, mapping), { timeoutMs: 120_000 });
+        return await client[resource].previewImport(beginning, optionsOf(chosen, mapping, sheet), {
+          timeoutMs: 120_000,
+        });
       } catch (error) {
         // None of the headings says what it is: the user maps them.
         if (error instanceof ValidationError && !mapping && !isWorkbook(chosen))
@@ -68,6 +70,7 @@ export function Page() {
     setPreview(undefined);
     setHeadings(undefined);
     setJobId(undefined);
+    setSettings((before) => ({ ...before, sheet: '' }));
     look.reset();
     upload.reset();
   };
@@ -75,7 +78,12 @@ export function Page() {
     if (!chosen) return;
     restart();
     setFile(chosen);
-    look.mutate({ chosen });
+    look.mutate({ chosen, sheet: '' });
+  };
+  const chooseSheet = (sheet: string) => {
+    setSettings({ ...settings, sheet });
+    setJobId(undefined);
+    if (file) look.mutate({ chosen: file, sheet });
   };
   const columns = preview?.columns ?? headings;
   const isTried = !job.data || job.data.completedAt !== null;
@@ -94,12 +102,13 @@ export function Page() {
       {(look.isPending || upload.isPending) && <Loading />}
       {look.error && <Failure error={look.error} />}
       {upload.error && <Failure error={upload.error} />}
+      {file && preview && <ChooseSheet preview={preview} onChoose={chooseSheet} />}
       {file && preview && !job.data && <Previewed preview={preview} />}
       {file && job.data && <Outcome job={job.data} />}
       {job.error && <Failure error={job.error} onRetry={() => job.refetch()} />}
       {file && columns && isTried && (
         <MappingForm
-          key={preview ? 'previewed' : 'unknown'}
+          key={preview ? `previewed ${preview.sheet}` : 'unknown'}
           resource={resource}
           columns={columns}
           targets={preview?.targets ?? []}
@@ -122,6 +131,22 @@ export function Page() {
         </Row>
       )}
     </PageFrame>
+  );
+}
+
+/** The sheet of a workbook that is imported, if it has several. */
+function ChooseSheet({ preview, onChoose }: { preview: ImportPreview; onChoose: (sheet: string) => void }) {
+  if (preview.sheets.length < 2) return null;
+  return (
+    <Card title={t('Sheet')}>
+      <SelectField
+        label={t('Import the sheet')}
+        hint={t('The rows of the other sheets are not imported.')}
+        value={preview.sheet ?? ''}
+        onChange={({ target }) => onChoose(target.value)}
+        options={preview.sheets.map(({ name, hidden }) => [name, hidden ? t('{name} (hidden)', { name }) : name])}
+      />
+    </Card>
   );
 }
 

@@ -197,7 +197,7 @@ function ColumnFields({
               onChange={({ target }) => onMap(heading, target.value || null)}
               options={optionsFor(field)}
             />
-            {suggestion && !field && may('write:leads') && (
+            {suggestion && !field && may('manage:settings') && (
               <Row>
                 <Button small busy={make.isPending} onClick={() => make.mutate({ heading, suggestion })}>
                   {t('Make a new field “{label}”', { label: suggestion.label })}

@@ -15,6 +15,8 @@ export interface Settings {
   addTags: string;
   defaultStage: string;
   currency: string;
+  /** Of a workbook; empty for the one that the server proposes. */
+  sheet: string;
   values: Replacements;
 }
 
@@ -28,6 +30,7 @@ export const firstSettings: Settings = {
   addTags: '',
   defaultStage: '',
   currency: '',
+  sheet: '',
   values: new Map(),
 };
 
@@ -37,7 +40,7 @@ export function toOptions(resource: Resource, { addTags, values, defaultStage, c
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const { matchOn, mode, tags: tagMode, onInvalid, locale, assignTo } = settings;
+  const { matchOn, mode, tags: tagMode, onInvalid, locale, assignTo, sheet } = settings;
   const replaced = [...values]
     .filter(([, own]) => own.size > 0)
     .map(([field, own]) => [field, Object.fromEntries(own)]);
@@ -46,6 +49,7 @@ export function toOptions(resource: Resource, { addTags, values, defaultStage, c
     mode,
     tags: tagMode,
     onInvalid,
+    ...(sheet && { sheet }),
     ...(locale && { locale }),
     ...(assignTo && { assignTo }),
     ...(tags.length > 0 && { addTags: tags }),

@@ -13,16 +13,19 @@ import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
+import { Sources } from '../../ui/sources.js';
 import { Attachments } from './attachments.js';
 import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { Note } from './note.js';
 import { NoteForm } from './note-form.js';
+import { Original } from './original.js';
 import { Reply } from './reply.js';
 import { useWindowIsOver } from './reply-window.js';
 import { snoozeChoices } from './snooze.js';
 import { TemplateForm } from './template-form.js';
 import { useTyping } from './typing.js';
+import { BlockButton, Blocked, VisitorClaim } from './visitor.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
 const refetchInterval = 60_000;
@@ -80,6 +83,8 @@ export function Thread({ conversationId }: { conversationId: string }) {
       actions={<Actions conversation={data} />}
     >
       <Viewers conversationId={conversationId} />
+      <Blocked contactId={data.contactId} />
+      <VisitorClaim conversation={data} />
       {data.handoffReason && (
         <p>
           {nameOfHandoff(data.handoffReason)} {data.handoffError}
@@ -104,6 +109,13 @@ export function Thread({ conversationId }: { conversationId: string }) {
                 {entry.delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
               </small>
               {entry.content}
+              <Original metadata={entry.metadata} />
+              {(entry.metadata?.citations.length ?? 0) > 0 && (
+                <details>
+                  <summary>{t('Why this reply')}</summary>
+                  <Sources citations={entry.metadata?.citations ?? []} />
+                </details>
+              )}
               <Attachments conversationId={conversationId} attachments={entry.attachments} />
             </li>
           ) : (
@@ -251,6 +263,7 @@ function Actions({ conversation }: { conversation: Conversation }) {
           {t('Open again')}
         </Button>
       )}
+      <BlockButton contactId={conversation.contactId} />
     </Row>
   );
 }

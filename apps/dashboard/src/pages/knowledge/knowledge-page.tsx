@@ -43,7 +43,7 @@ export function Page() {
   }
   const { name, description } = base.data;
   const close = () => setDialog(undefined);
-  const add = may('write:conversations') && (
+  const add = may('manage:channels') && (
     <Row>
       <Button look="primary" onClick={() => setDialog({ add: 'URL' })}>
         {t('Add a page')}
@@ -60,7 +60,7 @@ export function Page() {
       actions={
         <Row>
           {list.rows.length > 0 && add}
-          {may('write:conversations') && (
+          {may('manage:channels') && (
             <Button look="danger" onClick={() => setDialog('delete')}>
               {t('Delete')}
             </Button>
@@ -79,7 +79,7 @@ export function Page() {
           </Empty>
         }
       />
-      {list.rows.length > 0 && may('write:conversations') && <SearchCard knowledgeBaseId={knowledgeBaseId} />}
+      {list.rows.length > 0 && may('manage:channels') && <SearchCard knowledgeBaseId={knowledgeBaseId} />}
       {typeof dialog === 'object' && 'add' in dialog && (
         <AddDialog knowledgeBaseId={knowledgeBaseId} kind={dialog.add} changes={[key]} onClose={close} />
       )}
@@ -131,7 +131,7 @@ function columns(
     {
       head: t('Actions'),
       cell: (document) =>
-        may('write:conversations') && (
+        may('manage:channels') && (
           <RowActions name={document.title} onDelete={() => onRemove(document)}>
             <Again knowledgeBaseId={knowledgeBaseId} document={document} changes={[key]} />
           </RowActions>
@@ -150,8 +150,33 @@ function nameOfKind(kind: string): string {
   return ownValue(names, kind) ?? kind;
 }
 
-function Status({ document: { status, error } }: { document: KnowledgeDocumentSummary }) {
-  if (status === 'READY') return <Badge kind="Good">{t('Ready')}</Badge>;
+function nameOfReason(reason: KnowledgeDocumentSummary['leftOut'][number]['reason'], count: number): string {
+  const names: Record<string, string> = {
+    HIDDEN_TEXT: t('{count, plural, one {# hidden text} other {# hidden texts}}', { count }),
+    DELETED_TEXT: t('{count, plural, one {# deleted text} other {# deleted texts}}', { count }),
+    MOVED_TEXT: t('{count, plural, one {# moved text} other {# moved texts}}', { count }),
+    COMMENTS: t('{count, plural, one {# comment} other {# comments}}', { count }),
+    FRONT_MATTER: t('the data above the text'),
+    PAGES_WITHOUT_TEXT: t(
+      '{count, plural, one {# page without text, which needs OCR} other {# pages without text, which need OCR}}',
+      {
+        count,
+      },
+    ),
+  };
+  return ownValue(names, reason) ?? reason;
+}
+
+function Status({ document: { status, error, leftOut } }: { document: KnowledgeDocumentSummary }) {
+  if (status === 'READY') {
+    const parts = leftOut.map(({ reason, count }) => nameOfReason(reason, count));
+    return (
+      <>
+        <Badge kind="Good">{t('Ready')}</Badge>
+        {parts.length > 0 && ` ${t('Left out, because nobody sees it: {parts}', { parts: parts.join(', ') })}`}
+      </>
+    );
+  }
   if (status !== 'FAILED') return <Badge kind="Warn">{t('Being read')}</Badge>;
   return (
     <>

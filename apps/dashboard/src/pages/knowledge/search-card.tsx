@@ -4,6 +4,7 @@ import { client } from '../../session/session.js';
 import { TextField } from '../../ui/controls.js';
 import { Form } from '../../ui/forms.js';
 import { Card } from '../../ui/page.js';
+import { placeOf } from '../../ui/sources.js';
 
 /** Shows the passages that a question finds. */
 export function SearchCard({ knowledgeBaseId }: { knowledgeBaseId: string }) {
@@ -26,9 +27,11 @@ export function SearchCard({ knowledgeBaseId }: { knowledgeBaseId: string }) {
         {search.data?.length === 0 && <p>{t('Nothing found.')}</p>}
         {search.data && search.data.length > 0 && (
           <ol>
-            {search.data.map(({ text, citation: { documentId, title, position } }) => (
+            {search.data.map(({ text, citation: { documentId, title, position, page, heading } }) => (
               <li key={`${documentId} ${position}`}>
-                <strong>{title}</strong>: {text.length > 300 ? `${text.slice(0, 300)} …` : text}
+                <strong>{title}</strong>
+                {placeOf({ page, heading }) && ` (${placeOf({ page, heading })})`}:{' '}
+                {text.length > 300 ? `${text.slice(0, 300)} …` : text}
               </li>
             ))}
           </ol>

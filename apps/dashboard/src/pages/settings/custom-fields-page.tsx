@@ -40,7 +40,7 @@ export function Page() {
     { refetchInterval: 15_000 },
   );
   const close = () => setDialog(undefined);
-  const create = may('write:leads') && (
+  const create = may('manage:settings') && (
     <Button look="primary" onClick={() => setDialog({ edit: undefined })}>
       {t('New field')}
     </Button>
@@ -108,7 +108,7 @@ function columns(onDialog: (dialog: Dialog) => void): Column<CustomField>[] {
     {
       head: t('Actions'),
       cell: (field) =>
-        may('write:leads') && (
+        may('manage:settings') && (
           <RowActions
             name={field.label}
             onEdit={() => onDialog({ edit: field })}

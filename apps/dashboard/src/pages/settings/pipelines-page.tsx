@@ -30,7 +30,7 @@ export function Page() {
       title={t('Pipelines')}
       lead={t('The stages that leads pass. The chance to win weights the values on the board and in reports.')}
       actions={
-        may('write:leads') && (
+        may('manage:settings') && (
           <Button look="primary" onClick={() => setDialog({ edit: undefined })}>
             {t('New pipeline')}
           </Button>
@@ -80,7 +80,7 @@ function PipelineCard({ pipeline, onDialog }: { pipeline: Pipeline; onDialog: (d
       client.pipelines.updateStage(id, stage.id, { position }, { ifMatch: stage.version }),
     { changes: pipelineChanges },
   );
-  const mayWrite = may('write:leads');
+  const mayWrite = may('manage:settings');
   return (
     <Card
       title={name}

@@ -55,7 +55,7 @@ export function UserDialog({
         maxOpenConversations: talks ? Number(talks) : null,
       };
       if (!base) return (await client.users.create({ ...fields, email })).invitation;
-      await client.users.update(base.id, fields, { ifMatch: base.version });
+      await client.users.update(base.id, fields, {}, { ifMatch: base.version });
       return undefined;
     },
     {

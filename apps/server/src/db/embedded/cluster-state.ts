@@ -60,7 +60,7 @@ export async function findClusterState(dataDir: string): Promise<ClusterState | 
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
     if (!hasCode(error, 'EACCES')) throw error;
     throw new EmbeddedPostgresError(
       `${file} belongs to another user: run this as the user that runs the server, or set DATA_DIR.`,

@@ -4,6 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
+import { makeDataDirectory } from '../../data-directory.js';
 import { type Binaries, makeSharedDir, prepareBinaries } from './binaries.js';
 import {
   adminRole,
@@ -32,11 +33,11 @@ export type Cluster = {
 
 const run = promisify(execFile);
 
-/** Creates the data directory if it is missing, so that PostgreSQL's user can enter it, and returns its real path. */
+/** Creates the data directory if it is missing, so that PostgreSQL's user can enter it, and returns its real path. Throws DataDirectoryError. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
-  const created = await mkdir(dataDir, { recursive: true });
+  const isNew = makeDataDirectory(dataDir);
   // Its secrets are files of mode 0600; the directory itself only has to let the other user reach the cluster.
-  if (created !== undefined) await chmod(dataDir, 0o711);
+  if (isNew) await chmod(dataDir, 0o711);
   return realpath(dataDir);
 }
 

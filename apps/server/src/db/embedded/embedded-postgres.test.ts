@@ -18,6 +18,7 @@ import {
   findEmbeddedUrls,
   startEmbeddedPostgres,
 } from './embedded-postgres.js';
+import { untilOwnerEnds } from './wait-for-owner.js';
 
 const waiting = { timeout: 120_000, interval: 20 };
 const isPosix = process.platform !== 'win32';
@@ -190,6 +191,18 @@ test('refuses a second owner with the process that holds the directory and advic
     `Another server (process ${child.pid}) is using the data directory ${dataDir}: stop it first, or set DATA_DIR to another directory.`,
   );
   expect((await query(url, 'select 1 as one'))[0]).toEqual({ one: 1 });
+});
+
+test('waits for a command that has the directory, names it at once, and starts when it has ended', async () => {
+  const { child } = await startInChild('60', 'backup');
+  const lines: string[] = [];
+  const log = { warn: (...said: unknown[]) => void lines.push(String(said[1])) };
+  const started = untilOwnerEnds(() => start(), { timeoutMs: waiting.timeout, log });
+  const expected = `waiting: The command \`backup\` (process ${child.pid}) is using the database in ${dataDir}: wait until it has ended, or stop it.`;
+  await vi.waitFor(() => expect(lines).toEqual([expected]), waiting);
+  await kill(child, 'SIGTERM');
+  expect(await query((await started).url, 'select 1 as one')).toEqual([{ one: 1 }]);
+  expect(lines).toEqual([expected]);
 });
 
 test('gives the directory to exactly one of several owners that start at the same time', async () => {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import postgres from 'postgres';
+import { openPostgres } from '../driver.js';
 import { untilDatabaseIsUp } from '../wait-for-database.js';
 import { locatePgCtl } from './binaries.js';
 import { findClusterVersion, openCluster, prepareDataDir } from './cluster.js';
@@ -47,8 +47,8 @@ export const defaultSharedDir = '/var/lib/lead-engagement';
 
 /**
  * Starts the PostgreSQL server of a data directory and keeps it running: about 2 s the first time, 0.2 s later. Takes over the server of a
- * killed owner. Throws EmbeddedPostgresError if another live process owns the directory, or if the server cannot run or start, with its
- * last log lines. If this process is killed, the server stops after `orphanSeconds` (ten minutes) unless another start takes it over.
+ * killed owner. Throws DataDirInUseError if another live process owns the directory, and EmbeddedPostgresError if the server cannot run or
+ * start, with its last log lines. `command` is that of this process, `serve` by default. If this process is killed, the server stops after `orphanSeconds` (ten minutes) unless another start takes it over.
  * `durable: false` (tests only) trades safety for speed.
  */
 export async function startEmbeddedPostgres(options: {
@@ -57,11 +57,12 @@ export async function startEmbeddedPostgres(options: {
   durable?: boolean;
   sharedDir?: string;
   orphanSeconds?: number;
+  command?: string;
 }): Promise<EmbeddedPostgres> {
   const { log, durable = true, sharedDir = defaultSharedDir, orphanSeconds = defaultOrphanSeconds } = options;
   const startedMs = performance.now();
   const dataDir = await prepareDataDir(path.resolve(options.dataDir));
-  const lock = await takeOwnerLock(dataDir);
+  const lock = await takeOwnerLock(dataDir, options.command);
   let server: KeptServer | undefined;
   try {
     const cluster = await openCluster({ dataDir, sharedDir, durable, orphanSeconds, log });
@@ -140,7 +141,7 @@ const setUpTimeoutMs = 60_000;
 
 /** Each serving role has its own login, so that no connection of theirs can become the owner. */
 async function createRolesAndDatabase(state: ClusterState, port: number): Promise<void> {
-  const sql = postgres(toUrl(state, port, 'admin'), {
+  const sql = openPostgres(toUrl(state, port, 'admin'), {
     max: 1,
     connect_timeout: 5,
     fetch_types: false,

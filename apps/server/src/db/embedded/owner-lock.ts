@@ -6,8 +6,32 @@ import { z } from 'zod';
 import { EmbeddedPostgresError } from './embedded-postgres-error.js';
 import { findProcess, hasCode } from './process-identity.js';
 
-const ownerSchema = z.object({ pid: z.number().int().positive(), startedAt: z.string().nullable(), token: z.string() });
+/** The command that runs a server. */
+export const serveCommand = 'serve';
+
+const ownerSchema = z.object({
+  pid: z.number().int().positive(),
+  startedAt: z.string().nullable(),
+  token: z.string(),
+  /** The command that it runs, such as `backup`; a server that is as old as to not say it runs `serve`. */
+  command: z.string().default(serveCommand),
+});
 type Owner = z.infer<typeof ownerSchema>;
+
+/** A live process runs the database of a data directory. */
+export class DataDirInUseError extends EmbeddedPostgresError {
+  readonly pid: number;
+  readonly command: string;
+  constructor(dataDir: string, { pid, command }: Pick<Owner, 'pid' | 'command'>) {
+    super(
+      command === serveCommand
+        ? `Another server (process ${pid}) is using the data directory ${dataDir}: stop it first, or set DATA_DIR to another directory.`
+        : `The command \`${command}\` (process ${pid}) is using the database in ${dataDir}: wait until it has ended, or stop it.`,
+    );
+    this.pid = pid;
+    this.command = command;
+  }
+}
 
 /** The exclusive right of this process to run the database of one data directory. */
 export type OwnerLock = { release(): Promise<void> };
@@ -16,14 +40,14 @@ const lockPath = (dataDir: string) => path.join(dataDir, 'owner.json');
 
 /**
  * Takes a data directory for this process, also from an owner that died without giving it back.
- * Throws EmbeddedPostgresError, naming the process, when a live one holds it.
+ * Throws DataDirInUseError, naming the process, when a live one holds it. `command` is that of this process, for the messages of others.
  */
-export async function takeOwnerLock(dataDir: string): Promise<OwnerLock> {
+export async function takeOwnerLock(dataDir: string, command: string = serveCommand): Promise<OwnerLock> {
   const file = lockPath(dataDir);
   const token = randomBytes(8).toString('hex');
   const self = await findProcess(process.pid);
   const draft = `${file}.${token}`;
-  await writeFile(draft, JSON.stringify({ pid: process.pid, startedAt: self?.startedAt ?? null, token }), {
+  await writeFile(draft, JSON.stringify({ pid: process.pid, startedAt: self?.startedAt ?? null, token, command }), {
     mode: 0o644,
   });
   try {
@@ -59,9 +83,7 @@ async function linkIfAbsent(from: string, to: string): Promise<boolean> {
 async function clearDeadOwner(file: string, token: string, dataDir: string): Promise<void> {
   const owner = await readOwner(file);
   if (owner !== undefined && (await isRunning(owner))) {
-    throw new EmbeddedPostgresError(
-      `Another server (process ${owner.pid}) is using the data directory ${dataDir}: stop it first, or set DATA_DIR to another directory.`,
-    );
+    throw new DataDirInUseError(dataDir, owner);
   }
   // Moved away and looked at again, because someone faster may have taken the lock since it was read.
   const removed = `${file}.${token}.dead`;

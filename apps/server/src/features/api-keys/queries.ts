@@ -89,6 +89,20 @@ export async function lockApiKey(tx: Transaction, tenantId: string, id: string):
   return row;
 }
 
+/** Finds the live keys that act in the name of a user, oldest first, and keeps others from changing them until the transaction ends. */
+export async function lockKeysOfUser(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return tx<ApiKeyRow[]>`
+    select ${columns(tx)} from api_keys
+    where tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
+      and (expires_at is null or expires_at > ${now.toISOString()})
+    order by created_at, id for update`;
+}
+
 /** A page of the keys of one environment. */
 export async function listApiKeys(db: Queryable, caller: Caller, query: ApiKeyQuery, now: Date): Promise<Page<ApiKey>> {
   const page = openPage('API keys', query);

@@ -1,4 +1,11 @@
-import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyRevoked, ApiKeyUpdate } from '@lead-engagement/contract';
+import type {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyRevoked,
+  ApiKeyUpdate,
+  UserKey,
+} from '@lead-engagement/contract';
 import { grantsScope, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
 import { type AuditActor, appendAudit, commandLine } from '../../audit/append.js';
 import type { Caller } from '../../callers/caller.js';
@@ -10,7 +17,7 @@ import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { listMade, stopMade } from '../../makers/withdraw.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../security/api-key.js';
 import { findTenant, openSandbox } from '../tenants/service.js';
-import { resolveUser } from '../users/service.js';
+import { resolveAssignee } from '../users/service.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 import * as queries from './queries.js';
 
@@ -108,7 +115,7 @@ export async function createKey(
         ? input.ownerId === null || !own
           ? null
           : caller.userId
-        : await resolveUser(tx, tenantId, input.ownerId, 'body.ownerId');
+        : await resolveAssignee(tx, tenantId, input.ownerId, 'body.ownerId');
     const { row, key } = await issueApiKey(tx, tenantId, { ...input, userId }, now);
     return { ...toApiKey(row, caller, now), key };
   };
@@ -173,6 +180,30 @@ export async function revokeKey(
       made: await listMade(tx, row.tenantId, access),
     };
   });
+}
+
+/** The API keys that act in the name of a user (UUID) and are live, oldest first; `revoke` revokes them. What they made goes on. */
+export async function keysOfUser(
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+  revoke: boolean,
+  now: Date,
+): Promise<UserKey[]> {
+  const { tenantId } = caller;
+  const rows = await queries.lockKeysOfUser(tx, tenantId, userId, now);
+  const keys: UserKey[] = [];
+  for (const { id, label, scopes, lastUsedAt, expiresAt } of rows) {
+    const publicId = encodeId('apiKey', id);
+    if (revoke) {
+      await queries.revokeApiKey(tx, tenantId, id, now);
+      const { principalType: type, publicPrincipalId, principalLabel, publicAppId } = caller;
+      const actor = { type, id: publicPrincipalId, label: principalLabel, appId: publicAppId };
+      await appendAudit(tx, tenantId, { actor, action: 'api_key.revoked', targetId: publicId }, now);
+    }
+    keys.push({ id: publicId, label, scopes, lastUsedAt, expiresAt, revoked: revoke });
+  }
+  return keys;
 }
 
 /** Revokes a key that was found in public, and pauses what it made. Returns false if the tenant has no such key that is not revoked already. */

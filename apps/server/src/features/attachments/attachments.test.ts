@@ -191,14 +191,14 @@ describe('a file of a visitor', () => {
 describe('a stored file', () => {
   const later = (days: number) => new Date(Date.now() + days * dayMs + 1_000);
 
-  test('that no message names is gone after a day; one in a message stays until its contact is purged', async () => {
+  test('that no message names is gone after an hour; one in a message stays until its contact is purged', async () => {
     const [used, unused] = [await uploaded('Used', 'a.txt'), await uploaded('Unused', 'a.txt')];
     dataOf(await post({ role: 'USER', content: '', attachments: [used.id] }), 201);
     const purges = [attachmentPurge, createFilePurge(api.files)];
     await purgeExpired(api.workerDb, purges, later(0));
     expect((await download(unused.id)).status).toBe(200);
-    await purgeExpired(api.workerDb, purges, later(attachmentLimits.unusedDays));
-    await purgeExpired(api.workerDb, purges, later(attachmentLimits.unusedDays));
+    await purgeExpired(api.workerDb, purges, later(attachmentLimits.unusedHours / 24));
+    await purgeExpired(api.workerDb, purges, later(attachmentLimits.unusedHours / 24));
     expectFailure(await download(unused.id), 'NOT_FOUND');
     expect(await storedFiles()).toBe(1);
     await purgeExpired(api.workerDb, purges, later(400));

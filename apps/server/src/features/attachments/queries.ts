@@ -1,5 +1,8 @@
+import type { ChannelAttachment, ChannelAttachmentQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
-import type { AttachmentRow } from './present.js';
+import { afterCursor, allOf, countRows, inOrder, withinTimes } from '../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../db/pages.js';
+import { type AttachmentRow, toChannelAttachment } from './present.js';
 
 /** Where an attachment belongs: to a conversation, or to a thread of a visitor that may have none yet. Ids are UUIDs. */
 export type Place = { tenantId: string } & (
@@ -66,6 +69,49 @@ export async function findOfThread(
 
 /** What became of a file that was to be fetched: the stored file, or why there is none. */
 export type FetchedFile = { fileId: string; name: string; contentType: string; bytes: number } | { error: string };
+
+/** Writes that the file of an attachment was deleted. */
+export async function setRemoved(
+  tx: Transaction,
+  { tenantId, id }: Pick<AttachmentRow, 'tenantId' | 'id'>,
+): Promise<void> {
+  await tx`
+    update attachments set file_id = null, error = 'The file was deleted.' where tenant_id = ${tenantId} and id = ${id}`;
+}
+
+/** The stored bytes that strangers have sent into a conversation since a time. */
+export async function sumSentSince(
+  db: Queryable,
+  { tenantId, conversationId }: { tenantId: string; conversationId: string },
+  since: Date,
+): Promise<number> {
+  const [row] = await db<{ bytes: number }[]>`
+    select coalesce(sum(bytes), 0)::bigint as bytes from attachments
+    where tenant_id = ${tenantId} and conversation_id = ${conversationId} and channel_id is not null
+      and file_id is not null and created_at > ${since.toISOString()}`;
+  return row?.bytes ?? 0;
+}
+
+/** A page of the files that strangers sent by a channel (UUID). */
+export async function listOfChannel(
+  db: Queryable,
+  { tenantId, id: channelId }: { tenantId: string; id: string },
+  query: ChannelAttachmentQuery,
+): Promise<Page<ChannelAttachment>> {
+  const page = openPage(`attachments of ${channelId}`, query);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and channel_id = ${channelId} and file_id is not null`,
+    ...withinTimes(db, query),
+  ]);
+  return fetchPage(page, {
+    rows: db<AttachmentRow[]>`
+      select * from attachments where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'attachments', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toChannelAttachment,
+  });
+}
 
 /** Writes what became of a file that was to be fetched. */
 export async function setFetched(

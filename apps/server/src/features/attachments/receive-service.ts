@@ -22,7 +22,7 @@ export interface ReceiveDeps {
 
 /**
  * Receives an uploaded file. Removes it again if that fails. Throws VALIDATION_ERROR, UNSUPPORTED_MEDIA_TYPE for a type that is not taken,
- * PAYLOAD_TOO_LARGE.
+ * PAYLOAD_TOO_LARGE. `channelId` (UUID) is the channel by which a stranger sends it.
  */
 export async function receiveUpload(
   deps: ReceiveDeps,
@@ -30,9 +30,10 @@ export async function receiveUpload(
   upload: Upload,
   query: AttachmentUpload,
   now: Date,
+  channelId?: string,
 ): Promise<ReceivedAttachment> {
   withFormFields(AttachmentUpload, query, upload.fields);
-  const sent = await storeChecked(deps, tenantId, upload.body, now);
+  const sent = await storeChecked(deps, tenantId, upload.body, now, channelId);
   try {
     const { fileName } = withFormFields(AttachmentUpload, query, await upload.allFields());
     return { ...sent, name: cleanFileName(upload.name ?? fileName ?? '', sent.contentType) };
@@ -48,6 +49,7 @@ export async function storeChecked(
   tenantId: string,
   source: AsyncIterable<Buffer>,
   now: Date,
+  channelId?: string,
 ): Promise<Omit<ReceivedAttachment, 'name'>> {
   const detector = new TypeDetector();
   const checked = async function* () {
@@ -58,7 +60,7 @@ export async function storeChecked(
       yield chunk;
     }
   };
-  const { id: fileId, bytes } = await receiveFile(db, store, tenantId, checked(), now);
+  const { id: fileId, bytes } = await receiveFile(db, store, tenantId, checked(), now, channelId);
   const contentType = detector.end();
   if (bytes > 0 && contentType !== undefined) return { fileId, contentType, bytes };
   await discardFile(db, store, tenantId, fileId, now);

@@ -12,7 +12,17 @@ import * as queries from './queries.js';
 import type { ReceivedAttachment } from './receive-service.js';
 
 export { type AttachmentRow, toAttachment } from './present.js';
-export { type FetchedFile, findAttachment, listOfMessage, type Place, setFetched, setMessage } from './queries.js';
+export {
+  type FetchedFile,
+  findAttachment,
+  listOfChannel,
+  listOfMessage,
+  type Place,
+  setFetched,
+  setMessage,
+  setRemoved,
+  sumSentSince,
+} from './queries.js';
 
 const blank = {
   conversationId: null,
@@ -64,29 +74,46 @@ export async function takeUploads(
   });
 }
 
-/** Adds files that are still to be fetched from their platform. One that is too large has failed already. */
+/**
+ * Adds files that are still to be fetched from their platform. One that is too large, or one too many for a message, has failed already and
+ * says why.
+ */
 export async function addRemote(
   tx: Transaction,
-  { tenantId, id: conversationId }: { tenantId: string; id: string },
+  { tenantId, id: conversationId, channelId }: { tenantId: string; id: string; channelId: string },
   files: readonly RemoteFile[],
   now: Date,
 ): Promise<AttachmentRow[]> {
-  const rows = files.slice(0, attachmentLimits.perMessage).map((file) => {
+  const rows = files.slice(0, namedFiles).map((file, at) => {
     const isTooLarge = file.bytes !== null && file.bytes > attachmentLimits.bytes;
+    const more = files.length - namedFiles;
+    const error =
+      at === namedFiles - 1 && more > 0
+        ? `${tooMany} So were ${more} further ones.`
+        : at >= attachmentLimits.perMessage
+          ? tooMany
+          : isTooLarge
+            ? tooLarge
+            : undefined;
     return {
       ...blank,
       tenantId,
       conversationId,
+      channelId,
       id: newUuid(now.getTime()),
       createdAt: now.toISOString(),
       ...file,
       name: cleanFileName(file.name, file.contentType),
-      ...(isTooLarge && { remoteId: null, error: tooLarge }),
+      ...(error !== undefined && { remoteId: null, error }),
     };
   });
   await queries.insertAttachments(tx, rows);
   return rows;
 }
+
+/** Files of a message of a platform that are named; what is beyond is counted. */
+const namedFiles = 100;
+const tooMany = `The file was left out: a message carries ${attachmentLimits.perMessage}.`;
 
 /** Why a file of a platform that is too large is not fetched. */
 export const tooLarge = `The file is larger than ${attachmentLimits.bytes} bytes.`;

@@ -14,8 +14,9 @@ export const attachments = pgTable(
     id: uuid().notNull(),
     /** Null for a file that a visitor has uploaded and not sent yet: the conversation may begin with its message. */
     conversationId: uuid(),
-    /** The channel and the thread of the visitor who uploaded it; else null. */
+    /** The channel by which somebody without a credential sent it; else null. */
     channelId: uuid(),
+    /** The thread of the visitor who uploaded it; else null. */
     threadId: text(),
     /** Null until a message names it. */
     messageId: uuid(),
@@ -42,6 +43,7 @@ export const attachments = pgTable(
     ),
     index('attachments_conversation').on(t.tenantId, t.conversationId),
     index('attachments_message').on(t.tenantId, t.messageId, t.position),
+    index('attachments_of_channel').on(t.tenantId, t.channelId, t.createdAt, t.id).where(sql`channel_id is not null`),
     index('attachments_unused').on(t.tenantId, t.createdAt).where(sql`message_id is null`),
   ],
 );

@@ -27,6 +27,7 @@ const writes = routes.filter(({ route }) => route.method !== 'GET' && route.meta
 const prepare: Record<string, (of: Sample) => Promise<string>> = {
   'conversations.reopen': (of) => move(of, 'conversations', 'close'),
   'conversations.archive': (of) => move(of, 'conversations', 'close'),
+  'conversations.acceptClaim': claimed,
   'conversations.unarchive': (of) => move(of, 'conversations', 'close', 'archive'),
   'crawlTasks.run': (of) => move(of, 'crawlTasks', 'cancel'),
   'crawlTasks.resume': (of) => move(of, 'crawlTasks', 'pause'),
@@ -41,6 +42,19 @@ const prepare: Record<string, (of: Sample) => Promise<string>> = {
   'exports.cancel': async ({ caller }) =>
     dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202).id,
 };
+
+/** A conversation whose visitor has said who it is after a user touched its contact. */
+async function claimed({ caller, params }: Sample): Promise<string> {
+  const chat = `/v1/chat/${params.channels.id}`;
+  const { visitorToken } = dataOf(await api.send({ method: 'POST', url: `${chat}/sessions`, payload: {} }), 201);
+  const say = (path: string, payload: object) =>
+    api.send({ method: 'POST', url: chat + path, headers: { authorization: `Bearer ${visitorToken}` }, payload });
+  const { state } = dataOf(await say('/messages', { content: 'Hello?', externalId: newUuid() }), 201);
+  const { contactId } = dataOf(await caller.call('GET', `/v1/conversations/${state.conversationId}`), 200);
+  dataOf(await caller.call('PATCH', `/v1/contacts/${contactId}`, { company: 'Engines' }), 200);
+  dataOf(await say('/contact', { name: 'Ada' }), 200);
+  return state.conversationId;
+}
 
 async function move(
   { caller, params }: Sample,

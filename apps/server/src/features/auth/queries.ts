@@ -1,9 +1,10 @@
 import {
+  type AdmittedScopes,
   type environments,
   type Plan,
   type PlanLimits,
   plans,
-  roleScopes,
+  scopesOfRole,
   type UserRole,
 } from '@lead-engagement/contract';
 import type { AuditActor } from '../../audit/append.js';
@@ -114,6 +115,7 @@ interface CallerRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  roleScopes: AdmittedScopes;
   hasMoved: boolean;
 }
 
@@ -121,14 +123,14 @@ interface CallerRow {
 export async function findSession(db: Queryable, tenantId: string, id: string): Promise<StoredSession | undefined> {
   const [row] = await db<CallerRow[]>`
     select s.revoked_at, s.user_id, u.name, u.role, (u.disabled_at is not null or u.deleted_at is not null) as gone,
-      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
+      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides, t.role_scopes,
       t.moved_at is not null as has_moved
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
     join tenants t on t.id = s.tenant_id
     where s.tenant_id = ${tenantId} and s.id = ${id}`;
   if (!row) return undefined;
-  const { revokedAt, userId, name, role, gone, plan, limitOverrides, ...tenant } = row;
+  const { revokedAt, userId, name, role, roleScopes, gone, plan, limitOverrides, ...tenant } = row;
   const caller = {
     ...tenant,
     publicTenantId: encodeId('tenant', tenant.tenantId),
@@ -140,7 +142,7 @@ export async function findSession(db: Queryable, tenantId: string, id: string): 
     principalLabel: name,
     userId,
     sessionId: id,
-    scopes: roleScopes[role],
+    scopes: scopesOfRole(role, roleScopes),
   };
   return { caller, ended: revokedAt !== null || gone };
 }

@@ -1,9 +1,9 @@
 import {
   type AutomationAction,
   grantsScope,
-  roleScopes,
   type Scope,
   scopeOfAction,
+  scopesOfRole,
   scopesOnPlan,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
@@ -53,7 +53,7 @@ export async function findRights(
   if (authorId !== null) {
     const user = await findLiveUser(tx, tenantId, authorId);
     if (!user || user.disabledAt !== null) return undefined;
-    const role = roleScopes[user.role];
+    const role = scopesOfRole(user.role, (await findTenant(tx, tenantId))?.roleScopes ?? {});
     return (needed) => grantsScope(authorScopes, needed) && grantsScope(role, needed);
   }
   const impliedByAdmin = [...neededScopes(automation)].some((scope) => !authorScopes.includes(scope));

@@ -12,7 +12,7 @@ import { encodeId, newUuid } from '../../ids.js';
 import { checkMayRestart, holdMaker } from '../../makers/maker.js';
 import type { StageMove } from '../leads/service.js';
 import { resolveLiveStage } from '../pipelines/service.js';
-import { resolveUser } from '../users/service.js';
+import { resolveAssignee } from '../users/service.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
 import { checkAuthor, isAuthor, toAuthor } from './author.js';
 import { type AutomationRow, toAutomation } from './present.js';
@@ -131,7 +131,7 @@ export async function readReferences(
   for (const [index, action] of actions.entries()) {
     const path = `body.actions.${index}`;
     if (action.type === 'assign' && action.assignedToId !== null) {
-      await resolveUser(tx, tenantId, action.assignedToId, `${path}.assignedToId`);
+      await resolveAssignee(tx, tenantId, action.assignedToId, `${path}.assignedToId`);
     } else if (action.type === 'send_webhook') {
       await resolveWebhookEndpoint(tx, tenantId, action.endpointId, `${path}.endpointId`);
     } else if (action.type === 'set_field' && action.field === 'stageId') {

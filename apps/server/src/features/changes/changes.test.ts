@@ -1,10 +1,11 @@
 import { contract } from '@lead-engagement/contract';
 import fc from 'fast-check';
+import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
-import { inTenant } from '../../db/client.js';
+import { inTenant, type Transaction } from '../../db/client.js';
 import { decodeId } from '../../ids.js';
 import { purgeExpired } from '../../retention/fixtures/purge-expired.js';
 import { dayMs } from '../../time.js';
@@ -175,6 +176,101 @@ describe('a cursor', () => {
     expectFailure(await caller.call('GET', `${path}?resource=contact&since=${await begin('lead')}`), 'INVALID_CURSOR');
     const stranger = await api.newCaller(await api.newTenant());
     expectFailure(await stranger.call('GET', `${path}?resource=lead&since=${await begin('lead')}`), 'INVALID_CURSOR');
+  });
+});
+
+describe('a change is shown', () => {
+  const uuidOf = (id: string) => decodeId('lead', id) as string;
+  /** Holds a transaction open until `release`, after `work`. */
+  async function hold(tenantId: string, work: (tx: Transaction) => Promise<unknown>) {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = () => {};
+    const beginning = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const ended = inTenant(api.db, tenantId, async (tx) => {
+      await work(tx);
+      begun();
+      await held;
+    });
+    await Promise.race([beginning, ended]);
+    return () => {
+      release();
+      return ended;
+    };
+  }
+  const shows = async (cursor: string, id: string) => {
+    const { seen } = await readOn('lead', cursor);
+    return seen.some((change) => change.id === id);
+  };
+
+  test('at its commit, whatever transactions of other databases and tenants, or without changes, are open', async () => {
+    const other = await api.newTenant();
+    const elsewhere = postgres(new URL('/postgres', api.databaseUrl).href, { max: 1, onnotice: () => undefined });
+    const openElsewhere = await elsewhere.reserve();
+    await openElsewhere`begin`;
+    await openElsewhere`select pg_current_xact_id()`;
+    const releaseOwn = await hold(tenant, (tx) => tx`select pg_current_xact_id()`);
+    const stranger = dataOf(
+      await (await api.newCaller(other)).call('POST', '/v1/leads', { contact: { name: 'Grace' } }),
+      201,
+    );
+    const releaseOther = await hold(
+      other,
+      (tx) => tx`update leads set title = 'Open' where id = ${uuidOf(stranger.id)}`,
+    );
+    try {
+      const cursor = await begin('lead');
+      const { id } = await createLead();
+      expect(await shows(cursor, id)).toBe(true);
+    } finally {
+      await releaseOwn();
+      await releaseOther();
+      await openElsewhere`rollback`;
+      openElsewhere.release();
+      await elsewhere.end({ timeout: 1 });
+    }
+  });
+
+  test('after those of transactions of its tenant that began to change records before, so that none of them is missed', async () => {
+    const { id: slow } = await createLead();
+    const cursor = await begin('lead');
+    const release = await hold(tenant, async (tx) => {
+      const change = () => tx`update leads set deleted_at = now() where id = ${uuidOf(slow)}`;
+      // A number that was taken in a savepoint goes back with it.
+      await tx
+        .savepoint(async () => {
+          await change();
+          throw new Error('back');
+        })
+        .catch(() => undefined);
+      await change();
+    });
+    const { id } = await createLead();
+    expect(await shows(cursor, id)).toBe(false);
+    const later = (await readPage('lead', cursor)).cursor;
+    await release();
+    const { seen } = await readOn('lead', later);
+    expect(seen.map((change) => [change.id, change.deleted])).toEqual([
+      [slow, true],
+      [id, false],
+    ]);
+  });
+
+  test('also if its transaction began before others that have been read', async () => {
+    const { id } = await createLead();
+    let cursor = await begin('lead');
+    await inTenant(api.db, tenant, async (tx) => {
+      await tx`select pg_current_xact_id()`;
+      const first = await createLead();
+      expect(await shows(cursor, first.id)).toBe(true);
+      cursor = (await readPage('lead', cursor)).cursor;
+      await tx`update leads set deleted_at = now() where id = ${uuidOf(id)}`;
+    });
+    expect(await shows(cursor, id)).toBe(true);
   });
 });
 

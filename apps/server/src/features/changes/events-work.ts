@@ -4,7 +4,7 @@ import { type NewEvent, newEvent, storeEvents } from '../../events/outbox.js';
 import { decodeId } from '../../ids.js';
 import type { StepContext, WorkHandler } from '../../jobs/handler.js';
 import { listSubscribedTypes } from '../../webhooks/subscriptions.js';
-import { type ChangeRow, findHorizon, listChangeRows } from './queries.js';
+import { type ChangeRow, findHorizon, type Horizon, listChangeRows } from './queries.js';
 import { resourcesOf } from './readers-service.js';
 import { type Found, readRecords } from './records.js';
 import type { ChangeKind, changeReaders } from './table.js';
@@ -30,12 +30,12 @@ export function createChangeEventWork(): WorkHandler {
     leaseSeconds: 60,
     run: async () => ({ next: 'done' }),
     async source({ db, now }: StepContext) {
-      const { xid: before } = await findHorizon(db);
-      const readers = await findReaders(db, before, after);
+      const horizon = await findHorizon(db);
+      const readers = await findReaders(db, horizon, after);
       let isMore = readers.length === readersAtOnce || after !== undefined;
       after = readers.length === readersAtOnce ? readers.at(-1)?.tenantId : undefined;
       for (const reader of readers) {
-        const work = (tx: Transaction) => readNext(tx, reader, before, now());
+        const work = (tx: Transaction) => readNext(tx, reader, horizon.of(reader.tenantId), now());
         if (await inTenant(db, reader.tenantId, work)) isMore = true;
       }
       return isMore;
@@ -44,12 +44,13 @@ export function createChangeEventWork(): WorkHandler {
 }
 
 /** Readers of the next tenants for which there is something to read. */
-function findReaders(db: Database, before: number, after: string | undefined): Promise<Reader[]> {
+function findReaders(db: Database, { top, held }: Horizon, after: string | undefined): Promise<Reader[]> {
   return db<Reader[]>`
     select r.* from change_readers r where ${after === undefined ? db`true` : db`r.tenant_id > ${after}`}
       and exists (
         select from changes c where c.tenant_id = r.tenant_id and c.resource = r.resource
-          and (c.xid, c.seq) > (r.xid, r.seq) and c.xid < ${before}::bigint
+          and (c.xid, c.seq) > (r.xid, r.seq)
+          and c.xid < coalesce((${db.json(Object.fromEntries(held))}::jsonb ->> right(r.tenant_id::text, 6))::bigint, ${top}::bigint)
       )
     order by r.tenant_id, r.resource limit ${readersAtOnce}`;
 }

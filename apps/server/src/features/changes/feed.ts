@@ -57,16 +57,16 @@ export function createChangeFeed(db: Database, callerChanges: CallerChanges): Ch
   const feed = createLiveFeed<ChangePosition, RecordChanged | Notified>(
     {
       async listEnds(tenantIds) {
-        const { xid } = await findHorizon(db);
+        const horizon = await findHorizon(db);
         const at = new Date();
-        return (await listChangeEnds(db, tenantIds, xid)).map(({ tenantId, ...place }) => ({
+        return (await listChangeEnds(db, tenantIds, horizon)).map(({ tenantId, ...place }) => ({
           tenantId,
           end: { ...place, at },
         }));
       },
-      findStart: async () => ({ xid: (await findHorizon(db)).xid, seq: 0, at: new Date() }),
+      findStart: async (tenantId) => ({ xid: (await findHorizon(db)).of(tenantId), seq: 0, at: new Date() }),
       canResume: async (_, after) =>
-        Date.now() - after.at.getTime() < resumableMs && after.xid <= (await findHorizon(db)).xid,
+        Date.now() - after.at.getTime() < resumableMs && after.xid <= (await findHorizon(db)).top,
       readPage: (tenantId, after) => readPage(db, tenantId, after),
       isBehind,
       keyOf: ({ xid, seq }) => `${xid} ${seq}`,
@@ -81,7 +81,7 @@ export function createChangeFeed(db: Database, callerChanges: CallerChanges): Ch
 }
 
 async function readPage(db: Database, tenantId: string, after: ChangePosition) {
-  const { xid: before } = await findHorizon(db);
+  const before = (await findHorizon(db)).of(tenantId);
   const rows = await listAllChangeRows(db, tenantId, { after, before, limit: pageRows });
   const toPosition = ({ xid, seq, createdAt }: (typeof rows)[number]) => ({ xid, seq, at: new Date(createdAt) });
   const shown = await Promise.all(

@@ -17,7 +17,7 @@ export async function startReaders(
 ): Promise<void> {
   const resources = resourcesOf(types);
   if (resources.length === 0) return;
-  const { xid } = await findHorizon(tx);
+  const xid = (await findHorizon(tx)).of(tenantId);
   const rows = resources.map((resource) => ({ tenantId, resource, xid, seq: 0 }));
   await tx`insert into change_readers ${tx(rows)} on conflict do nothing`;
 }

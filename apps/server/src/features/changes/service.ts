@@ -12,7 +12,9 @@ export async function listChanges(
   { resource, since, limit }: ChangeQuery,
   now: Date,
 ): Promise<ChangePage> {
-  const { xid: before, database } = await findHorizon(db);
+  const horizon = await findHorizon(db);
+  const { database } = horizon;
+  const before = horizon.of(tenantId);
   const scope = { tenantId, resource, database };
   const end = { xid: before, seq: 0 };
   const after = since === undefined ? end : readCursor(scope, since, now);

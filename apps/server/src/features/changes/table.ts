@@ -1,5 +1,5 @@
 import type { ChangeResource } from '@lead-engagement/contract';
-import { bigint, bigserial, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, index, pgSequence, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
 
 /**
@@ -8,9 +8,12 @@ import { moment } from '../../db/columns.js';
  */
 export type ChangeKind = 'created' | 'updated' | 'touched' | 'deleted';
 
+/** Numbers the transactions that change records, each when it changes the first of a tenant: see `change_number` in functions.sql. */
+export const changeNumbers = pgSequence('change_numbers');
+
 /**
  * One row for each record that a statement wrote, by triggers. In the order of the transactions' numbers, and read up to the
- * oldest that is still running: whatever commits later comes later. Narrow, append only, purged after some thirty days.
+ * first of its tenant that is still running: whatever commits later comes later. Narrow, append only, purged after some thirty days.
  */
 export const changes = pgTable(
   'changes',
@@ -18,7 +21,7 @@ export const changes = pgTable(
     tenantId: uuid().notNull(),
     /** `notification` is for live streams alone. */
     resource: text().$type<ChangeResource | 'notification'>().notNull(),
-    /** The number of the transaction (xid8). */
+    /** The number of the transaction, from `change_numbers`. In rows from before these, the number that PostgreSQL gave it (xid8). */
     xid: bigint({ mode: 'number' }).notNull(),
     seq: bigserial({ mode: 'number' }).notNull(),
     recordId: uuid().notNull(),

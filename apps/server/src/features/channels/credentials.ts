@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Credentials, DefinedChannel } from '@lead-engagement/connector-kit';
+import { identityTiming } from '@lead-engagement/contract';
 import { ownValue } from '../../own-value.js';
 import type { Cipher } from '../../security/encryption.js';
 import { associatedDataOf } from '../../security/stored-secrets.js';
+import { hourMs } from '../../time.js';
 import type { ChannelRow } from './present.js';
 
 type Place = Pick<ChannelRow, 'tenantId' | 'id'>;
@@ -21,9 +23,21 @@ export function decryptCredentials(cipher: Cipher, row: ChannelRow): Credentials
   return JSON.parse(cipher.decrypt(encryptedCredentials, associatedDataOf('channelCredentials', [tenantId, id])));
 }
 
-/** The secret that identifies the visitors of a web chat; undefined if there is none. */
-export function identitySecret(cipher: Cipher, row: ChannelRow): string | undefined {
-  return row.platform === 'WEB' ? decryptCredentials(cipher, row)?.identitySecret : undefined;
+/** When the rotation of the secret that signs in visitors ends; undefined if there is none. */
+export function identityRotationEnd({ state }: Pick<ChannelRow, 'state'>): Date | undefined {
+  const { identityRotatedAt } = state;
+  return identityRotatedAt === undefined
+    ? undefined
+    : new Date(Date.parse(identityRotatedAt) + identityTiming.rotationHours * hourMs);
+}
+
+/** The secrets that sign in the visitors of a web chat: during a rotation the old one and the new one; none if there is none. */
+export function identitySecrets(cipher: Cipher, row: ChannelRow, now: Date): readonly string[] {
+  if (row.platform !== 'WEB') return [];
+  const { identitySecret, nextIdentitySecret } = decryptCredentials(cipher, row) ?? {};
+  const end = identityRotationEnd(row);
+  const isOver = nextIdentitySecret !== undefined && end !== undefined && end <= now;
+  return [isOver ? undefined : identitySecret, nextIdentitySecret].filter((secret) => secret !== undefined);
 }
 
 /** The credentials that the server generates for a channel: random texts in the alphabet that Telegram accepts. */

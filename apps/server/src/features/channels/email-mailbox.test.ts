@@ -121,8 +121,22 @@ describe('an e-mail channel with a mailbox', () => {
     arrive(address);
     arrive('ada@example.com');
     await untilAnswered('ada@example.com');
-    expect(await conversations()).toHaveLength(3);
+    expect(await conversations()).toHaveLength(4);
     expect(email.sent).toHaveLength(1);
+  });
+
+  test('takes two mails with one Message-ID for two', async () => {
+    await connect();
+    const form = { 'Message-ID': '<fixed@form.example>', 'Reply-To': 'eve@example.com' };
+    arrive(address, { ...form, Subject: 'Contact form' }, 'First');
+    arrive(address, { ...form, Subject: 'Contact form' }, 'Second');
+    await untilLookedAt();
+    const said = async () => {
+      const all = await conversations();
+      const of = await Promise.all(all.map(async (each: { id: string }) => messages(each.id)));
+      return of.flat().map(({ content }) => content);
+    };
+    await expect.poll(said, deadline).toEqual(['Contact form\n\nFirst', 'Second']);
   });
 
   test('takes a mail once, though the server numbers its mails anew', async () => {
@@ -176,6 +190,7 @@ describe('an e-mail channel with a mailbox', () => {
           attachments: [
             { name: 'large.txt', status: 'FAILED' },
             { name: 'note.txt', size: 7, status: 'READY' },
+            { name: 'logo.png' },
           ],
         },
       ]);
@@ -192,9 +207,15 @@ describe('an e-mail channel with a mailbox', () => {
     arrive('grace@example.com');
     await untilAnswered('grace@example.com');
     const said = await Promise.all((await conversations()).map(async (each: { id: string }) => messages(each.id)));
-    expect(said.flat().map(({ content }) => content)).toEqual([
-      'Winter storage\n\n[This mail is too large to be shown as a whole.]',
+    expect(
+      said
+        .flat()
+        .map(({ content }) => content)
+        .toSorted(),
+    ).toEqual([
       'Winter storage\n\nHow much is it?',
+      expect.stringContaining('[This mail could not be read: The mail is damaged.'),
+      'Winter storage\n\n[This mail is too large to be shown as a whole. Its end is in the mailbox.]',
     ]);
     await expect
       .poll(async () => (await get(`/v1/channels/${id}`)).lastError, deadline)
@@ -203,7 +224,7 @@ describe('an e-mail channel with a mailbox', () => {
       );
   });
 
-  test('leaves out a mail at which the mail server closes the connection each time, and says which', async () => {
+  test('shows that there is a mail at which the mail server closes the connection each time, and says which', async () => {
     const { id } = await connect();
     imap.closesAt = ({ uid, isWhole }) => uid === 1_002 && isWhole;
     arrive('ada@example.com');
@@ -211,7 +232,7 @@ describe('an e-mail channel with a mailbox', () => {
     arrive('grace@example.com');
     await untilAnswered('ada@example.com');
     await untilAnswered('grace@example.com');
-    expect(await conversations()).toHaveLength(2);
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(3);
     expect(await get(`/v1/channels/${id}`)).toMatchObject({
       status: 'CONNECTED',
       lastError: expect.stringMatching(

@@ -103,6 +103,20 @@ describe('an e-mail channel', () => {
     expect(channel).toMatchObject({ status: 'FAILED', lastError: expect.stringContaining('10.1.2.3') });
   });
 
+  test('whose mail host is wrong is a warning in the log of the server, without a stack', async () => {
+    const channel = await connect({ smtpUrl: 'smtp://127.0.0.1:1' });
+    expect(channel.status).toBe('FAILED');
+    const failures = () =>
+      logged
+        .map((line) => JSON.parse(line))
+        .filter(({ msg, error }) => msg === 'work.failed' && error?.includes('127.0.0.1:1'));
+    await expect.poll(failures, deadline).not.toEqual([]);
+    for (const line of failures()) {
+      expect(line).toMatchObject({ level: 40, error: expect.stringContaining('127.0.0.1:1') });
+      expect(JSON.stringify(line)).not.toContain('stack');
+    }
+  });
+
   test('accepts only webhooks with a recent signature', async () => {
     const { id } = await connect();
     email.mails.set('unsigned', {});
@@ -140,7 +154,7 @@ describe('an e-mail channel', () => {
     });
   });
 
-  test('continues a thread by our Message-ID, but not of another sender or with another subject', async () => {
+  test('continues a thread by our Message-ID whatever the subject, but not of another sender', async () => {
     const { id } = await connect();
     await arrive(id, ada);
     await expect.poll(() => sentTo(ada).length, deadline).toBe(1);
@@ -159,8 +173,42 @@ describe('an e-mail channel', () => {
     await expect.poll(async () => (await messages(conversation.id)).length, deadline).toBe(3);
     await arrive(id, 'mallory@example.com', { subject: 'Re: Winter storage', headers });
     await arrive(id, ada, { subject: 'Another boat', headers });
-    await expect.poll(async () => (await conversations()).length, deadline).toBe(3);
-    expect(await messages(conversation.id)).toHaveLength(3);
+    await expect.poll(async () => (await messages(conversation.id)).length, deadline).toBe(4);
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(2);
+    const shown = (await messages(conversation.id))[1];
+    expect(shown.metadata).toMatchObject({
+      subject: 'RE: Winter storage',
+      original: expect.stringContaining('> Hello'),
+    });
+  });
+
+  test('continues the conversation of a sender about a subject for 30 days, and then begins another', async () => {
+    const { id } = await connect();
+    await arrive(id, ada, { subject: 'Größe der Pumpe' });
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    await arrive(id, ada, { subject: 'RES:  [EXTERNAL] Größe der  Pumpe'.normalize('NFD'), text: 'And in summer?' });
+    await expect.poll(async () => (await messages(conversation.id)).length, deadline).toBe(2);
+    expect((await messages(conversation.id))[1].content).toBe('And in summer?');
+    await api.owner`update conversations set last_message_at = last_message_at - interval '31 days'`;
+    await arrive(id, ada, { subject: 'Re: Größe der Pumpe' });
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(2);
+    expect(await messages(conversation.id)).toHaveLength(2);
+  });
+
+  test('takes the results of SPF, DKIM and DMARC from the host that the channel names, and no other', async () => {
+    const { id } = await connect({ authenticationHost: 'mx.boatyard.test' });
+    const of = (host: string) => `${host}; spf=pass smtp.mailfrom=example.com; dkim=fail; dmarc=none`;
+    const headers = { 'Authentication-Results': [of('mx.evil.test'), of('mx.boatyard.test')] };
+    await arrive(id, ada, { headers });
+    await arrive(id, 'mallory@example.com', { headers: { 'Authentication-Results': of('mx.evil.test') } });
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(2);
+    const shown = await Promise.all((await conversations()).map(async (each: { id: string }) => messages(each.id)));
+    const found = shown.flat().map(({ metadata }) => metadata.authentication);
+    expect(found.toSorted()).toEqual([
+      { host: 'mx.boatyard.test', spf: 'pass', dkim: 'fail', dmarc: 'none' },
+      undefined,
+    ]);
   });
 
   test('shows automatic mails, and answers none of them', async () => {
@@ -187,24 +235,32 @@ describe('an e-mail channel', () => {
     const from = 'loop@example.com';
     for (let at = 1; at <= 10; at++) {
       // Each begins a thread of its own.
-      await arrive(id, from, { text: `No. ${at}` });
+      await arrive(id, from, { subject: `No. ${at}` });
       await expect.poll(() => sentTo(from).length, deadline).toBe(at);
     }
-    await arrive(id, from, { text: 'No. 11' });
+    await arrive(id, from, { subject: 'No. 11' });
     await arrive(id, 'grace@example.com');
     await expect.poll(() => sentTo('grace@example.com').length, deadline).toBe(1);
     expect(await conversations()).toHaveLength(12);
     expect(sentTo(from)).toHaveLength(10);
   });
 
-  test('leaves out mails to other addresses and its own', async () => {
+  test('leaves out mails to other addresses, and no mail because of its sender', async () => {
     const { id } = await connect({ receivingAddress: 'in@abc.resend.app' });
     await arrive(id, ada, { to: ['sales@boatyard.test'] });
     await arrive(id, `Boatyard <${address}>`);
     await arrive(id, 'no address');
     await arrive(id, 'forwarded@example.com', { to: ['in@abc.resend.app'] });
     await expect.poll(() => sentTo('forwarded@example.com').length, deadline).toBe(1);
-    expect(await conversations()).toHaveLength(1);
+    const all = await conversations();
+    const contacts = await Promise.all(all.map((each: { contactId: string }) => get(`/v1/contacts/${each.contactId}`)));
+    expect(contacts.map(({ name, email: of }) => [name, of]).toSorted()).toEqual([
+      ['Boatyard', address],
+      ['forwarded@example.com', 'forwarded@example.com'],
+      ['no address', null],
+    ]);
+    // The channel does not answer itself, and nobody can be answered without an address.
+    expect(email.sent).toHaveLength(1);
   });
 
   test('reads HTML, fetches files, and sends those of the team', async () => {
@@ -220,7 +276,10 @@ describe('an e-mail channel', () => {
     await expect
       .poll(() => messages(conversation.id), deadline)
       .toMatchObject([
-        { content: 'Winter storage\n\nHello\nagain', attachments: [{ name: 'note.txt', size: 6, status: 'READY' }] },
+        {
+          content: 'Winter storage\n\nHello\nagain',
+          attachments: [{ name: 'note.txt', size: 6, status: 'READY' }, { name: 'logo.png' }],
+        },
       ]);
     dataOf(await caller.call('POST', `/v1/conversations/${conversation.id}/takeover`), 200);
     const url = `/v1/conversations/${conversation.id}/attachments?fileName=offer.pdf`;

@@ -1,6 +1,7 @@
 import { pollExchange } from '../../channels/telegram.js';
 import { createGuardedClient } from '../../egress/guarded-client.js';
 import type { Feature } from '../feature.js';
+import { createKnownChannels } from './known-channels-service.js';
 import { channelPurge } from './purges.js';
 import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
 import { createChannelWork } from './worker.js';
@@ -11,6 +12,7 @@ export const feature = {
     channelUpdates: createChannelUpdateHandlers(parts.db, {
       ...parts,
       client: parts.channelClient,
+      knownChannels: createKnownChannels(),
       wake: parts.wakeWorker,
     }),
   }),
@@ -18,6 +20,7 @@ export const feature = {
     registerChallenge(app, parts.db, {
       ...parts,
       client: parts.channelClient,
+      knownChannels: createKnownChannels(),
       wake: parts.wakeWorker,
     }),
   work(parts) {

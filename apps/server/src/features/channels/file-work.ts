@@ -1,13 +1,15 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
-import { plans } from '@lead-engagement/contract';
+import { plans, strangerLimits } from '@lead-engagement/contract';
+import { refuseForNow } from '../../budgets/refusals.js';
 import type { StorageBudget } from '../../budgets/storage.js';
 import { inTenant } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import { cleanFileName } from '../../files/attachment-type.js';
 import type { FileStore } from '../../files/store.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
+import { dayMs } from '../../time.js';
 import { storeChecked } from '../attachments/receive-service.js';
-import { type AttachmentRow, findAttachment, tooLarge } from '../attachments/service.js';
+import { type AttachmentRow, findAttachment, sumSentSince, tooLarge } from '../attachments/service.js';
 import { settleFile } from '../conversations/threads-service.js';
 import { findTenant } from '../tenants/service.js';
 import { type ConnectDeps, openConnection } from './connection.js';
@@ -55,11 +57,11 @@ async function fetchFile(
   try {
     const content = await download(deps, { db, now }, attachment, channelId);
     signal.throwIfAborted();
-    await admit(deps.storage, db, tenantId, content.length);
+    await admit(deps.storage, db, attachment, channelId, content.length, now());
     const source = async function* () {
       yield Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     };
-    const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now());
+    const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now(), channelId);
     const name = cleanFileName(attachment.name, stored.contentType);
     await inTenant(db, tenantId, (tx) => settleFile(tx, tenantId, id, { ...stored, name }, now()));
     return { next: 'done', facts: { bytes: stored.bytes } };
@@ -73,7 +75,13 @@ async function fetchFile(
 function explain(error: RefusedFileError | ApiError): string {
   if (!(error instanceof ApiError)) return error.message;
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'The file is of a type that is not taken.';
-  return error.code === 'PLAN_LIMIT_REACHED' ? 'The storage of the plan is used up.' : 'The file is empty.';
+  if (error.code === 'PLAN_LIMIT_REACHED') {
+    return 'The file was left out: what strangers may store by this channel is used up. Delete some of its files.';
+  }
+  if (error.code === 'RATE_LIMITED') {
+    return `The file was left out: a contact may send ${strangerLimits.addressMegabytesPerDay} MB a day.`;
+  }
+  return 'The file is empty.';
 }
 
 async function download(
@@ -99,8 +107,22 @@ async function download(
   }
 }
 
-async function admit(storage: StorageBudget, db: StepContext['db'], tenantId: string, bytes: number): Promise<void> {
+/** Throws PLAN_LIMIT_REACHED, or RATE_LIMITED if the contact of the thread has sent too much in a day. */
+async function admit(
+  storage: StorageBudget,
+  db: StepContext['db'],
+  { tenantId, conversationId }: AttachmentRow,
+  channelId: string,
+  bytes: number,
+  now: Date,
+): Promise<void> {
   const tenant = await findTenant(db, tenantId);
   if (!tenant) return;
-  await storage.admit(db, { tenantId, limits: { ...plans[tenant.plan], ...tenant.limitOverrides } }, bytes);
+  const since = new Date(now.getTime() - dayMs);
+  const sent = conversationId === null ? 0 : await sumSentSince(db, { tenantId, conversationId }, since);
+  if (sent + bytes > strangerLimits.addressMegabytesPerDay * 1_000_000) {
+    throw refuseForNow('stranger_bytes', 'The contact has sent as much as it may in a day.', dayMs / 1_000);
+  }
+  const limits = { ...plans[tenant.plan], ...tenant.limitOverrides };
+  await storage.admitStranger(db, { tenantId, limits, channelId, what: 'file' }, bytes);
 }

@@ -1,19 +1,30 @@
 import { ConnectorError, type Inbound, type Json } from '@lead-engagement/connector-kit';
+import { MessageMetadata } from '@lead-engagement/contract';
 import { replyWindowEnd } from '../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import {
   type Lease,
   LostLeasesError,
+  lossesAlone,
   type StepContext,
   type StepResult,
   type WorkHandler,
 } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { dayMs } from '../../time.js';
+import { editInThread } from '../conversations/edits-service.js';
 import { noteReceipt } from '../conversations/receipts-service.js';
-import { moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
+import { findThreadOfTopic, moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
 import { type ConnectDeps, openConnection } from './connection.js';
 import type { ChannelRow } from './present.js';
-import { channelRecords, listPendingUpdates, noteFinding, noteInbound, settleUpdate } from './queries.js';
+import {
+  channelRecords,
+  countUnsupported,
+  listPendingUpdates,
+  noteFinding,
+  noteInbound,
+  settleUpdate,
+} from './queries.js';
 import { channelKinds } from './work.js';
 
 const updatesPerStep = 20;
@@ -27,7 +38,6 @@ export function createInboundWork(deps: ConnectDeps): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => takeIn(deps, lease, context),
   };
 }
@@ -36,15 +46,15 @@ const maxTries = 5;
 /** With the engine's pauses, some four hours: a platform that is away comes back. */
 const maxTriesAtPlatform = 30;
 /** Kills that come by chance seldom meet the same update so often. */
-const maxLostLeases = 4;
+const maxLossesAlone = 3;
 /** Shorter than the lease. */
 const maxStepMs = 20_000;
 
 async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Promise<StepResult> {
   const { tenantId, id } = lease;
   const { db, now } = context;
-  if (lease.lostLeases >= maxLostLeases) {
-    await leaveOut(lease, new LostLeasesError(lease.lostLeases), context);
+  if (lossesAlone(lease) >= maxLossesAlone) {
+    await leaveOut(lease, new LostLeasesError(lossesAlone(lease)), context);
     return { next: 'again', facts: { left_out: 1 } };
   }
   // After the process has ended, one at a time: only an update that ends it again and again is left out, and none of the others.
@@ -108,17 +118,28 @@ async function take(
   if (inbound.kind === 'moved') return moveThread(tx, { tenantId, channelId: id }, inbound, now);
   if (inbound.kind === 'status') return noteReceipt(tx, { tenantId, channelId: id }, inbound, now);
   const { repliesPerHour } = channelPlatforms.find(channel.platform)?.channel ?? {};
-  const { sentAt = now, keep } = inbound;
+  const { sentAt = now, keep, topic, continues } = inbound;
   const replyWindowEndsAt = replyWindowEnd(channelPlatforms, channel.platform, sentAt < now ? sentAt : now);
-  const message = { ...inbound, thread: { replyWindowEndsAt, threadState: keep } };
-  const { toFetch } = await writeInThread(tx, { ...toThread(channel, inbound), repliesPerHour }, message, now);
+  const since = continues && new Date(now.getTime() - continues.days * dayMs);
+  const earlier = topic && since && (await findThreadOfTopic(tx, { tenantId, channelId: id }, topic, since));
+  const { threadId, content } = earlier ? { threadId: earlier, content: continues.content } : inbound;
+  const isEdit =
+    inbound.replaces && (await editInThread(tx, { tenantId, channelId: id, threadId }, inbound.replaces, now));
+  if (isEdit) return noteInbound(tx, channel, now);
+  const metadata = Received.safeParse(inbound.metadata).data;
+  const thread = { replyWindowEndsAt, threadState: keep, threadTopic: topic };
+  const writer = { ...toThread(channel, { ...inbound, threadId }), repliesPerHour };
+  const { toFetch } = await writeInThread(tx, writer, { ...inbound, content, metadata, thread }, now);
   await enqueueWork(
     tx,
     toFetch.map((file) => ({ kind: channelKinds.file, tenantId, id: file.id, key: id })),
     now,
   );
+  if (inbound.platform?.supported === false) await countUnsupported(tx, channel, inbound.platform.kind);
   await noteInbound(tx, channel, now);
 }
+
+const Received = MessageMetadata.partial();
 
 function toThread(
   { tenantId, id, botId, platform }: ChannelRow,
@@ -126,7 +147,9 @@ function toThread(
 ): ThreadWriter {
   const { name, handle, email, phone } = author;
   const contact = { name, email, phone, ...(handle && { socialProfiles: [{ platform, handle }] }) };
-  return { tenantId, channelId: id, botId, platform, threadId, contact };
+  // The platform has proved that the number is theirs.
+  const isPhoneProven = platform === 'WHATSAPP' || platform === 'TELEGRAM';
+  return { tenantId, channelId: id, botId, platform, threadId, contact, isPhoneProven };
 }
 
 /** Skips an update that cannot be processed, and reports it on the channel. */

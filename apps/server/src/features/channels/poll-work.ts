@@ -18,7 +18,6 @@ export function createPollWork(deps: ConnectDeps): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => poll(deps, lease, context),
   };
 }

@@ -11,6 +11,7 @@ import {
 import type { ChannelPlatforms, ConnectablePlatform } from '../../channels/platforms.js';
 import { encodeId } from '../../ids.js';
 import { toCreatedBy } from '../../makers/maker.js';
+import { identityRotationEnd } from './credentials.js';
 import type { channels } from './table.js';
 
 /** A channel as stored. */
@@ -81,10 +82,12 @@ export function toChannel(row: ChannelRow, shown: Shown): Channel {
     lastError: row.lastError,
     lastErrorAt: row.lastErrorAt,
     lastInboundAt: row.lastInboundAt,
+    unsupported: Object.entries(state.unsupported ?? {}).map(([kind, messages]) => ({ kind, messages })),
     capabilities: capabilitiesOf(row, shown),
     web: isWeb ? webChatOf(row) : null,
     snippet: isWeb ? `<script src="${publicUrl}${chatPaths.loader}" data-channel="${id}" async></script>` : null,
     hasIdentitySecret: isWeb && row.encryptedCredentials !== null,
+    identityRotation: toIdentityRotation(row),
     telegram: state.telegram
       ? {
           username: state.telegram.username,
@@ -98,6 +101,13 @@ export function toChannel(row: ChannelRow, shown: Shown): Channel {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+function toIdentityRotation(row: ChannelRow): Channel['identityRotation'] {
+  const end = identityRotationEnd(row);
+  const startedAt = row.state.identityRotatedAt;
+  if (!end || startedAt === undefined || end <= new Date()) return null;
+  return { startedAt, activatesAt: end.toISOString() };
 }
 
 function hasWebhook({ platform, state }: ChannelRow, { channelPlatforms }: Shown): boolean {

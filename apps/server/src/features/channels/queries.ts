@@ -43,6 +43,21 @@ export async function findChannelOfAny(db: Queryable, id: string): Promise<Chann
   return row;
 }
 
+/** The channels (UUIDs) that refuse an address because of one of these contacts, in the same order for all requests. */
+export async function listChannelsBlocking(
+  tx: Transaction,
+  tenantId: string,
+  contactIds: readonly string[],
+): Promise<string[]> {
+  const rows = await tx<{ id: string }[]>`
+    select id from channels
+    where tenant_id = ${tenantId} and deleted_at is null and platform = 'WEB' and exists (
+      select from jsonb_array_elements(coalesce(state -> 'blocked', '[]')) as each (address)
+      where each.address ->> 'contactId' = any(${[...contactIds]}::text[]))
+    order by id`;
+  return rows.map(({ id }) => id);
+}
+
 /**
  * What the server found out about a channel. It does not make a new version, because a client that updates the channel need not know it.
  */
@@ -80,6 +95,28 @@ export async function noteInbound(
   await tx`
     update channels set last_inbound_at = ${now.toISOString()}
     where tenant_id = ${tenantId} and id = ${id} and (last_inbound_at is null or last_inbound_at <= ${before})`;
+}
+
+const maxKinds = 50;
+
+/** Counts a message that is only named in its conversation. Of many kinds, the last ones are counted together, as `other`. */
+export async function countUnsupported(
+  tx: Transaction,
+  { tenantId, id }: Pick<ChannelRow, 'tenantId' | 'id'>,
+  kind: string,
+): Promise<void> {
+  const word = kind.replace(/[^\w.-]/g, '_').slice(0, 60) || 'other';
+  await tx`
+    update channels set state = state || jsonb_build_object('unsupported', counted.kinds || jsonb_build_object(
+      counted.kind, coalesce((counted.kinds->>counted.kind)::int, 0) + 1))
+    from (
+      select kinds, case when kinds ? ${word} or (select count(*) from jsonb_object_keys(kinds)) < ${maxKinds}
+        then ${word} else 'other' end as kind
+      from (
+        select coalesce(state->'unsupported', '{}') as kinds from channels where tenant_id = ${tenantId} and id = ${id}
+      ) found
+    ) counted
+    where tenant_id = ${tenantId} and id = ${id}`;
 }
 
 /** Text that Postgres can store: no NUL, no lone surrogate. */

@@ -3,19 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/client.js';
 import { readRaw } from '../../http/body.js';
 import type { Handlers } from '../../http/handlers.js';
+import { deleteAttachment, listAttachments } from './attachments-service.js';
 import { checkChannel } from './check-service.js';
 import type { ConnectDeps } from './connection.js';
+import { activateIdentitySecret, createIdentitySecret, deleteIdentitySecret } from './identity-secrets-service.js';
 import { toPlatform } from './present.js';
 import { listChannels } from './queries.js';
-import {
-  type ChannelDeps,
-  createChannel,
-  createIdentitySecret,
-  deleteChannel,
-  getChannel,
-  getChannelRow,
-  updateChannel,
-} from './service.js';
+import { type ChannelDeps, createChannel, deleteChannel, getChannel, getChannelRow, updateChannel } from './service.js';
 import { listTemplates } from './templates-service.js';
 import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
 
@@ -26,7 +20,7 @@ export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers
   get: ({ db, caller, params }) => getChannel(db, caller.tenantId, params.id, deps),
   update: ({ tx, caller, params, body, ifMatch, now }) =>
     updateChannel(tx, deps, caller, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller.tenantId, params.id, ifMatch, now),
+  delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller, params.id, ifMatch, now),
   listTemplates: async ({ db, caller, params, now }) =>
     listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),
   check: {
@@ -35,8 +29,11 @@ export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers
       return async () => checked;
     },
   },
-  createIdentitySecret: ({ tx, caller, params, now }) =>
-    createIdentitySecret(tx, deps, caller.tenantId, params.id, now),
+  listAttachments: ({ db, caller, params, query }) => listAttachments(db, caller.tenantId, params.id, query),
+  deleteAttachment: ({ tx, caller, params, now }) => deleteAttachment(tx, caller.tenantId, params, now),
+  createIdentitySecret: ({ tx, caller, params, now }) => createIdentitySecret(tx, deps, caller, params.id, now),
+  activateIdentitySecret: ({ tx, caller, params, now }) => activateIdentitySecret(tx, deps, caller, params.id, now),
+  deleteIdentitySecret: ({ tx, caller, params, now }) => deleteIdentitySecret(tx, deps, caller, params.id, now),
 });
 
 export const createChannelUpdateHandlers = (

@@ -12,27 +12,21 @@ import { keepConnectedPlatforms } from '../../channels/connected-platforms.js';
 import type { ConnectablePlatform } from '../../channels/platforms.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
-import { ApiError, invalidField } from '../../errors.js';
+import { invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { checkMayRestart, holdMaker } from '../../makers/maker.js';
+import { checkMayChange, checkMayRestart, holdMaker } from '../../makers/maker.js';
 import { ownValue } from '../../own-value.js';
 import type { Cipher } from '../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/service.js';
-import {
-  decryptCredentials,
-  encryptCredentials,
-  generateCredentials,
-  newSecret,
-  shownCredentials,
-} from './credentials.js';
+import { decryptCredentials, encryptCredentials, generateCredentials, shownCredentials } from './credentials.js';
 import { mergeCredentials } from './platform-credentials.js';
 import { type ChannelRow, type Shown, toChannel } from './present.js';
 import * as queries from './queries.js';
 import type { ChannelState } from './table.js';
 import { channelKinds } from './work.js';
 
-export { identitySecret } from './credentials.js';
+export { identitySecrets } from './credentials.js';
 export { type ChannelRow, webChatOf } from './present.js';
 export { findChannelOfAny, noteInbound } from './queries.js';
 
@@ -109,6 +103,7 @@ export async function updateChannel(
   now: Date,
 ): Promise<Channel> {
   const row = await records.lock(tx, caller.tenantId, id, ifMatch);
+  checkMayChange(caller, row);
   const { name, enabled, web, telegram } = input;
   if (web && row.platform !== 'WEB') throw invalidField('body.web', 'Only a WEB channel has this.');
   if (input.credentials && (row.platform === 'WEB' || row.platform === 'TELEGRAM')) {
@@ -146,7 +141,7 @@ function nextState(
 ): ChannelState {
   if (platform === 'WEB') {
     if (web === undefined) return state;
-    return { web: web === null ? {} : readWeb({ ...state.web, ...definedOf(web) }) };
+    return { ...state, web: web === null ? {} : readWeb({ ...state.web, ...definedOf(web) }) };
   }
   if (platform !== 'TELEGRAM') {
     return set ? { ...state, shown: shownCredentials(findPlatform(deps, platform).channel, set) } : state;
@@ -179,32 +174,18 @@ function nextCredentials(
 /** Deletes a channel and its credentials. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteChannel(
   tx: Transaction,
-  tenantId: string,
+  caller: Caller,
   id: string,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
+  const { tenantId } = caller;
   const row = await records.lock(tx, tenantId, id, ifMatch);
+  checkMayChange(caller, row);
   const bare = await records.update(tx, row, { encryptedCredentials: null, status: 'DISABLED' }, now);
   await records.softDelete(tx, bare, now);
   await keepConnectedPlatforms(tx, tenantId, row.botId);
   return { id: encodeId('channel', row.id), deleted: true };
-}
-
-/** Creates the secret that identifies visitors, and replaces the previous one. Throws NOT_FOUND, CONFLICT. */
-export async function createIdentitySecret(
-  tx: Transaction,
-  { cipher }: Pick<ChannelDeps, 'cipher'>,
-  tenantId: string,
-  id: string,
-  now: Date,
-): Promise<{ secret: string }> {
-  const row = await records.lock(tx, tenantId, id, undefined);
-  if (row.platform !== 'WEB') throw new ApiError('CONFLICT', 'Only visitors of a WEB channel are signed in.');
-  const secret = newSecret('les_cis_');
-  const encryptedCredentials = encryptCredentials(cipher, row, { identitySecret: secret });
-  await records.update(tx, row, { encryptedCredentials }, now);
-  return { secret };
 }
 
 /** Enqueues the setup of the changes at the platform. */

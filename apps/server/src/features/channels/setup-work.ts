@@ -1,3 +1,4 @@
+import { ConnectorError } from '@lead-engagement/connector-kit';
 import { inTenant } from '../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
@@ -14,7 +15,6 @@ export function createSetupWork(deps: ConnectDeps): WorkHandler {
     slotsPerKey: 8,
     leaseSeconds: 60,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => setUp(deps, lease, context),
   };
 }
@@ -45,6 +45,7 @@ async function setUp(deps: ConnectDeps, { tenantId, id }: Lease, { db, now }: St
     if (row.enabled && channel.poll) await enqueueWork(tx, [{ kind: channelKinds.poll, tenantId, id }], now());
   });
   // An unreachable platform is retried with growing delays.
-  if ('problem' in outcome && outcome.isPassing) throw new Error(outcome.problem);
+  if ('problem' in outcome && outcome.isPassing)
+    throw new ConnectorError('unavailable', outcome.problem, outcome.waitMs);
   return { next: 'done', facts: { platform: row.platform, error: 'problem' in outcome ? outcome.problem : undefined } };
 }

@@ -6,10 +6,23 @@ import { moment, mutableColumns } from '../../db/columns.js';
 import { makerColumns } from '../../db/maker-columns.js';
 import { chatbots } from '../chatbots/table.js';
 
+/** An address that a web chat takes no new visitors from, until a moment. It is only known as a hash. */
+export interface BlockedAddress {
+  address: string;
+  /** The contact (UUID) with which it was blocked. */
+  contactId: string;
+  until: string;
+}
+
 /** The state of a channel at its platforms, and its settings other than credentials. */
 export interface ChannelState {
   web?: Partial<WebChatSettings>;
+  blocked?: readonly BlockedAddress[];
+  /** Since when two secrets sign in visitors. */
+  identityRotatedAt?: string;
   telegram?: { receive: 'WEBHOOK' | 'POLLING'; username: string | null; offset?: number };
+  /** How many messages came that are only named, by the platform's word for their kind. */
+  unsupported?: Readonly<Record<string, number>>;
   /** What the channel of any other platform keeps about its connection. */
   platform?: KitState;
   /** The credentials that are not secret. */

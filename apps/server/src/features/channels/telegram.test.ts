@@ -13,6 +13,7 @@ import {
 } from '../../channels/fixtures/telegram-server.js';
 import { builtInChannels, createChannelPlatforms } from '../../channels/platforms.js';
 import { createEgressPolicy } from '../../egress/policy.js';
+import { decodeId } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
 import { startWorker } from '../../worker.js';
 import { followUpKinds } from '../conversations/follow-ups.js';
@@ -99,6 +100,35 @@ const said = async (id: string, role = 'USER') =>
   );
 
 describe('a Telegram channel', () => {
+  test('keeps what a blocked contact writes, and answers and notifies nobody', async () => {
+    const { id } = await connect();
+    const write = async (at: number, content: string) =>
+      dataOf(await push(id, privateMessage(at, 7, content), secretOf(firstToken)), 200);
+    await write(1, 'First');
+    await expect.poll(() => telegram.sent.length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    dataOf(await caller.call('POST', `/v1/contacts/${conversation.contactId}/block`, {}), 200);
+    const read = () => get(`/v1/conversations/${conversation.id}`);
+    const before = await read();
+    expect(before).toMatchObject({ status: 'CLOSED', closeReason: 'BLOCKED' });
+    const countTold = async () =>
+      (
+        await api.owner`select from activities where tenant_id = (
+        select tenant_id from channels where id = ${decodeId('channel', id) as string})`
+      ).count;
+    const told = await countTold();
+    await write(2, 'Second');
+    await expect.poll(() => said(conversation.id), deadline).toEqual(['First', 'Second']);
+    expect(await read()).toMatchObject({ status: 'CLOSED', unreadCount: before.unreadCount, assigneeId: null });
+    expect((await conversations()).length).toBe(1);
+    expect(await countTold()).toBe(told);
+    dataOf(await caller.call('POST', `/v1/contacts/${conversation.contactId}/unblock`), 200);
+    await write(3, 'Third');
+    // The second one was not even answered late.
+    await expect.poll(() => telegram.sent.length, deadline).toBe(2);
+    expect((await conversations()).length).toBe(2);
+  });
+
   test.each([
     ['three kills', 3, ['First', 'Second']],
     ['four kills during one update', 4, ['Second']],
@@ -350,6 +380,24 @@ describe('a Telegram channel', () => {
     await made(`/v1/conversations/${conversation.id}/messages`, { role: 'HUMAN_AGENT', content: 'From 8 to 5.' });
     await expect.poll(async () => (await conversations())[0].externalThreadId, deadline).toBe('-10050');
     expect(telegram.sent.at(-1)?.chatId).toBe('-10050');
+  });
+
+  test('keeps a message whose file is beyond what strangers may store, and names the file', async () => {
+    const { id } = await connect();
+    telegram.files.set('note', Buffer.from('A note'));
+    const tenant = decodeId('tenant', caller.tenantId) as string;
+    await api.owner`
+      update tenants set limit_overrides = limit_overrides || '{"storageMegabytes":0}' where id = ${tenant}`;
+    const document = { file_id: 'note', file_unique_id: 'note', file_name: 'note.txt', mime_type: 'text/plain' };
+    const update = privateMessage(1, 7, '');
+    const { text: _, ...message } = update.message;
+    const sent = { ...update, message: { ...message, caption: 'Read this', document } };
+    dataOf(await push(id, sent, secretOf(firstToken)), 200);
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    const written = () => get(`/v1/conversations/${conversation.id}/messages?role=USER`);
+    const left = { name: 'note.txt', status: 'FAILED', error: expect.stringContaining('strangers may store') };
+    await expect.poll(written, deadline).toMatchObject([{ content: 'Read this', attachments: [left] }]);
   });
 
   test('fetches the photos, documents and voice messages of contacts, names what cannot be fetched, and keeps every text', async () => {

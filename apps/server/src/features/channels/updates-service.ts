@@ -6,14 +6,16 @@ import { ApiError, invalidField } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
-import { countFailedRequest } from '../../rate-limits/refusals.js';
+import { countFailedRequest, refuseFailing } from '../../rate-limits/refusals.js';
 import { type ConnectDeps, openConnection } from './connection.js';
+import type { KnownChannels } from './known-channels-service.js';
 import type { ChannelRow } from './present.js';
 import { findChannelOfAny, insertUpdates } from './queries.js';
 import { channelKinds } from './work.js';
 
 export interface UpdateDeps extends ConnectDeps {
   rateLimiter: RateLimiter;
+  knownChannels: KnownChannels;
   /** Wakes the worker, after a commit. */
   wake(): void;
 }
@@ -21,7 +23,7 @@ export interface UpdateDeps extends ConnectDeps {
 /** Throws INVALID_SIGNATURE or RATE_LIMITED unless the platform of the channel sent the update. */
 export async function checkUpdate(db: Database, deps: UpdateDeps, raw: RawRequest): Promise<void> {
   const { platform, id } = raw.params;
-  const found = await findConnection(db, deps, String(platform), String(id));
+  const found = await findConnection(db, deps, String(platform), String(id), raw.address);
   const isVerified = found?.channel.webhook?.verify(raw, { credentials: found.credentials, now: new Date() });
   if (!isVerified) throw await refusal(deps, raw.address);
 }
@@ -29,7 +31,7 @@ export async function checkUpdate(db: Database, deps: UpdateDeps, raw: RawReques
 /** The answer to a GET by which a platform tests the address. Throws INVALID_SIGNATURE, RATE_LIMITED. */
 export async function answerChallenge(db: Database, deps: UpdateDeps, raw: RawRequest): Promise<string> {
   const { platform, id } = raw.params;
-  const found = await findConnection(db, deps, String(platform), String(id));
+  const found = await findConnection(db, deps, String(platform), String(id), raw.address);
   const context = found && { credentials: found.credentials, now: new Date() };
   const answer = context && found.channel.webhook?.challenge?.(raw.query, context);
   if (answer === undefined) throw await refusal(deps, raw.address);
@@ -42,8 +44,12 @@ function refusal({ rateLimiter }: UpdateDeps, address: string): Promise<ApiError
   return countFailedRequest(rateLimiter, address, new ApiError('INVALID_SIGNATURE', message));
 }
 
-async function findConnection(db: Database, deps: UpdateDeps, platform: string, publicId: string) {
+/** Throws RATE_LIMITED, without a look-up, if the address has failed too often and names a channel that is not known. */
+async function findConnection(db: Database, deps: UpdateDeps, platform: string, publicId: string, address: string) {
+  const id = decodeId('channel', publicId);
+  if (id === undefined || !deps.knownChannels.has(id)) await refuseFailing(deps.rateLimiter, address);
   const row = await findEnabled(db, platform, publicId);
+  if (id) deps.knownChannels.note(id, row !== undefined);
   return row && openConnection(deps, row);
 }
 

@@ -160,7 +160,7 @@ describe('a WhatsApp channel', () => {
     expect(sentTo(from)[0]).toMatchObject({ messaging_product: 'whatsapp', type: 'text', to: from });
   });
 
-  test('reads buttons, captions and places, fetches files, and leaves out reactions', async () => {
+  test('reads buttons, captions, places and reactions, and fetches files', async () => {
     const { id } = await connect();
     const from = '491701234568';
     graph.media.set('photo-1', jpeg);
@@ -179,7 +179,7 @@ describe('a WhatsApp channel', () => {
         { audio: { id: 'gone', mime_type: 'audio/ogg; codecs=opus', voice: true } },
         { content: '', attachments: [{ status: 'FAILED', error: expect.stringContaining('WhatsApp error 100') }] },
       ],
-      [{ location: { latitude: 1, longitude: 2 } }, { content: '[sent a location]' }],
+      [{ location: { latitude: 1, longitude: 2 } }, { content: 'Location: 1, 2' }],
     ];
     const start = Date.now() - 100_000;
     for (const [at, [fields]] of sent.entries()) {
@@ -190,7 +190,7 @@ describe('a WhatsApp channel', () => {
     const [conversation] = await conversations();
     await expect
       .poll(() => messages(conversation.id, 'USER'), deadline)
-      .toMatchObject(sent.map(([, expected]) => expected));
+      .toMatchObject([...sent.map(([, expected]) => expected), { content: 'Reacted with 👍' }]);
   });
 
   test.each([
@@ -345,5 +345,39 @@ describe('a WhatsApp channel', () => {
       ok: false,
       problems: [{ message: expect.stringContaining('190'), remedy: expect.stringContaining('credentials') }],
     });
+  });
+
+  test('applies an edit to its message, and keeps what it said before', async () => {
+    const { id } = await connect();
+    const conversation = await takenOver(id, '491701234575');
+    const edit = (of: string, body: string) => ({
+      type: 'edit',
+      edit: { original_message_id: of, message: { type: 'text', text: { body } } },
+    });
+    dataOf(await push(id, inboundMessage('wamid.e1', '491701234575', edit('wamid.in-491701234575', '50 pumps'))), 200);
+    const said = async () =>
+      (await messages(conversation.id, 'USER')).map(({ content }: { content: string }) => content);
+    await expect.poll(said, deadline).toEqual(['50 pumps']);
+    expect((await messages(conversation.id, 'USER'))[0].metadata.edits).toEqual([
+      { content: 'Hello!', replacedAt: expect.any(String) },
+    ]);
+    expect(await get('/v1/conversations?q=pumps')).toHaveLength(1);
+    // That of a message that is not there is one of its own.
+    dataOf(await push(id, inboundMessage('wamid.e2', '491701234575', edit('wamid.gone', '60 pumps'))), 200);
+    await expect.poll(said, deadline).toEqual(['50 pumps', 'Edited: 60 pumps']);
+  });
+
+  test('makes a lead of the source AD of a contact who came by an ad', async () => {
+    botId = (await made('/v1/chatbots', { name: 'Bo', platforms: ['WHATSAPP'], leads: { enabled: true, minScore: 1 } }))
+      .id;
+    const { id } = await connect();
+    const referral = { source_url: 'https://fb.me/1', source_type: 'ad', source_id: '12', headline: 'Pumps' };
+    const body = 'I want to buy 40 pumps. What is your best price? We need them this week.';
+    dataOf(await push(id, inboundMessage('wamid.ad', '491701234576', { ...text(body), referral })), 200);
+    await expect.poll(() => get('/v1/leads'), deadline).toMatchObject([{ source: 'AD' }]);
+    const [lead] = await get('/v1/leads');
+    const activities = await get(`/v1/leads/${lead.id}/activities`);
+    const promoted = activities.find(({ type }: { type: string }) => type === 'conversation_promoted');
+    expect(promoted.metadata.referral).toEqual(referral);
   });
 });

@@ -1,4 +1,5 @@
 import { type Attachment, type AttachmentUpload, attachmentLimits, chatLimits } from '@lead-engagement/contract';
+import { strangerBytesOfDay, strangerRates } from '../../budgets/stranger-rates.js';
 import type { RawRequest } from '../../callers/raw-request.js';
 import { inTenant } from '../../db/client.js';
 import type { OutgoingFile } from '../../files/outgoing-file.js';
@@ -20,15 +21,16 @@ export async function uploadFile(
 ): Promise<Attachment> {
   const { db, files, storage, rateLimiter } = deps;
   const { tenantId, id } = visitor.channel;
+  // Without a length, the file may be as large as any.
+  const bytes = Math.min(Number(raw.headers['content-length']) || attachmentLimits.bytes, attachmentLimits.bytes);
   const fileLimits = [
     { key: `visitor files ${visitor.threadId}`, limit: chatLimits.filesPerHour, windowMs: hourMs },
-    { key: `address files ${id} ${raw.address}`, limit: chatLimits.addressFilesPerHour, windowMs: hourMs },
+    ...strangerRates('filesPerHour', visitor),
+    ...strangerBytesOfDay(visitor.address, bytes),
   ];
-  await limitAttempts(rateLimiter, fileLimits, 'Too many files of this visitor.');
-  // Without a length, the file may be as large as any.
-  const bytes = Number(raw.headers['content-length']) || attachmentLimits.bytes;
-  await admitBytes(db, storage, tenantId, Math.min(bytes, attachmentLimits.bytes));
-  const received = await receiveUpload({ db, store: files }, tenantId, await openUpload(), query, now);
+  await limitAttempts(rateLimiter, fileLimits, 'Too many files of visitors.');
+  await admitBytes(db, storage, visitor.channel, 'file', bytes);
+  const received = await receiveUpload({ db, store: files }, tenantId, await openUpload(), query, now, id);
   return inTenant(db, tenantId, (tx) => addUpload(tx, threadOf(visitor), received, now));
 }
 

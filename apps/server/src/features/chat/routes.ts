@@ -2,6 +2,7 @@ import type { inbound } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
 import { EventAnswer, FileAnswer } from '../../http/streams.js';
 import { encodeId } from '../../ids.js';
+import type { Admissions } from './admissions.js';
 import { openFile, uploadFile } from './files-service.js';
 import type { LiveReplies } from './live-replies.js';
 import {
@@ -19,7 +20,7 @@ import { type ChatFeed, createStreamCounts, followThread } from './stream.js';
 
 /** What the web chat calls from the pages of visitors. */
 export function createChatHandlers(
-  deps: ChatDeps & { feed: ChatFeed; live: LiveReplies },
+  deps: ChatDeps & { feed: ChatFeed; live: LiveReplies; admissions: Admissions },
 ): Handlers<typeof inbound.chat> {
   const streams = createStreamCounts();
   return {
@@ -68,7 +69,7 @@ export function createChatHandlers(
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
       streams.take(visitor, signal);
-      return new EventAnswer(followThread(deps, deps.feed, deps.live, visitor, lastEventId, signal));
+      return new EventAnswer(followThread(deps, deps.feed, deps.live, deps.admissions, visitor, lastEventId, signal));
     },
   };
 }

@@ -1,35 +1,40 @@
 import {
-  type ChatContactUpdate,
   type ChatMessage,
   type ChatMessageCreate,
   type ChatPosted,
   type ChatSession,
   type ChatSessionCreate,
   type ChatState,
-  type ContactCreate,
   chatLimits,
   plans,
 } from '@lead-engagement/contract';
 import type { StorageBudget } from '../../budgets/storage.js';
+import { strangerBytesOfDay, strangerRates } from '../../budgets/stranger-rates.js';
 import type { RawRequest } from '../../callers/raw-request.js';
 import { type Database, inTenant, type Queryable } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
 import type { Typing } from '../../events/typing.js';
 import type { FileStore } from '../../files/store.js';
 import { decodeId, encodeId } from '../../ids.js';
-import { ownValue } from '../../own-value.js';
+import { addressLimits } from '../../rate-limits/address-group.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
 import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
+import { countFailedRequest, refuseFailing } from '../../rate-limits/refusals.js';
 import type { Cipher } from '../../security/encryption.js';
 import type { SignedTokens } from '../../security/signed-tokens.js';
 import { minuteMs } from '../../time.js';
-import { type ChannelRow, findChannelOfAny, identitySecret, noteInbound, webChatOf } from '../channels/service.js';
+import { hashAddress, isAddressBlocked } from '../channels/blocked-addresses-service.js';
+import type { KnownChannels } from '../channels/known-channels-service.js';
+import { type ChannelRow, findChannelOfAny, identitySecrets, noteInbound, webChatOf } from '../channels/service.js';
 import { type ChatbotRow, findChatbot } from '../chatbots/service.js';
-import { contactRecords, getContact, lockContact, updateContact } from '../contacts/service.js';
+import { contactRecords } from '../contacts/service.js';
+import { keepSaid, type Said } from '../conversations/claims-service.js';
 import { getConversation } from '../conversations/service.js';
 import {
+  findBlockOfThread,
   findLastOfThread,
   isOpen,
+  listBlockedThreads,
   listThreadMessages,
   markThreadRead,
   openThread,
@@ -40,7 +45,16 @@ import { findTenant } from '../tenants/service.js';
 import { findLiveUser } from '../users/service.js';
 import { type LiveReplies, visitorKey } from './live-replies.js';
 import { toChatMessage, toChatState } from './present.js';
-import { isSignedIn, newVisitor, readVisitor, signVisitor, threadOfUser } from './visitors.js';
+import {
+  generationOf,
+  isSignedIn,
+  isVerified,
+  type Known,
+  newVisitor,
+  readVisitor,
+  signVisitor,
+  threadOfUser,
+} from './visitors.js';
 
 /** What the web chat works with. */
 export interface ChatDeps {
@@ -52,39 +66,49 @@ export interface ChatDeps {
   files: FileStore;
   typing: Typing;
   publicUrl: string;
+  knownChannels: KnownChannels;
   /** Tells streams and the worker, after a commit, that there is something to do. */
   wake(): void;
 }
 
-/** The channel that a page names, and the chatbot behind it. */
+/** The channel that a page names, the chatbot behind it, and the address that asks. */
 export interface OpenChannel {
   channel: ChannelRow;
   bot: ChatbotRow;
+  address: string;
 }
 
 /** A visitor of a channel, by its thread. */
-export interface Visitor extends OpenChannel {
-  threadId: string;
+export interface Visitor extends OpenChannel, Known {
+  /** What its address is known by. */
+  addressHash: string;
 }
 
 /**
- * The channel of a request from a page. Throws NOT_FOUND if there is none, FORBIDDEN for a page of an origin that its chatbot does not allow,
- * RATE_LIMITED.
+ * The channel of a request from a page. Throws NOT_FOUND if there is none, which counts as a failed request of the address, FORBIDDEN for a
+ * page of an origin that its chatbot does not allow, RATE_LIMITED.
  */
-export async function openChannel({ db, rateLimiter, publicUrl }: ChatDeps, raw: RawRequest): Promise<OpenChannel> {
+export async function openChannel(deps: ChatDeps, raw: RawRequest): Promise<OpenChannel> {
+  const { db, rateLimiter, publicUrl, knownChannels } = deps;
+  const { address } = raw;
   const id = typeof raw.params.id === 'string' ? decodeId('channel', raw.params.id) : undefined;
-  // Before anything is read: this is what a flood costs.
-  const addressLimit = {
-    key: `chat ${id} ${raw.address}`,
-    limit: chatLimits.addressPerMinute,
-    windowMs: minuteMs,
-  };
-  await limitAttempts(rateLimiter, [addressLimit], 'Too many requests from this address.');
-  const channel = id ? await findChannelOfAny(db, id) : undefined;
-  const bot = channel && (await findChatbot(db, channel.tenantId, channel.botId));
-  if (channel?.platform !== 'WEB' || !channel.enabled || !bot || bot.deletedAt !== null) {
-    throw new ApiError('NOT_FOUND', 'There is no web chat with this id. Check the snippet on the page.');
+  const isKnown = id !== undefined && knownChannels.has(id);
+  const countRequest = () =>
+    limitAttempts(
+      rateLimiter,
+      addressLimits(address, { key: `chat ${id}`, limit: chatLimits.addressPerMinute, windowMs: minuteMs }),
+      'Too many requests from this address.',
+    );
+  // Before anything is read: this is what a flood costs. Ids that nobody has are not worth a count each.
+  await (isKnown ? countRequest() : refuseFailing(rateLimiter, address));
+  const serving = id ? await findServing(db, id) : undefined;
+  if (id) knownChannels.note(id, serving !== undefined);
+  if (!serving) {
+    const unknown = new ApiError('NOT_FOUND', 'There is no web chat with this id. Check the snippet on the page.');
+    throw await countFailedRequest(rateLimiter, address, unknown);
   }
+  if (!isKnown) await countRequest();
+  const { bot } = serving;
   const { origin } = raw.headers;
   if (typeof origin === 'string' && origin !== new URL(publicUrl).origin && !bot.allowedOrigins.includes(origin)) {
     throw new ApiError(
@@ -92,7 +116,7 @@ export async function openChannel({ db, rateLimiter, publicUrl }: ChatDeps, raw:
       `The chatbot does not allow pages of ${origin.slice(0, 200)}. Add it to the allowedOrigins of the chatbot.`,
     );
   }
-  return { channel, bot };
+  return { ...serving, address };
 }
 
 /** The visitor of a request. Throws what `openChannel` does, and UNAUTHENTICATED. */
@@ -100,35 +124,83 @@ export async function openVisitor(deps: ChatDeps, raw: RawRequest, now: Date): P
   const open = await openChannel(deps, raw);
   const { authorization } = raw.headers;
   const token = typeof authorization === 'string' ? /^Bearer (\S{1,2000})$/i.exec(authorization)?.[1] : undefined;
-  const threadId = token ? await readVisitor(deps.tokens, open.channel.id, token, now) : undefined;
-  if (threadId === undefined) {
-    throw new ApiError('UNAUTHENTICATED', 'Send Authorization: Bearer <visitorToken of a session>.');
-  }
-  const visitorLimit = { key: `visitor ${threadId}`, limit: chatLimits.visitorPerMinute, windowMs: minuteMs };
+  const known = token
+    ? await readVisitor(deps.tokens, open.channel.id, token, () => generationsOf(deps, open.channel, now), now)
+    : undefined;
+  if (!known) throw new ApiError('UNAUTHENTICATED', 'Send Authorization: Bearer <visitorToken of a session>.');
+  const visitorLimit = { key: `visitor ${known.threadId}`, limit: chatLimits.visitorPerMinute, windowMs: minuteMs };
   await limitAttempts(deps.rateLimiter, [visitorLimit], 'Too many requests of this visitor.');
-  return { ...open, threadId };
+  const visitor = { ...open, ...known, addressHash: hashAddress(open.channel.id, open.address) };
+  await checkNotBlocked(deps, visitor, now);
+  return visitor;
 }
 
-/** Begins or resumes the session of a visitor. Throws INVALID_SIGNATURE. */
+/** The generations of the secrets that sign in the visitors of a channel now. */
+export function generationsOf({ cipher }: Pick<ChatDeps, 'cipher'>, channel: ChannelRow, now: Date): string[] {
+  return identitySecrets(cipher, channel, now).map(generationOf);
+}
+
+/** Throws FORBIDDEN for a visitor whom the team has blocked, and for one who is new, at an address that it has blocked. */
+async function checkNotBlocked({ db }: ChatDeps, visitor: Visitor, now: Date): Promise<void> {
+  const blockedAt = await findBlockOfThread(db, threadOf(visitor));
+  const isNew = blockedAt === undefined && !isVerified(visitor.threadId);
+  if (!blockedAt && !(isNew && isAddressBlocked(visitor.channel, visitor.address, now))) return;
+  throw new ApiError('FORBIDDEN', 'This chat has been ended by the team.');
+}
+
+/**
+ * Which of some visitors of a channel (UUID) are still admitted: not if the channel or its chatbot is gone or disabled, if the secret that
+ * signed a visitor in is not valid any more, or its identity has ended, or if the team has blocked it.
+ */
+export async function listAdmitted(
+  deps: Pick<ChatDeps, 'db' | 'cipher'>,
+  channelId: string,
+  visitors: readonly Visitor[],
+  now: Date,
+): Promise<(visitor: Visitor) => boolean> {
+  const channel = await findServing(deps.db, channelId);
+  if (!channel) return () => false;
+  const generations = generationsOf(deps, channel.channel, now);
+  const threadIds = visitors.map(({ threadId }) => threadId);
+  const blocked = await listBlockedThreads(deps.db, { tenantId: channel.channel.tenantId, channelId }, threadIds);
+  return ({ threadId, generation, endsAt }) =>
+    !blocked.has(threadId) &&
+    (!isVerified(threadId) || (generation !== undefined && generations.includes(generation))) &&
+    (endsAt === undefined || endsAt > now);
+}
+
+/** A channel (UUID) that serves a web chat, and its chatbot; undefined if either is gone or disabled. */
+async function findServing(db: Database, id: string): Promise<Omit<OpenChannel, 'address'> | undefined> {
+  const channel = await findChannelOfAny(db, id);
+  const bot = channel && (await findChatbot(db, channel.tenantId, channel.botId));
+  if (channel?.platform !== 'WEB' || !channel.enabled || !bot || bot.deletedAt !== null) return undefined;
+  return { channel, bot };
+}
+
+/** Begins or resumes the session of a visitor. Throws INVALID_SIGNATURE, FORBIDDEN. */
 export async function createSession(
   deps: ChatDeps,
-  { channel, bot }: OpenChannel,
+  open: OpenChannel,
   { visitorToken, identity }: ChatSessionCreate,
   now: Date,
 ): Promise<ChatSession> {
-  const threadId = identity
-    ? checkIdentity(deps, channel, identity)
-    : ((visitorToken && (await readVisitor(deps.tokens, channel.id, visitorToken, now))) ?? newVisitor(now));
-  const visitor = { channel, bot, threadId: threadId || newVisitor(now) };
+  const { channel, bot, address } = open;
+  await limitAttempts(deps.rateLimiter, strangerRates('sessionsPerHour', open), 'Too many sessions of visitors.');
+  const generations = () => generationsOf(deps, channel, now);
+  const known = identity
+    ? checkIdentity(deps, channel, identity, now)
+    : visitorToken && (await readVisitor(deps.tokens, channel.id, visitorToken, generations, now));
+  const addressHash = hashAddress(channel.id, address);
+  const visitor: Visitor = { ...open, addressHash, ...(known || { threadId: newVisitor(now) }) };
+  await checkNotBlocked(deps, visitor, now);
   if (identity?.name !== undefined || identity?.email !== undefined) await keepIdentity(deps, visitor, identity, now);
-  const thread = threadOf(visitor);
-  const last = await findLastOfThread(deps.db, thread);
-  const contact = last ? await contactRecords.find(deps.db, channel.tenantId, last.contactId) : undefined;
+  const last = await findLastOfThread(deps.db, threadOf(visitor));
+  const { name = null, email = null, saidAt = null } = last?.visitor ?? {};
   return {
-    visitorToken: await signVisitor(deps.tokens, channel.id, visitor.threadId, now),
+    visitorToken: await signVisitor(deps.tokens, channel.id, visitor, now),
     chatbot: { name: bot.name, avatar: bot.avatar, online: bot.enabled },
     settings: webChatOf(channel),
-    contact: contact ? { name: shownName(contact.name), email: contact.email } : null,
+    contact: saidAt === null ? null : { name, email },
     state: last ? await readState(deps.db, channel.tenantId, encodeId('conversation', last.id)) : null,
     messages: last ? await readMessages(deps.db, visitor, 0) : [],
   };
@@ -137,25 +209,25 @@ export async function createSession(
 function checkIdentity(
   { cipher }: ChatDeps,
   channel: ChannelRow,
-  { userId, signature }: NonNullable<ChatSessionCreate['identity']>,
-): string {
-  const secret = identitySecret(cipher, channel);
-  if (secret === undefined || !isSignedIn(secret, userId, signature)) {
+  identity: NonNullable<ChatSessionCreate['identity']>,
+  now: Date,
+): Known {
+  const secret = identitySecrets(cipher, channel, now).find((each) => isSignedIn(each, identity));
+  if (secret === undefined) {
     throw new ApiError(
       'INVALID_SIGNATURE',
-      'The signature does not fit the userId. It is HMAC-SHA-256 of the userId in hex, under the secret of the channel: POST /v1/channels/:id/identity-secret.',
+      'The signature does not fit the userId and expiresAt. It is HMAC-SHA-256 in hex, under the secret of the channel, of the userId, or of the userId, a line feed and expiresAt: POST /v1/channels/:id/identity-secret.',
     );
   }
-  return threadOfUser(userId);
+  const endsAt = identity.expiresAt === undefined ? undefined : new Date(identity.expiresAt);
+  if (endsAt && endsAt <= now) {
+    throw new ApiError('INVALID_SIGNATURE', `The signed identity ended at ${identity.expiresAt}. Sign it again.`);
+  }
+  return { threadId: threadOfUser(identity.userId), generation: generationOf(secret), endsAt };
 }
 
-/** The name and the address of a signed-in user become those of its contact, once it has one. */
-async function keepIdentity(
-  deps: ChatDeps,
-  visitor: Visitor,
-  { name, email }: { name?: string | undefined; email?: string | undefined },
-  now: Date,
-): Promise<void> {
+/** What the page says of a signed-in user stands beside its conversation, once it has one. */
+async function keepIdentity(deps: ChatDeps, visitor: Visitor, { name, email }: Said, now: Date): Promise<void> {
   const last = await findLastOfThread(deps.db, threadOf(visitor));
   if (!last) return;
   await sayWho(deps, visitor, { name, email }, now);
@@ -191,8 +263,14 @@ export async function writeMessage(
     limit: chatLimits.messagesPerMinute,
     windowMs: minuteMs,
   };
-  await limitAttempts(rateLimiter, [messageLimit], 'Too many messages of this visitor.');
-  await admitBytes(db, storage, tenantId, Buffer.byteLength(content));
+  const bytes = Buffer.byteLength(content);
+  const strangerLimits = [
+    ...strangerRates('messagesPerMinute', visitor),
+    ...strangerBytesOfDay(visitor.address, bytes),
+  ];
+  await limitAttempts(rateLimiter, [messageLimit, ...strangerLimits], 'Too many messages of visitors.');
+  await admitBytes(db, storage, visitor.channel, 'text', bytes);
+  await admitConversation(deps, visitor);
   const replyAt = live.replyAt(visitorKey(visitor), visitor.bot, now);
   const posted = await inTenant(db, tenantId, (tx) =>
     writeInThread(tx, toWriter(visitor, {}), { content, externalId, uploads: attachments }, now, replyAt),
@@ -206,36 +284,43 @@ export async function writeMessage(
   return { message, state: await readState(db, tenantId, message.conversationId) };
 }
 
-export async function admitBytes(db: Database, storage: StorageBudget, tenantId: string, bytes: number): Promise<void> {
+/** Throws PLAN_LIMIT_REACHED if visitors of a channel have sent as much as they may. */
+export async function admitBytes(
+  db: Database,
+  storage: StorageBudget,
+  { tenantId, id: channelId }: ChannelRow,
+  what: 'text' | 'file',
+  bytes: number,
+): Promise<void> {
   const tenant = await findTenant(db, tenantId);
   if (!tenant) return;
-  await storage.admit(db, { tenantId, limits: { ...plans[tenant.plan], ...tenant.limitOverrides } }, bytes);
+  const limits = { ...plans[tenant.plan], ...tenant.limitOverrides };
+  await storage.admitStranger(db, { tenantId, limits, channelId, what }, bytes);
 }
 
-/** Makes of what a visitor says of itself the name and the e-mail address of its contact. */
+/** Counts the conversation that a visitor begins, if it has none that is open. Throws RATE_LIMITED. */
+async function admitConversation({ db, rateLimiter }: ChatDeps, visitor: Visitor): Promise<void> {
+  const last = await findLastOfThread(db, threadOf(visitor));
+  if (last && isOpen(last)) return;
+  await limitAttempts(rateLimiter, strangerRates('conversationsPerHour', visitor), 'Too many new conversations.');
+}
+
+/** Keeps what a visitor says of itself; returns all that it has said. */
 export async function sayWho(
   deps: ChatDeps,
   visitor: Visitor,
-  said: ChatContactUpdate,
+  { name, email }: Said,
   now: Date,
 ): Promise<{ name: string | null; email: string | null }> {
   const { tenantId } = visitor.channel;
-  await admitBytes(deps.db, deps.storage, tenantId, 500);
-  const fields = {
-    ...(said.name !== undefined && { name: said.name }),
-    ...(said.email !== undefined && { email: said.email }),
-  };
-  const contact = await inTenant(deps.db, tenantId, async (tx) => {
-    const { contactId } = await openThread(tx, toWriter(visitor, fields), now);
-    const row = await lockContact(tx, tenantId, encodeId('contact', contactId), undefined);
-    const isSaid = Object.entries(fields).every(([field, value]) => ownValue<unknown>(row, field) === value);
-    // Nobody has proved that the address is theirs: it joins no other contact.
-    return isSaid
-      ? getContact(tx, tenantId, encodeId('contact', contactId))
-      : updateContact(tx, row, fields, now, { allowDuplicate: true });
-  });
+  await admitBytes(deps.db, deps.storage, visitor.channel, 'text', 500);
+  await admitConversation(deps, visitor);
+  const said = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
+  const kept = await inTenant(deps.db, tenantId, async (tx) =>
+    keepSaid(tx, await openThread(tx, toWriter(visitor, said), now), said, now),
+  );
   deps.wake();
-  return { name: shownName(contact.name), email: contact.email };
+  return kept;
 }
 
 /** Shows the team that a visitor is typing, if it has a conversation that is open. */
@@ -263,9 +348,17 @@ export function threadOf({ channel: { tenantId, id }, threadId }: Visitor) {
 
 /** The name of contacts who have said nothing of themselves. */
 const anonymous = 'Visitor';
-const shownName = (name: string | null) => (name === anonymous ? null : name);
 
-function toWriter(visitor: Visitor, contact: Partial<ContactCreate>): ThreadWriter {
-  const { botId, platform } = visitor.channel;
-  return { ...threadOf(visitor), botId, platform, contact: { name: anonymous, ...contact }, allowDuplicate: true };
+function toWriter(visitor: Visitor, said: Said): ThreadWriter {
+  const { channel, addressHash, threadId } = visitor;
+  const { botId, platform } = channel;
+  return {
+    ...threadOf(visitor),
+    botId,
+    platform,
+    contact: { name: anonymous, ...said },
+    said,
+    visitor: { verified: isVerified(threadId), address: addressHash },
+    allowDuplicate: true,
+  };
 }

@@ -1,10 +1,12 @@
-import { type ChatEvent, type ChatMessage, chatLimits, headers } from '@lead-engagement/contract';
+import { type ChatEvent, type ChatMessage, chatLimits, headers, strangerLimits } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 import { interleave } from '../../events/interleave.js';
 import type { ServerSentEvent } from '../../events/server-sent-event.js';
 import { encodeId } from '../../ids.js';
+import { groupsOf } from '../../rate-limits/address-group.js';
 import { findLastOfThread, listNextThreadMessages } from '../conversations/threads-service.js';
 import type { StoredEvent } from '../conversations/typing-service.js';
+import type { Admissions } from './admissions.js';
 import { type LiveReplies, visitorKey } from './live-replies.js';
 import { toChatMessage } from './present.js';
 import { type ChatDeps, readState, threadOf, type Visitor } from './service.js';
@@ -33,22 +35,26 @@ function readEventId(id: string | undefined): Reached | undefined {
 
 /**
  * What happens in the conversation of a visitor, and in one that begins after it. With the id of an event, it begins after that one;
- * with one that is none, at the beginning of the conversation; without any, now.
+ * with one that is none, at the beginning of the conversation; without any, now. It ends once the visitor is admitted no more.
  */
 export async function* followThread(
   deps: ChatDeps,
   feed: ChatFeed,
   live: Pick<LiveReplies, 'listen'>,
+  admissions: Admissions,
   visitor: Visitor,
   lastEventId: string | undefined,
-  signal: AbortSignal,
+  clientSignal: AbortSignal,
 ): AsyncGenerator<ServerSentEvent> {
   const { tenantId } = visitor.channel;
   let reached: Reached | undefined;
+  const ending = new AbortController();
+  const signal = AbortSignal.any([clientSignal, ending.signal]);
   const events = feed.follow(tenantId, { after: undefined, conversationId: undefined, signal });
   const listen = (put: (notice: Between) => void) => {
     const ends = [
       live.listen(visitorKey(visitor), (text) => put({ type: 'text', text })),
+      admissions.watch(visitor, () => put({ type: 'ended' })),
       deps.typing.listen(tenantId, ({ conversationId, role, name }) => {
         if (role === 'HUMAN_AGENT')
           put({ type: 'typing', name, conversationId: encodeId('conversation', conversationId) });
@@ -59,6 +65,10 @@ export async function* followThread(
     };
   };
   for await (const event of interleave(dataOf(events), listen, joinBetween)) {
+    if (event.type === 'ended') {
+      ending.abort();
+      return;
+    }
     if (event.type === 'text') {
       yield { data: event };
       continue;
@@ -128,8 +138,12 @@ async function findStart(
   return { conversationId, sequence: known?.conversationId === conversationId ? known.sequence : 0 };
 }
 
-/** What comes between the stored events: a piece of a reply, or who is typing in which conversation (a public id). */
+/**
+ * What comes between the stored events: that the visitor is admitted no more, a piece of a reply, or who is typing in which conversation (a
+ * public id).
+ */
 type Between =
+  | { type: 'ended' }
   | Extract<ChatEvent, { type: 'text' }>
   | (Extract<ChatEvent, { type: 'typing' }> & { conversationId: string });
 
@@ -163,11 +177,14 @@ export function createStreamCounts() {
   };
   return {
     /** Takes a place for a stream until `signal` aborts. Throws RATE_LIMITED. */
-    take({ channel: { tenantId }, threadId }: Visitor, signal: AbortSignal): void {
-      const keys = [
-        [`tenant ${tenantId}`, chatLimits.streamsPerTenant],
+    take({ channel: { tenantId, id }, threadId, address }: Visitor, signal: AbortSignal): void {
+      const most = strangerLimits.streams;
+      const keys: readonly (readonly [string, number])[] = [
         [`visitor ${threadId}`, chatLimits.streams],
-      ] as const;
+        ...groupsOf(address).map(({ group, factor }) => [`address ${group}`, most.address * factor] as const),
+        [`channel ${id}`, most.channel],
+        [`tenant ${tenantId}`, most.tenant],
+      ];
       const taken: string[] = [];
       try {
         for (const [key, limit] of keys) {

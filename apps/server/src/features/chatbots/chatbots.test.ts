@@ -1,6 +1,6 @@
 import { defaultHandoff, limits } from '@lead-engagement/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
+import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { createEngines } from '../../ai/engines.js';
@@ -109,6 +109,46 @@ test('calls of models are capped for each user, with those of messages', async (
   const say = (role: string) => caller.call('POST', `/v1/conversations/${id}/messages`, { role, content: 'Hi' });
   expectFailure(await say('USER'), 'AI_RATE_LIMITED');
   expect((await say('ASSISTANT')).status).toBe(201);
+});
+
+/** What makes a chatbot answer, after a conversation was made ready for it. */
+const calls: [string, (post: (path: string, body?: object) => Promise<Answer>) => Promise<() => Promise<Answer>>][] = [
+  ['a message of a contact', async (post) => () => post('messages', { role: 'USER', content: 'Hi' })],
+  [
+    'a conversation that is given back to it after such a message',
+    async (post) => {
+      dataOf(await post('takeover'), 200);
+      dataOf(await post('messages', { role: 'USER', content: 'Hi' }), 201);
+      const { botId } = dataOf(await post('takeover'), 200);
+      return () => post('reassign', { botId });
+    },
+  ],
+  [
+    'a conversation that is reopened to it after such a message',
+    async (post) => {
+      dataOf(await post('takeover'), 200);
+      dataOf(await post('messages', { role: 'USER', content: 'Hi' }), 201);
+      dataOf(await post('close'), 200);
+      return () => post('reopen', { to: 'BOT' });
+    },
+  ],
+];
+
+test.each(calls)('with rules, %s counts as an AI call like a test', async (_, prepare) => {
+  const bot = await make({ name: 'Bo' });
+  const ask = () => caller.call('POST', `/v1/chatbots/${bot.id}/test`, { message: 'Hello' });
+  const contact = dataOf(await caller.call('POST', '/v1/contacts', { name: 'Ada' }), 201);
+  const begin = async () => {
+    const body = { botId: bot.id, contactId: contact.id };
+    const { id } = dataOf(await caller.call('POST', '/v1/conversations', body), 201);
+    return prepare((path, more) => caller.call('POST', `/v1/conversations/${id}/${path}`, more));
+  };
+  const [first, second] = [await begin(), await begin()];
+  const answers = await Promise.all(Array.from({ length: limits.aiCallsPerMinutePerUser - 1 }, ask));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await first()).status).toBeLessThan(300);
+  expectFailure(await ask(), 'AI_RATE_LIMITED');
+  expectFailure(await second(), 'AI_RATE_LIMITED');
 });
 
 test('the figures count the conversations of a period, their messages, and how many a human has had', async () => {

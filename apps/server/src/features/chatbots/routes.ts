@@ -6,6 +6,7 @@ import { getStats, listConversations } from '../conversations/service.js';
 import { listChatbots } from './queries.js';
 import {
   type ChatbotDeps,
+  checkOrigins,
   createChatbot,
   deleteChatbot,
   getChatbot,
@@ -18,13 +19,16 @@ import {
 export function createChatbotHandlers(
   deps: ChatbotDeps & { rateLimiter: RateLimiter },
 ): Handlers<typeof contract.chatbots> {
-  const { engines, rateLimiter } = deps;
+  const { rateLimiter } = deps;
   return {
     list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, deps),
-    create: ({ tx, caller, body, now }) => createChatbot(tx, deps, caller.tenantId, body, now),
+    create: ({ tx, caller, body, now }) => {
+      checkOrigins(caller, [], body.allowedOrigins);
+      return createChatbot(tx, deps, caller.tenantId, body, now);
+    },
     get: ({ db, caller, params }) => getChatbot(db, caller.tenantId, params.id, deps),
     update: ({ tx, caller, params, body, ifMatch, now }) =>
-      updateChatbot(tx, deps, caller.tenantId, params.id, body, ifMatch, now),
+      updateChatbot(tx, deps, caller, params.id, body, ifMatch, now),
     delete: ({ tx, caller, params, ifMatch, now }) => deleteChatbot(tx, caller.tenantId, params.id, ifMatch, now),
     restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, deps, now),
     listSessions: async ({ db, caller, params, query }) => {
@@ -38,7 +42,7 @@ export function createChatbotHandlers(
     test: {
       async prepare({ db, caller, params, body }) {
         const bot = await getChatbotRow(db, caller.tenantId, params.id);
-        if (engines.callsModel(bot.model)) await takeAiCall(rateLimiter, caller);
+        await takeAiCall(rateLimiter, caller);
         const reply = await testChatbot(db, deps, bot, body);
         return async () => reply;
       },

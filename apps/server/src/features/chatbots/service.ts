@@ -11,6 +11,8 @@ import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
 import { withinTokens } from '../../budgets/model-tokens.js';
+import type { Caller } from '../../callers/caller.js';
+import { checkScope } from '../../callers/check-scope.js';
 import { changedFields } from '../../db/changes.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
@@ -41,6 +43,11 @@ export const getChatbotRow = chatbotRecords.get;
 /** A chatbot. Throws NOT_FOUND. */
 export async function getChatbot(db: Queryable, tenantId: string, id: string, shown: Shown): Promise<Chatbot> {
   return toChatbot(await chatbotRecords.get(db, tenantId, id), shown);
+}
+
+/** Throws FORBIDDEN if a caller who may not manage channels changes the pages that a chatbot stands on. */
+export function checkOrigins(caller: Caller, stored: readonly string[], sent: readonly string[] | undefined): void {
+  if (sent !== undefined && !isDeepStrictEqual(sent, stored)) checkScope(caller, 'manage:channels');
 }
 
 /** Creates a chatbot. Throws VALIDATION_ERROR for an unknown knowledge base. */
@@ -101,17 +108,19 @@ async function readLeads(tx: Transaction, tenantId: string, sent: ChatbotUpdate[
   };
 }
 
-/** Updates a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
+/** Updates a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, and FORBIDDEN as `checkOrigins`. */
 export async function updateChatbot(
   tx: Transaction,
   deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
-  tenantId: string,
+  caller: Caller,
   id: string,
   input: ChatbotUpdate,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<Chatbot> {
+  const { tenantId } = caller;
   const row = await chatbotRecords.lock(tx, tenantId, id, ifMatch);
+  checkOrigins(caller, row.allowedOrigins, input.allowedOrigins);
   const { knowledgeBaseIds: named, handoff: sent, memory, leads, ...plain } = input;
   const knowledgeBaseIds = named && (await deps.knowledge.resolve(tx, tenantId, named, 'body.knowledgeBaseIds'));
   const handoff = readHandoff(row.handoff, sent);

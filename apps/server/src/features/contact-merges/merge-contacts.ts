@@ -14,6 +14,7 @@ export const mergedFields = [
   'socialProfiles',
   'uniqueHandles',
   'doNotContact',
+  'blockedAt',
   'company',
   'title',
   'country',
@@ -37,7 +38,7 @@ const filled = [
 
 /**
  * The merged fields of the primary contact: its own values win, its blanks are filled from the others in order, and the strictest
- * doNotContact applies.
+ * doNotContact and the earliest block apply.
  */
 export function mergeFields(primary: StoredContact, others: readonly StoredContact[]): MergedFields {
   const all = [primary, ...others];
@@ -60,8 +61,15 @@ export function mergeFields(primary: StoredContact, others: readonly StoredConta
     ].map((key) => profiles.get(key) as StoredContact['socialProfiles'][number]),
     uniqueHandles: all.every(({ uniqueHandles }) => uniqueHandles),
     doNotContact: all.some(({ doNotContact }) => doNotContact),
+    blockedAt: firstBlock(all),
     customFields: Object.assign({}, ...all.toReversed().map(({ customFields }) => customFields)),
   };
+}
+
+/** Since when the first of some contacts is blocked; null if none is. */
+export function firstBlock(contacts: readonly Pick<StoredContact, 'blockedAt'>[]): string | null {
+  const [first = null] = contacts.flatMap(({ blockedAt }) => blockedAt ?? []).toSorted();
+  return first;
 }
 
 /**

@@ -32,7 +32,6 @@ export function createMergeMoveWork(most: BatchRows = batchRows): WorkHandler {
     leaseSeconds: 60,
     // Erasures, purges and other merges wait for it.
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => runStep(lease, context, most),
   };
 }

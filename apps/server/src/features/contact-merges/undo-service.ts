@@ -8,7 +8,7 @@ import { ownValue } from '../../own-value.js';
 import { findHolder, type StoredContact } from '../contacts/service.js';
 import { holdCustomFields, reclaimCustomFields } from '../custom-fields/values-service.js';
 import { makeScoresDue } from '../scoring/service.js';
-import { pickFields } from './merge-contacts.js';
+import { firstBlock, pickFields } from './merge-contacts.js';
 import { mustWait } from './move-queries.js';
 import { moveLater, receiversOf } from './move-work.js';
 import { moveNextBack } from './moves.js';
@@ -80,6 +80,7 @@ async function putBack(
   const staying = await forgetInOthers(tx, row, snapshot, others);
   const fields = unmergeFields(pickFields(primary), snapshot, others, staying);
   fields.doNotContact ||= staying.some(({ doNotContact }) => doNotContact);
+  fields.blockedAt = firstBlock([fields, ...staying]);
   await checkNothingTaken(tx, [{ ...primary, ...fields }, ...others]);
   // The primary contact first, to free its unique values.
   await queries.writePrimary(tx, tenantId, primary.id, fields, moment);
@@ -98,8 +99,8 @@ async function putBack(
 }
 
 function snapshotOf({ before, after }: Pick<queries.MergeRow, 'before' | 'after'>): MergeSnapshot {
-  // Those of an earlier version have no further numbers.
-  const none = { secondaryPhones: [], secondaryPhoneKeys: [] };
+  // Those of an earlier version have neither further numbers nor blocks.
+  const none = { secondaryPhones: [], secondaryPhoneKeys: [], blockedAt: null };
   return { before: { ...none, ...before }, after: { ...none, ...after } } as unknown as MergeSnapshot;
 }
 
@@ -127,6 +128,7 @@ async function forgetInOthers(
     );
     const later = unmergeFields(after, undone, returning, staying);
     later.doNotContact ||= own.some(({ doNotContact }) => doNotContact);
+    later.blockedAt = firstBlock([later, ...own]);
     await queries.setMergeResult(tx, { ...merge, before: { ...earlier }, after: { ...later } });
   }
   return staying;

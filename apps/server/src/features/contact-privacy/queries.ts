@@ -1,3 +1,4 @@
+import { idPrefixes } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import { deliveryKind } from '../../webhooks/queue.js';
@@ -97,6 +98,18 @@ export async function forgetFiles(
     where tenant_id = ${tenantId} and merged_ids && ${contactIds}::uuid[]`;
 }
 
+/** The later one of a moment and that of the clock of the database, by which files of deleted records expire. */
+export async function readLaterClock(db: Queryable, moment: Date): Promise<string> {
+  const [row] = await db<{ at: string }[]>`select greatest(now(), ${moment.toISOString()}::timestamptz) as at`;
+  return (row as { at: string }).at;
+}
+
+/** Whether a file of the tenant that had expired by then is still to be removed from the store. */
+export async function hasExpiredFiles(db: Queryable, tenantId: string, by: string): Promise<boolean> {
+  const found = await db`select from files where tenant_id = ${tenantId} and expires_at <= ${by} limit 1`;
+  return found.length > 0;
+}
+
 /** A pattern for LIKE that finds a text anywhere. */
 function toPattern(word: string): string {
   return `%${word.replace(/[\\%_]/g, '\\$&')}%`;
@@ -127,7 +140,34 @@ export async function hasTrackedShipments(db: Queryable, tenantId: string, ids: 
   return found.length > 0;
 }
 
+interface StoredErasure {
+  id: string;
+  data: Record<string, unknown>;
+}
+
+/** The erasures of a tenant that wait for a pass over its events, oldest first. Needs the worker's role. */
+export function listErasures(db: Database, tenantId: string, kind: string, limit: number): Promise<StoredErasure[]> {
+  return db<StoredErasure[]>`
+    select id, data from work where kind = ${kind} and tenant_id = ${tenantId} and data->>'awaitsPass' = 'true'
+    order by data->>'orderedAt', id limit ${limit}`;
+}
+
+/** Locks those of these erasures that still wait for a pass. */
+export function lockErasures(
+  tx: Transaction,
+  tenantId: string,
+  kind: string,
+  ids: readonly string[],
+): Promise<StoredErasure[]> {
+  return tx<StoredErasure[]>`
+    select id, data from work where kind = ${kind} and tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])
+      and data->>'awaitsPass' = 'true'
+    order by id for update`;
+}
+
 const scannedEvents = 2_000;
+/** All contacts that an event names are read from it, since a pattern for each contact costs as much again for each. */
+const namedContact = `${idPrefixes.contact}_[0-9a-z]+`;
 
 /**
  * Deletes the events about these contacts after a place in the log, of so many that it reads, with their deliveries. Returns the place from
@@ -137,14 +177,15 @@ const scannedEvents = 2_000;
 export async function forgetEvents(
   db: Database,
   tenantId: string,
-  { contactIds, words }: Traces,
+  { contactIds, words }: Pick<Traces, 'contactIds' | 'words'>,
   after: number,
 ): Promise<number | undefined> {
-  const patterns = contactIds.map((id) => `%${encodeId('contact', id)}%`);
+  const ids = contactIds.map((id) => encodeId('contact', id));
   const filters = words.map((word) => toPattern(JSON.stringify(word).slice(1, -1)));
   const [scanned] = await db<{ count: number; last: number | null }[]>`
     with page as materialized (
-      select id, created_at, sequence, payload like any(${patterns}::text[])
+      select id, created_at, sequence,
+        array(select named[1] from regexp_matches(payload, ${namedContact}, 'g') named) && ${ids}::text[]
         or type = 'export.ready' and payload ilike any(${filters}::text[]) as is_theirs
       from events where tenant_id = ${tenantId} and sequence > ${after} order by sequence limit ${scannedEvents}
     ), theirs as materialized (

@@ -8,16 +8,25 @@ import { checkNotInMove, contactRecords, mergedInto, purgeContact } from '../con
 import { stopShipments } from '../shipments/service.js';
 import { findTraces, listPersonIds, type Traces } from './queries.js';
 
+export { listPersonIds } from './queries.js';
+
 /** The kind of the job that erases a contact; its id is the contact's. */
 export const erasureKind = 'erase-contact';
+
+/** The kind of the job that reads the log of events for erasures; its id is the tenant's. */
+export const eventPassKind = 'erase-events';
 
 /** The checkpoint of an erasure. */
 export interface ErasureState {
   traces: Traces;
   /** ISO 8601. Imports and exports that began before may have read the contact. */
   orderedAt: string;
-  /** Up to where the log of events was read; null once all was. */
+  /** True while it waits for a pass over the log of events to serve it. */
+  awaitsPass?: boolean;
+  /** Null once the log of events was read to its end. */
   readTo?: number | null;
+  /** ISO 8601. When everything but the files was gone: those that had expired by then still have to be removed. */
+  forgottenAt?: string;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { contactProfiles } from '@lead-engagement/contract';
-import type { Engines } from '../../ai/engines.js';
 import { AfterCommit } from '../../http/after-commit.js';
 import { takeAiCall } from '../../http/ai-calls.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -7,17 +6,15 @@ import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { getProfile, isRefreshed, requestRefresh, waitForRefresh } from './service.js';
 
 export function createContactProfileHandlers({
-  engines,
   rateLimiter,
 }: {
-  engines: Pick<Engines, 'hasModel'>;
   rateLimiter: RateLimiter;
 }): Handlers<typeof contactProfiles> {
   return {
     getProfile: ({ db, caller, params, now }) => getProfile(db, caller.tenantId, params.id, now),
     refreshProfile: {
       async prepare({ db, caller, params, query, now }) {
-        if (engines.hasModel) await takeAiCall(rateLimiter, caller);
+        await takeAiCall(rateLimiter, caller);
         return async (tx) => {
           const requested = await requestRefresh(tx, caller.tenantId, params.id, now);
           const accepted = { status: 202, data: requested } as const;

@@ -9,7 +9,7 @@ import { type ContactSet, openContactSet } from './contact-set-service.js';
 import { findMatching, matchKeyOf, withoutMatchedKey } from './match-service.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
-import { writeConflict } from './queries.js';
+import { listScores, writeConflict } from './queries.js';
 import { waitForTurn } from './write-queries.js';
 
 type Entry = KeyedEntry<ContactBulkRecord>;
@@ -58,12 +58,16 @@ async function writeRound(
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
   const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
   if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
+  const scored = entries.flatMap(({ computed, key }) =>
+    key !== undefined && computed?.score !== undefined ? (existing.get(key)?.id ?? []) : [],
+  );
+  const scores = scored.length > 0 ? await listScores(tx, tenantId, scored) : undefined;
   const planned = entries.flatMap(({ index, input, computed, key }) => {
     const options = { at: recordPath(index), now };
     const plan = outcomes.attempt(index, () => {
       const row = key === undefined ? undefined : existing.get(key);
       if (row && mode === 'create') throw takenBy(matchOn, row.id, options.at);
-      checkComputed(computed, row && shownOf(row), encodeId('tenant', tenantId), options.at);
+      checkComputed(computed, row && shownOf(row, scores?.get(row.id)), encodeId('tenant', tenantId), options.at);
       if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
       const written = withoutMatchedKey(row, input, matchOn);
       return {
@@ -81,10 +85,13 @@ async function writeRound(
   }
 }
 
-/** The computed fields of a contact as they are shown, but for the score, which its leads have. */
-function shownOf({ id, tenantId, phoneE164, version, createdAt, updatedAt, deletedAt }: StoredContact) {
+/** The computed fields of a contact as they are shown. Its leads have the score. */
+function shownOf(
+  { id, tenantId, phoneE164, version, createdAt, updatedAt, deletedAt }: StoredContact,
+  score: number | undefined,
+) {
   const ids = { id: encodeId('contact', id), tenantId: encodeId('tenant', tenantId) };
-  return { ...ids, phoneE164, version, createdAt, updatedAt, deletedAt };
+  return { ...ids, phoneE164, score, version, createdAt, updatedAt, deletedAt };
 }
 
 /** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */

@@ -1,5 +1,5 @@
 import { type Transaction, together } from '../../db/client.js';
-import { type ApiError, unknownReference } from '../../errors.js';
+import { type ApiError, disabledUser, unknownReference } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import type { FieldSet } from '../custom-fields/values-service.js';
 import { ensureTagsByName, type TagWrites } from '../tags/service.js';
@@ -25,8 +25,8 @@ interface WriteOptions {
 
 /** Looks up the contacts and users that the writes of one request name, and collects the contacts to store. */
 export interface ContactSet {
-  /** The UUID of a user. Throws VALIDATION_ERROR. */
-  user(id: string, at: string): string;
+  /** The UUID of a user, a disabled one only if it is `present`: what has this owner keeps it. Throws VALIDATION_ERROR. */
+  user(id: string, at: string, present?: string | null): string;
   /**
    * The UUIDs of the tags of another record, which has the tags `present` now and, with `append`, keeps them; undefined if the input
    * has no tags. Throws VALIDATION_ERROR.
@@ -89,9 +89,10 @@ export async function openContactSet(
 
 function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, known: Known): ContactSet {
   const planned: PlannedContact[] = [];
-  const user = (id: string, at: string) => {
+  const user = (id: string, at: string, present?: string | null) => {
     const uuid = decodeId('user', id);
     if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
+    if (known.disabled.has(uuid) && uuid !== present) throw disabledUser(at);
     return uuid;
   };
   const readTags = (input: TagWrites, at: string, present: readonly string[] = [], kept: readonly string[] = []) => {
@@ -108,9 +109,9 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     checkGrowth('tags', [...given, ...newNames], at, present);
     return { ids: given, newNames };
   };
-  const readOwner = (input: ContactWrite, at: string) => {
+  const readOwner = (input: ContactWrite, at: string, present?: string | null) => {
     const owner = ownerOf(input, at);
-    return owner ? user(owner.id, owner.path) : owner;
+    return owner ? user(owner.id, owner.path, present) : owner;
   };
   const take = (fieldsOfRow: Parameters<typeof claimsOf>[0], id: string, allowDuplicate: boolean, at: string) => {
     const { email, externalId, handles } = claimsOf(fieldsOfRow, allowDuplicate);
@@ -151,7 +152,10 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     },
     update(row, input, { at, allowDuplicate = false, tags: how, now }) {
       const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;
-      const extra = { ownerId: readOwner(input, at), customFields: fields.read(owner, input.customFields) };
+      const extra = {
+        ownerId: readOwner(input, at, row.ownerId),
+        customFields: fields.read(owner, input.customFields),
+      };
       const changes = contactChanges(row, input, extra, { at, allowDuplicate });
       take(changes, row.id, allowDuplicate, at);
       const present = known.tagsOf(row.id);

@@ -29,6 +29,7 @@ describe('creating a contact', () => {
     expect(contact).toEqual({
       id: expect.stringMatching(/^con_[0-9a-z]{26}$/),
       tenantId: caller.tenantId,
+      blockedAt: null,
       name: 'Ada',
       email: null,
       secondaryEmails: [],

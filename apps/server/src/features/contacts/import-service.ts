@@ -1,5 +1,6 @@
 import type { ContactUpdate } from '@lead-engagement/contract';
 import type { Transaction } from '../../db/client.js';
+import { checkVersion } from '../../db/records.js';
 import { ApiError } from '../../errors.js';
 import type { RecordWrite } from '../../record-writes.js';
 import { openFieldSet } from '../custom-fields/values-service.js';
@@ -17,6 +18,8 @@ export { describeWrites } from './writes.js';
 /** A parsed row of an import. */
 export interface ContactEntry {
   input: ContactUpdate;
+  /** The version that the contact must be at, if it is there. */
+  version?: number | undefined;
   /** The path of the row, for errors. */
   at: string;
   /** The platforms that its social profiles replace; all by default. */
@@ -109,6 +112,7 @@ async function writeOnce(
         const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
         return { status: 'created', id: contactSet.create(input, { at, now }), sharesPhoneWith };
       }
+      checkVersion(row, entry.version, `${at}.version`);
       const merged = withOthers(row, entry);
       const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
       const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });

@@ -40,6 +40,7 @@ export function newContactRow(
     socialProfiles: readSocialProfiles(input.socialProfiles ?? []),
     uniqueHandles: !allowDuplicate,
     doNotContact: input.doNotContact ?? false,
+    blockedAt: null,
     company: input.company ?? null,
     title: input.title ?? null,
     country: input.country ?? null,

@@ -32,6 +32,7 @@ export function toContact(row: ContactRow): Contact {
     doNotContact: row.doNotContact,
     externalId: row.externalId,
     customFields: row.customFields,
+    blockedAt: row.blockedAt,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

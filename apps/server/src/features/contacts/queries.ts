@@ -51,6 +51,21 @@ export async function findContact(db: Queryable, tenantId: string, id: string): 
   return row;
 }
 
+/** The scores of contacts by their ids: those of their highest open leads, or 0. */
+export async function listScores(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db<{ contactId: string; score: number }[]>`
+    select contact_id, max(score) as score from leads
+    where tenant_id = ${tenantId} and contact_id = any(${ids as string[]}::uuid[])
+      and status in ('OPEN', 'NURTURING') and deleted_at is null
+    group by contact_id`;
+  const found = new Map(rows.map(({ contactId, score }) => [contactId, score]));
+  return new Map(ids.map((id) => [id, found.get(id) ?? 0]));
+}
+
 /** Those of these contacts that are live. */
 export async function listContactRows(db: Queryable, tenantId: string, ids: readonly string[]): Promise<ContactRow[]> {
   return db<ContactRow[]>`
@@ -158,6 +173,15 @@ export async function searchWords(
 ): Promise<WordSearch | undefined> {
   if (!q) return undefined;
   return openWordSearch(db, { list: 'contacts', tenantId, sought: q, deleted });
+}
+
+/** Since when a contact (UUID) is blocked, or the one that it has just been merged into; null: it is not. */
+export async function findBlocked(db: Queryable, tenantId: string, id: string): Promise<string | null> {
+  const [row] = await db<{ blockedAt: string | null }[]>`
+    select coalesce(c.blocked_at, p.blocked_at) as blocked_at from contacts c
+    left join contacts p on p.tenant_id = ${tenantId} and p.id = c.merged_into_id
+    where c.tenant_id = ${tenantId} and c.id = ${id}`;
+  return row?.blockedAt ?? null;
 }
 
 /** The live contacts that merged contacts went into, directly or through others, by the merged ones. */

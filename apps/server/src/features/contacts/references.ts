@@ -19,6 +19,8 @@ export interface ManyNamed {
 /** The named records that exist. Ids are UUIDs. */
 export interface Known {
   users: ReadonlySet<string>;
+  /** Those of the users that keep what they own, and get nothing more. */
+  disabled: ReadonlySet<string>;
   tagIds: ReadonlySet<string>;
   tagsByName: Map<string, string>;
   live: ReadonlySet<string>;
@@ -77,7 +79,8 @@ export function knownFrom(
     new Map(contacts.toReversed().flatMap(({ id, [field]: value }) => (value === null ? [] : [[value, id] as const])));
   const present = new Map(tagsOfContacts.map(({ contactId, tagIds }) => [contactId, tagIds]));
   return {
-    users: new Set(found.flatMap(({ kind, id }) => (kind === 'user' ? [id] : []))),
+    users: new Set(found.flatMap(({ kind, id }) => (kind.endsWith('user') ? [id] : []))),
+    disabled: new Set(found.flatMap(({ kind, id }) => (kind === 'disabled user' ? [id] : []))),
     tagIds: new Set(found.flatMap(({ kind, id, name }) => (kind === 'tag' && name === null ? [id] : []))),
     tagsByName: new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const]))),
     live: new Set(contacts.map(({ id }) => id)),

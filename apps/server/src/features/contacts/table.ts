@@ -1,7 +1,7 @@
 import type { CustomFieldValues, SocialProfile } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { mutableColumns, searchWords } from '../../db/columns.js';
+import { moment, mutableColumns, searchWords } from '../../db/columns.js';
 import { tags } from '../tags/table.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
@@ -31,6 +31,8 @@ export const contacts = pgTable(
     country: text(),
     externalId: text(),
     ownerId: uuid(),
+    /** Since when what it writes is kept without an answer or a notice. */
+    blockedAt: moment(),
     /** Key -> value; the fields are defined in custom_fields. */
     customFields: jsonb().$type<CustomFieldValues>().notNull().default({}),
     /** The contact that this one was merged into, which also deletes it. */

@@ -17,7 +17,7 @@ export interface Named {
 
 /** A user, tag or live contact of the tenant; `name` is the requested name of a tag, null if it was found by id. */
 export interface Found {
-  kind: 'user' | 'tag' | 'contact';
+  kind: 'user' | 'disabled user' | 'tag' | 'contact';
   id: string;
   name: string | null;
   email: string | null;
@@ -44,7 +44,7 @@ export async function findNamed(tx: Transaction, tenantId: string, named: Named,
       left join contact_handles h on h.tenant_id = ${tenantId} and h.contact_id = held.id
         and h.handle = any(${handles}::text[])
       union all
-      select 'user', id, null, null, null, null, null from users
+      select case when disabled_at is null then 'user' else 'disabled user' end, id, null, null, null, null, null from users
       where tenant_id = ${tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
       union all
       select 'tag', id, null, null, null, null, null from tags

@@ -62,7 +62,6 @@ export function createSendWork(deps: SendDeps): WorkHandler {
     slowMs: 2_000,
     leaseSeconds: 30,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     run: (lease, context) => sendNext(deps, lease, context),
   };
 }

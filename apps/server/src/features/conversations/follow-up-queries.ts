@@ -26,6 +26,19 @@ export async function listLastSaid(
   return rows.toReversed();
 }
 
+/** The ad or post by which the contact came to a conversation, as the platform sent it beside their message. */
+export async function findReferral(
+  db: Queryable,
+  { tenantId, id }: ConversationRow,
+): Promise<Record<string, unknown> | undefined> {
+  const [row] = await db<{ referral: Record<string, unknown> }[]>`
+    select metadata -> 'platform' -> 'fields' -> 'referral' as referral from messages
+    where tenant_id = ${tenantId} and conversation_id = ${id} and role = 'USER'
+      and jsonb_typeof(metadata -> 'platform' -> 'fields' -> 'referral') = 'object'
+    order by sequence limit 1`;
+  return row?.referral;
+}
+
 /** Keeps up to which message notes were taken of a locked conversation. It is no change that a client would have to know of. */
 export async function setNoted(tx: Transaction, { tenantId, id }: ConversationRow, sequence: number): Promise<void> {
   await tx`update conversations set noted_sequence = ${sequence} where tenant_id = ${tenantId} and id = ${id}`;

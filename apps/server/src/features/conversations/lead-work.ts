@@ -6,7 +6,7 @@ import { recordActivities } from '../activities/service.js';
 import { type ChatbotRow, findChatbot } from '../chatbots/service.js';
 import { contactRecords } from '../contacts/service.js';
 import { createLead } from '../leads/service.js';
-import { findLivePipeline, hasOpenLead, listLastSaid } from './follow-up-queries.js';
+import { findLivePipeline, findReferral, hasOpenLead, listLastSaid } from './follow-up-queries.js';
 import { followUpKinds } from './follow-ups.js';
 import type { ConversationRow, MessageRow } from './present.js';
 import { conversationRecords } from './queries.js';
@@ -73,11 +73,12 @@ async function promote(
 ): Promise<void> {
   const { tenantId, contactId } = row;
   const pipelineId = bot.leadsPipelineId && (await findLivePipeline(tx, tenantId, bot.leadsPipelineId));
+  const referral = await findReferral(tx, row);
   const lead = await createLead(
     tx,
     { tenantId, userId: null },
     {
-      source: 'CHATBOT',
+      source: referral ? 'AD' : 'CHATBOT',
       title: titleOf(said, now) ?? `Conversation with ${bot.name}`,
       contactId: encodeId('contact', contactId),
       ...(pipelineId && { pipelineId: encodeId('pipeline', pipelineId) }),
@@ -91,6 +92,7 @@ async function promote(
     score,
     scoreReasons: reasons,
     minScore: bot.leadsMinScore,
+    ...(referral && { referral }),
   };
   const title = `Showed the intent to buy in a conversation with ${bot.name}`;
   await recordActivities(tx, tenantId, [{ type: 'conversation_promoted', contactId, leadId, title, metadata }], now);

@@ -1,9 +1,16 @@
-import type { Message, MessageCreate, MessageTemplate } from '@lead-engagement/contract';
+import type {
+  Message,
+  MessageCreate,
+  MessageMetadata,
+  MessageTemplate,
+  PlatformMessage,
+} from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { type AttachmentRow, takeUploads } from '../attachments/service.js';
+import { findBlocked } from '../contacts/service.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
@@ -37,17 +44,32 @@ export async function postMessage(
   }
   const row = await conversationRecords.lock(tx, caller.tenantId, id, undefined);
   const take = () => takeUploads(tx, { tenantId: row.tenantId, conversationId: row.id }, input.attachments);
-  return postInto(tx, channels, row, { ...input, role, take }, caller.userId, now, replyAt);
+  const isSilent = role === 'USER' && (await findBlocked(tx, row.tenantId, row.contactId)) !== null;
+  if (isSilent) checkMove(row, messageTriggers.USER);
+  return postInto(tx, channels, row, { ...input, role, take, isSilent }, caller.userId, now, replyAt);
 }
+
+/** What clients see of a message that came by a channel, beside its content. */
+export type ReceivedMetadata = Partial<MessageMetadata>;
+
+const noEngine = { engine: null, model: null, tokens: null, confidence: null, citations: [], platform: null };
 
 /** A message to write, and how its files are taken once it is clear that it is new. */
 export type PostedInput = Omit<MessageCreate, 'role' | 'attachments'> & {
   role: Exclude<MessageCreate['role'], 'SYSTEM'>;
   take(): Promise<AttachmentRow[]>;
   /** What a message of the contact changes about its thread. */
-  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState'>;
+  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState' | 'threadTopic'>;
+  /** What the platform of a message of the contact sent besides a plain text. */
+  platform?: PlatformMessage | null;
+  /** What a channel says of a message beside its content. */
+  received?: ReceivedMetadata | undefined;
   /** True if no chatbot answers it. */
   isUnanswered?: boolean;
+  /** True if its contact is blocked: the message is kept, and nothing else happens. */
+  isSilent?: boolean;
+  /** The channel (UUID) by which somebody without a credential sends it. */
+  channelId?: string;
 };
 
 /** The same into a locked conversation. */
@@ -64,11 +86,13 @@ export async function postInto(
   const earlier = externalId ? await findMessageByExternalId(tx, row, externalId) : undefined;
   if (earlier) return toPosted(row, earlier);
   if (role !== 'USER') checkReplyWindow(row, input, now);
-  const status = checkMove(row, messageTriggers[role]);
+  const { isSilent = false } = input;
+  const status = isSilent ? row.status : checkMove(row, messageTriggers[role]);
   const message = {
     ...readMessage(input),
     role,
     senderId: senderOf(row, role, userId),
+    channelId: input.channelId ?? null,
     attachments: await input.take(),
     delivery: deliveryOf(channels, row, role),
   };
@@ -76,8 +100,8 @@ export async function postInto(
   if (template && message.delivery !== 'PENDING') {
     throw invalidField('body.template', 'Only a conversation that leaves by a channel has templates.');
   }
-  const advanced = await advance(tx, row, { status, message, ...input.thread }, now);
-  if (role === 'USER' && !input.isUnanswered && awaitsReply(advanced.row))
+  const advanced = await advance(tx, row, { status, message, isSilent, ...input.thread }, now);
+  if (role === 'USER' && !input.isUnanswered && !isSilent && awaitsReply(advanced.row))
     await enqueueReply(tx, advanced.row, now, replyAt);
   return toPosted(advanced.row, advanced.message as MessageRow);
 }
@@ -110,7 +134,15 @@ function senderOf(row: ConversationRow, role: MessageRow['role'], userId: string
   return role === 'HUMAN_AGENT' ? userId : null;
 }
 
-function readMessage({ role, content, externalId, metadata, template: sent }: PostedInput): Omit<NewMessage, 'role'> {
+function readMessage({
+  role,
+  content,
+  externalId,
+  metadata,
+  received,
+  template: sent,
+  platform = null,
+}: PostedInput): Omit<NewMessage, 'role'> {
   const { model = null, tokens = null } = metadata ?? {};
   const isOwnEngine = role === 'ASSISTANT' && metadata;
   const template = sent ? { ...sent, parameters: sent.parameters ?? [] } : null;
@@ -118,7 +150,11 @@ function readMessage({ role, content, externalId, metadata, template: sent }: Po
     content: content === '' && template ? nameTemplate(template) : content,
     template,
     externalId: externalId ?? null,
-    metadata: isOwnEngine ? { engine: null, model, tokens, confidence: null, citations: [] } : null,
+    metadata: isOwnEngine
+      ? { ...noEngine, model, tokens }
+      : received || platform
+        ? { ...noEngine, ...received, platform }
+        : null,
   };
 }
 

@@ -1,6 +1,12 @@
-import { type Conversation, type ConversationNote, type Message, previewChars } from '@lead-engagement/contract';
+import {
+  type Conversation,
+  type ConversationNote,
+  type ConversationVisitor,
+  type Message,
+  previewChars,
+} from '@lead-engagement/contract';
 import { encodeId } from '../../ids.js';
-import type { conversationNotes, conversations, messages } from './table.js';
+import type { conversationNotes, conversations, messages, StoredVisitor } from './table.js';
 
 /** A conversation as stored. */
 export type ConversationRow = typeof conversations.$inferSelect;
@@ -28,12 +34,17 @@ export function toConversation(row: ConversationRow): Conversation {
     leadId: row.leadId && encodeId('lead', row.leadId),
     snoozedUntil: row.snoozedUntil,
     replyWindowEndsAt: row.replyWindowEndsAt,
+    visitor: row.visitor && toVisitor(row.visitor),
     messageCount: row.messageCount,
     unreadCount: row.unreadCount,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+function toVisitor({ verified, name, email, saidAt, claim }: StoredVisitor): ConversationVisitor {
+  return { verified, name, email, saidAt, claim };
 }
 
 export function toNote(row: NoteRow): ConversationNote {
@@ -66,7 +77,8 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
     externalId: row.externalId,
     template: row.template,
-    metadata: row.metadata,
+    // Messages that were stored by an earlier version say nothing of a platform.
+    metadata: row.metadata && { ...row.metadata, platform: row.metadata.platform ?? null },
     delivery: row.delivery,
     deliveryError: row.deliveryError,
     createdAt: row.createdAt,

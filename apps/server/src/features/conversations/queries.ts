@@ -4,6 +4,7 @@ import type {
   Conversation,
   ConversationQuery,
   Message,
+  MessageMetadata,
   MessageQuery,
 } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
@@ -179,6 +180,21 @@ export async function setAttachments(
     update messages set attachments = ${tx.json(attachments as never)} where tenant_id = ${tenantId} and id = ${id}`;
 }
 
+/** Replaces what a message says, and writes its earlier contents beside it. */
+export async function setEdited(
+  tx: Transaction,
+  { tenantId, id, metadata }: MessageRow,
+  content: string,
+  edits: NonNullable<MessageMetadata['edits']>,
+): Promise<MessageRow> {
+  const none = { engine: null, model: null, tokens: null, confidence: null, citations: [], platform: null };
+  const [row] = await tx<MessageRow[]>`
+    update messages set content = ${content}, metadata = ${tx.json({ ...none, ...metadata, edits } as never)}
+    where tenant_id = ${tenantId} and id = ${id} returning *`;
+  if (!row) throw new Error('A message of a locked conversation is there.');
+  return row;
+}
+
 /** A conversation as one of a thread of a platform with a chatbot. */
 export type Thread = Pick<ConversationRow, 'tenantId' | 'id' | 'botId' | 'platform' | 'externalThreadId'>;
 
@@ -213,6 +229,83 @@ export async function findLastOfThread(
     where tenant_id = ${tenantId} and channel_id = ${channelId} and external_thread_id = ${threadId} and deleted_at is null
     order by (status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER')) desc, created_at desc, id desc limit 1`;
   return row;
+}
+
+/** Since when the contact of a thread is blocked; null: it is not; undefined: the thread has no conversation. */
+export async function findBlockOfThread(
+  db: Queryable,
+  { tenantId, channelId, threadId }: ChannelThread,
+): Promise<string | null | undefined> {
+  const [row] = await db<{ blockedAt: string | null }[]>`
+    select coalesce(c.blocked_at, p.blocked_at) as blocked_at from (
+      select contact_id from conversations
+      where tenant_id = ${tenantId} and channel_id = ${channelId} and external_thread_id = ${threadId} and deleted_at is null
+      order by (status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER')) desc, created_at desc, id desc limit 1
+    ) last
+    join contacts c on c.tenant_id = ${tenantId} and c.id = last.contact_id
+    left join contacts p on p.tenant_id = ${tenantId} and p.id = c.merged_into_id`;
+  return row?.blockedAt;
+}
+
+/** Those of some threads of a channel whose contact is blocked. */
+export async function listBlockedThreads(
+  db: Queryable,
+  { tenantId, channelId }: Omit<ChannelThread, 'threadId'>,
+  threadIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db<{ threadId: string }[]>`
+    select distinct v.external_thread_id as thread_id from conversations v
+    join contacts c on c.tenant_id = ${tenantId} and c.id = v.contact_id
+    left join contacts p on p.tenant_id = ${tenantId} and p.id = c.merged_into_id
+    where v.tenant_id = ${tenantId} and v.channel_id = ${channelId} and v.deleted_at is null
+      and v.external_thread_id = any(${[...threadIds]}::text[]) and coalesce(c.blocked_at, p.blocked_at) is not null`;
+  return new Set(rows.map(({ threadId }) => threadId));
+}
+
+/** Open conversations of a contact, locked in the same order by all requests. */
+export async function lockOpenOfContact(
+  tx: Transaction,
+  tenantId: string,
+  contactId: string,
+  limit: number,
+): Promise<ConversationRow[]> {
+  return tx<ConversationRow[]>`
+    select * from conversations
+    where tenant_id = ${tenantId} and contact_id = ${contactId} and deleted_at is null
+      and status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER')
+    order by id limit ${limit} for no key update`;
+}
+
+const addressesOfContact = 20;
+
+/** What the addresses are known by from which a contact last wrote, by channel. */
+export async function listAddressesOf(
+  db: Queryable,
+  tenantId: string,
+  contactId: string,
+): Promise<{ channelId: string; addresses: string[] }[]> {
+  return db<{ channelId: string; addresses: string[] }[]>`
+    select channel_id, array_agg(distinct address) as addresses from (
+      select channel_id, visitor ->> 'address' as address from conversations
+      where tenant_id = ${tenantId} and contact_id = ${contactId} and channel_id is not null and deleted_at is null
+      order by created_at desc, id desc limit ${addressesOfContact}
+    ) last
+    where address is not null group by channel_id order by channel_id`;
+}
+
+/** The thread in which a topic was last spoken of, not before a moment. */
+export async function findThreadOfTopic(
+  db: Queryable,
+  { tenantId, channelId }: Omit<ChannelThread, 'threadId'>,
+  topic: string,
+  since: Date,
+): Promise<string | undefined> {
+  const [row] = await db<{ externalThreadId: string }[]>`
+    select external_thread_id from conversations
+    where tenant_id = ${tenantId} and channel_id = ${channelId} and thread_topic = ${topic} and deleted_at is null
+      and last_message_at >= ${since.toISOString()} and external_thread_id is not null
+    order by last_message_at desc limit 1`;
+  return row?.externalThreadId;
 }
 
 /** A conversation of a thread. */

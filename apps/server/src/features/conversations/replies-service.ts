@@ -8,6 +8,7 @@ import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
 import { cancelWork, enqueueWork } from '../../jobs/work.js';
 import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/service.js';
+import { findBlocked } from '../contacts/service.js';
 import { deliveryOf } from './channel-work.js';
 import { type ConversationRow, toMessage, withFiles } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
@@ -95,6 +96,7 @@ export async function replyToConversation(
 async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<Owed | undefined> {
   const row = await conversationRecords.find(tx, tenantId, id);
   if (!row || !awaitsReply(row)) return undefined;
+  if ((await findBlocked(tx, tenantId, row.contactId)) !== null) return undefined;
   const bot = await findChatbot(tx, tenantId, row.botId);
   if (!bot) throw new Error('The chatbot of a conversation is there, be it deleted.');
   const last = await listLastMessages(tx, row, historyTurns);
@@ -110,7 +112,7 @@ function isAbsent({ deletedAt, enabled }: ChatbotRow): boolean {
 
 async function askEngine(
   deps: ReplyDeps,
-  { bot, history }: Owed,
+  { row, bot, history }: Owed,
   signal: AbortSignal,
   onText?: (piece: string) => void,
 ): Promise<ReplyResult> {
@@ -119,7 +121,7 @@ async function askEngine(
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
   const ask = () => engines.reply({ tenantId: bot.tenantId, bot: toPersona(bot), history, passages, signal }, onText);
   if (!engines.callsModel(bot.model)) return ask();
-  const result = await withinTokensOrFailed(deps, bot.tenantId, ask);
+  const result = await withinTokensOrFailed(deps, bot.tenantId, ask, row.channelId);
   return 'engine' in result ? result : { ...result, tokens: 0, engine: 'model', model: bot.model };
 }
 
@@ -190,7 +192,7 @@ function toReply(
   const shared = { role: 'ASSISTANT', senderId: bot.id } as const;
   if (result.outcome === 'failed') return { ...shared, content: sayHandoff(toPersona(bot), 'REQUESTED') };
   const { text, engine, model, tokens, confidence, citations } = result;
-  const metadata: MessageMetadata = { engine, model, tokens, confidence, citations };
+  const metadata: MessageMetadata = { engine, model, tokens, confidence, citations, platform: null };
   return { ...shared, content: text, metadata };
 }
 

@@ -79,7 +79,9 @@ test('the worker replies to a message, with what the model said', async () => {
   const { lastMessage } = await read(id);
   expect(lastMessage).toMatchObject({ role: 'ASSISTANT', content: 'We ship to Norway.' });
   const messages = dataOf(await caller.call('GET', `/v1/conversations/${id}/messages`), 200);
-  expect(messages[1].metadata).toEqual({ engine: 'model', model: 'house', tokens: 77, confidence: 0.9, citations: [] });
+  expect(messages[1].metadata).toEqual({
+    ...{ engine: 'model', model: 'house', tokens: 77, confidence: 0.9, citations: [], platform: null },
+  });
   await expect.poll(workLeft, deadline).toHaveLength(0);
 });
 

@@ -1,4 +1,4 @@
-import type { contract } from '@lead-engagement/contract';
+import type { ConversationStatus, contract } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { ChannelPlatforms } from '../../channels/platforms.js';
 import { type Database, inTenant } from '../../db/client.js';
@@ -11,6 +11,7 @@ import type { RateLimiter } from '../../rate-limits/rate-limiter.js';
 import { receiveUpload } from '../attachments/receive-service.js';
 import { addUpload, openOfConversation } from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
+import { acceptClaim } from './claims-service.js';
 import type { ConversationFeed } from './feed.js';
 import { getPosted, type Posted, postMessage } from './messages-service.js';
 import { createNote, deleteNote, listNotes, updateNote } from './notes-service.js';
@@ -38,13 +39,18 @@ export function createConversationHandlers({
     feed: ConversationFeed;
     files: FileStore;
   }): Handlers<Routes> {
-  /** Counts the AI call that a message of a contact is, if a model replies to it. */
+  /** Counts the AI call that a message of a contact is, if a chatbot replies to it. */
   async function countCall(db: Database, caller: Caller, id: string): Promise<void> {
-    if (!deps.engines.hasModel) return;
     const row = await service.getConversationRow(db, caller.tenantId, id);
     const bot = await findChatbot(db, caller.tenantId, row.botId);
     const isOurs = row.status === 'ACTIVE' || row.status === 'WAITING';
-    if (isOurs && bot && deps.engines.callsModel(bot.model)) await takeAiCall(rateLimiter, caller);
+    if (isOurs && bot?.enabled && bot.deletedAt === null) await takeAiCall(rateLimiter, caller);
+  }
+
+  /** Counts the AI call that a move to a chatbot is, if the contact wrote last: the chatbot replies. A move that is refused counts as well. */
+  async function countMove(db: Database, caller: Caller, id: string, from: ConversationStatus): Promise<void> {
+    const { status, lastRole } = await service.getConversationRow(db, caller.tenantId, id);
+    if (status === from && lastRole === 'USER') await takeAiCall(rateLimiter, caller);
   }
 
   return {
@@ -99,18 +105,31 @@ export function createConversationHandlers({
       prepare: async ({ db, caller, params }) =>
         prepareTyping(deps, db, caller, await service.getConversationRow(db, caller.tenantId, params.id)),
     },
-    markRead: ({ tx, caller, params, now }) => service.markRead(tx, caller.tenantId, params.id, now),
-    takeOver: ({ tx, caller, params, now }) => service.takeOver(tx, caller, params.id, now),
-    reassign: ({ tx, caller, params, body, now }) => service.reassign(tx, caller, params.id, body, now),
-    snooze: ({ tx, caller, params, body, now }) => service.snooze(tx, caller.tenantId, params.id, body, now),
-    close: ({ tx, caller, params, now }) => service.close(tx, caller.tenantId, params.id, now),
-    reopen: ({ tx, caller, params, body, now }) => service.reopen(tx, caller, params.id, body, now),
-    archive: ({ tx, caller, params, now }) => service.archive(tx, caller.tenantId, params.id, now),
+    markRead: ({ tx, caller, params, ifMatch, now }) => service.markRead(tx, caller.tenantId, params.id, ifMatch, now),
+    takeOver: ({ tx, caller, params, ifMatch, now }) => service.takeOver(tx, caller, params.id, ifMatch, now),
+    reassign: {
+      async prepare({ db, caller, params, body, ifMatch, now }) {
+        if (body.botId !== undefined) await countMove(db, caller, params.id, 'HUMAN_TAKEOVER');
+        return (tx) => service.reassign(tx, caller, params.id, body, ifMatch, now);
+      },
+    },
+    snooze: ({ tx, caller, params, body, ifMatch, now }) =>
+      service.snooze(tx, caller.tenantId, params.id, body, ifMatch, now),
+    close: ({ tx, caller, params, ifMatch, now }) => service.close(tx, caller.tenantId, params.id, ifMatch, now),
+    reopen: {
+      async prepare({ db, caller, params, body, ifMatch, now }) {
+        if (body.to === 'BOT') await countMove(db, caller, params.id, 'CLOSED');
+        return (tx) => service.reopen(tx, caller, params.id, body, ifMatch, now);
+      },
+    },
+    acceptClaim: ({ tx, caller, params, now }) => acceptClaim(tx, caller.tenantId, params.id, now),
+    archive: ({ tx, caller, params, ifMatch, now }) => service.archive(tx, caller.tenantId, params.id, ifMatch, now),
     listNotes: ({ db, caller, params, query }) => listNotes(db, caller.tenantId, params.id, query),
     createNote: ({ tx, caller, params, body, now }) => createNote(tx, caller, params.id, body, now),
     updateNote: ({ tx, caller, params, body, ifMatch, now }) => updateNote(tx, caller, params, body, ifMatch, now),
     deleteNote: ({ tx, caller, params, ifMatch, now }) => deleteNote(tx, caller, params, ifMatch, now),
-    unarchive: ({ tx, caller, params, now }) => service.unarchive(tx, caller.tenantId, params.id, now),
+    unarchive: ({ tx, caller, params, ifMatch, now }) =>
+      service.unarchive(tx, caller.tenantId, params.id, ifMatch, now),
   };
 }
 

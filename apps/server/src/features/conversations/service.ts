@@ -16,13 +16,13 @@ import type { Caller } from '../../callers/caller.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
-import { encodeId } from '../../ids.js';
+import { decodeId, encodeId } from '../../ids.js';
 import { nilUuid } from '../../jobs/handler.js';
 import { dayMs } from '../../time.js';
 import { resolveChatbot } from '../chatbots/service.js';
 import { insertContact, resolveContact } from '../contacts/service.js';
 import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
-import { resolveUser } from '../users/service.js';
+import { resolveAssignee, resolveUser } from '../users/service.js';
 import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
 import { enqueueReply } from './replies-service.js';
@@ -103,8 +103,14 @@ async function moveBy(
 }
 
 /** Sets the unread messages of a conversation to none. Throws NOT_FOUND. */
-export async function markRead(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
-  const row = await records.lock(tx, tenantId, id, undefined);
+export async function markRead(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Conversation> {
+  const row = await records.lock(tx, tenantId, id, ifMatch);
   if (row.unreadCount === 0) return toConversation(row);
   const read = await records.update(tx, row, { unreadCount: 0 }, now);
   await logChange(tx, read, undefined, now);
@@ -112,13 +118,19 @@ export async function markRead(tx: Transaction, tenantId: string, id: string, no
 }
 
 /** Gives a conversation to the caller. Throws NOT_FOUND, CONVERSATION_CLOSED. */
-export async function takeOver(tx: Transaction, caller: Acting, id: string, now: Date): Promise<Conversation> {
-  const row = await records.lock(tx, caller.tenantId, id, undefined);
+export async function takeOver(
+  tx: Transaction,
+  caller: Acting,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Conversation> {
+  const row = await records.lock(tx, caller.tenantId, id, ifMatch);
   // A key without an owner takes a conversation for nobody: no rule assigns it any more.
   const isTaken = row.status === 'HUMAN_TAKEOVER' && row.assignmentDueSince === null;
   const isMine = isTaken && row.assigneeId === caller.userId;
   if (isMine && row.unreadCount === 0) return toConversation(row);
-  if (isMine) return markRead(tx, caller.tenantId, id, now);
+  if (isMine) return markRead(tx, caller.tenantId, id, ifMatch, now);
   return toConversation(await moveBy(tx, row, 'TAKEOVER', { assigneeId: caller.userId, isRead: true }, now));
 }
 
@@ -128,11 +140,15 @@ export async function reassign(
   { tenantId, userId }: Acting,
   id: string,
   { assigneeId: named, botId: botNamed }: ConversationReassign,
+  ifMatch: number | undefined,
   now: Date,
 ): Promise<Conversation> {
-  const row = await records.lock(tx, tenantId, id, undefined);
+  const row = await records.lock(tx, tenantId, id, ifMatch);
   if (botNamed === undefined) {
-    const assigneeId = named ? await resolveUser(tx, tenantId, named, 'body.assigneeId') : null;
+    const isKept = named != null && decodeId('user', named) === row.assigneeId;
+    const assigneeId = named
+      ? await (isKept ? resolveUser : resolveAssignee)(tx, tenantId, named, 'body.assigneeId')
+      : null;
     checkMove(row, 'REASSIGN_TO_USER');
     // To give a conversation that waits to nobody is a decision too: no rule assigns it any more.
     if (assigneeId === row.assigneeId && row.assignmentDueSince === null) return toConversation(row);
@@ -152,12 +168,13 @@ export async function snooze(
   tenantId: string,
   id: string,
   { until }: ConversationSnooze,
+  ifMatch: number | undefined,
   now: Date,
 ): Promise<Conversation> {
   if (until !== null && (Date.parse(until) <= now.getTime() || Date.parse(until) > now.getTime() + longestSnoozeMs)) {
     throw invalidField('body.until', `Must be in the future, at most ${limits.snoozeDays} days from now.`);
   }
-  const row = await records.lock(tx, tenantId, id, undefined);
+  const row = await records.lock(tx, tenantId, id, ifMatch);
   if (row.status !== 'HUMAN_TAKEOVER') {
     throw new ApiError(
       'INVALID_TRANSITION',
@@ -173,8 +190,14 @@ export async function snooze(
 }
 
 /** Closes a conversation; one that is closed stays as it is. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function close(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
-  const row = await records.lock(tx, tenantId, id, undefined);
+export async function close(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Conversation> {
+  const row = await records.lock(tx, tenantId, id, ifMatch);
   if (row.status === 'CLOSED') return toConversation(row);
   const step = { closeReason: 'RESOLVED', event: 'conversation.ended' } as const;
   return toConversation(await moveBy(tx, row, 'CLOSE', step, now));
@@ -186,9 +209,10 @@ export async function reopen(
   { tenantId, userId }: Acting,
   id: string,
   { to }: ConversationReopen,
+  ifMatch: number | undefined,
   now: Date,
 ): Promise<Conversation> {
-  const row = await records.lock(tx, tenantId, id, undefined);
+  const row = await records.lock(tx, tenantId, id, ifMatch);
   const [trigger, step] =
     to === 'BOT'
       ? (['REOPEN_TO_BOT', { assigneeId: null, handoffReason: null }] as const)
@@ -209,13 +233,25 @@ async function inThread<T>(tx: Transaction, row: ConversationRow, work: () => Pr
 }
 
 /** Archives a closed conversation. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function archive(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
-  return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, undefined), 'ARCHIVE', {}, now));
+export async function archive(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Conversation> {
+  return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, ifMatch), 'ARCHIVE', {}, now));
 }
 
 /** Takes a conversation out of the archive. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function unarchive(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Conversation> {
-  return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, undefined), 'UNARCHIVE', {}, now));
+export async function unarchive(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Conversation> {
+  return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, ifMatch), 'UNARCHIVE', {}, now));
 }
 
 /** The figures of a chatbot (UUID). Throws VALIDATION_ERROR if the period ends before it begins. */

@@ -3,6 +3,7 @@ import type {
   Attachment,
   CloseReason,
   Conversation,
+  ConversationVisitor,
   HandoffReason,
   MessageMetadata,
   MessageRole,
@@ -30,6 +31,14 @@ import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
 
 const live = sql`deleted_at is null`;
+
+/** What is kept of the visitor of a web chat, in all conversations of its thread. */
+export interface StoredVisitor extends ConversationVisitor {
+  /** The contact (UUID) that began with the visitor, and the version that it last wrote: unless it is still that, somebody else has touched it. */
+  own: { contactId: string; version: number } | null;
+  /** What its address is known by when it is blocked. */
+  address: string | null;
+}
 
 export const conversations = pgTable(
   'conversations',
@@ -72,6 +81,10 @@ export const conversations = pgTable(
     replyWindowEndsAt: moment(),
     /** What the channel keeps of the thread. */
     threadState: jsonb().$type<Json>(),
+    /** The visitor of a web chat; null elsewhere. */
+    visitor: jsonb().$type<StoredVisitor>(),
+    /** What the thread is about, as a key of the channel: a mail that names no thread finds it. */
+    threadTopic: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -100,6 +113,9 @@ export const conversations = pgTable(
     index('conversations_channel')
       .on(t.tenantId, t.channelId, t.externalThreadId, t.createdAt)
       .where(sql`channel_id is not null`),
+    index('conversations_topic')
+      .on(t.tenantId, t.channelId, t.threadTopic, t.lastMessageAt)
+      .where(sql`thread_topic is not null and deleted_at is null`),
     uniqueIndex('conversations_channel_thread')
       .on(t.tenantId, t.channelId, t.externalThreadId)
       .where(sql`channel_id is not null and status in ('ACTIVE', 'WAITING', 'HUMAN_TAKEOVER') and deleted_at is null`),
@@ -130,6 +146,8 @@ export const messages = pgTable(
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     /** The chatbot of an ASSISTANT message, the user of a HUMAN_AGENT message; else null. */
     senderId: uuid(),
+    /** The channel by which somebody without a credential sent it; else null. It decides for whom its bytes count. */
+    channelId: uuid(),
     externalId: text(),
     metadata: jsonb().$type<MessageMetadata>(),
     template: jsonb().$type<MessageTemplate>(),

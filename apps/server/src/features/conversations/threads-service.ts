@@ -1,8 +1,8 @@
-import type { RemoteFile } from '@lead-engagement/connector-kit';
+import type { Json, PlatformContent, RemoteFile } from '@lead-engagement/connector-kit';
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError } from '../../errors.js';
-import { keepFile } from '../../files/stored-files.js';
+import { expireFiles, keepFile } from '../../files/stored-files.js';
 import { decodeId } from '../../ids.js';
 import { hourMs } from '../../time.js';
 import {
@@ -12,18 +12,22 @@ import {
   findAttachment,
   listOfMessage,
   setFetched,
+  setRemoved,
   takeUploads,
   toAttachment,
 } from '../attachments/service.js';
 import { findChatbot } from '../chatbots/service.js';
-import { insertContact } from '../contacts/service.js';
-import { type Posted, postInto } from './messages-service.js';
+import { addPhone, findOneByPhone } from '../contacts/proven-phone-service.js';
+import { findBlocked, insertContact } from '../contacts/service.js';
+import { type Posted, postInto, type ReceivedMetadata } from './messages-service.js';
 import { type ConversationRow, toMessage } from './present.js';
 import * as queries from './queries.js';
 import { conversationRecords } from './queries.js';
-import { beginConversation, logChange, type NewConversation, type Step } from './writes.js';
+import type { StoredVisitor } from './table.js';
+import { beginVisitor, withVisitor } from './visitors.js';
+import { advance, beginConversation, logChange, type NewConversation, type Step } from './writes.js';
 
-export { findLastOfThread } from './queries.js';
+export { findLastOfThread, findThreadOfTopic } from './queries.js';
 
 /** Who writes in a thread of a channel, and to which chatbot. Ids are UUIDs. */
 export interface ThreadWriter extends queries.ChannelThread {
@@ -33,6 +37,12 @@ export interface ThreadWriter extends queries.ChannelThread {
   contact: ContactCreate;
   /** Whether that may have the e-mail address of another contact. */
   allowDuplicate?: boolean;
+  /** Of a web chat: whether its visitor is signed in, and what its address is known by. */
+  visitor?: Pick<StoredVisitor, 'verified' | 'address'>;
+  /** What the visitor of a web chat says of itself along with it. */
+  said?: { name?: string | undefined; email?: string | undefined };
+  /** Whether the platform vouches for the telephone number: then the contact who has it is the one who writes. */
+  isPhoneProven?: boolean;
   /** The maximum number of replies that chatbots write to the contact within an hour. */
   repliesPerHour?: number | undefined;
 }
@@ -44,9 +54,13 @@ export interface ThreadMessage extends Pick<MessageCreate, 'content' | 'external
   uploads?: readonly string[] | undefined;
   remoteFiles?: readonly RemoteFile[] | undefined;
   /** What it changes about the thread. */
-  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState'>;
+  thread?: Pick<Step, 'replyWindowEndsAt' | 'threadState' | 'threadTopic'>;
+  /** What clients see beside the content. */
+  metadata?: ReceivedMetadata | undefined;
   /** True if a program wrote it, which no chatbot answers. */
   automatic?: boolean | undefined;
+  /** What the platform sent besides a plain text. */
+  platform?: PlatformContent | undefined;
 }
 
 /** A message as it was written, and its files that are still to be fetched. */
@@ -66,11 +80,16 @@ export async function writeInThread(
   replyAt = now,
 ): Promise<WrittenInThread> {
   const row = await openThread(tx, writer, now);
+  const { contact, isPhoneProven, tenantId } = writer;
+  if (isPhoneProven && contact.phone) await addPhone(tx, tenantId, row.contactId, contact.phone, now);
+  const { platform = null } = message;
+  const isSilent = await isOfBlocked(tx, row);
   const { content, externalId = null, uploads = [], remoteFiles = [], thread = {}, automatic = false } = message;
-  const isUnanswered = automatic || (await isAnsweredTooOften(tx, writer, row, now));
+  const received = message.metadata;
+  const isUnanswered = automatic || isSilent || (await isAnsweredTooOften(tx, writer, row, now));
   let toFetch: readonly AttachmentRow[] = [];
   const take = async () => {
-    const remote = await addRemote(tx, row, remoteFiles, now);
+    const remote = await addRemote(tx, { ...row, channelId: writer.channelId }, remoteFiles, now);
     toFetch = remote.filter(({ remoteId }) => remoteId !== null);
     return [...(await takeUploads(tx, writer, uploads)), ...remote];
   };
@@ -78,7 +97,18 @@ export async function writeInThread(
     tx,
     noChannels,
     row,
-    { content, externalId, role: 'USER' as const, take, thread, isUnanswered },
+    {
+      content,
+      externalId,
+      role: 'USER' as const,
+      take,
+      thread,
+      isUnanswered,
+      isSilent,
+      platform,
+      received,
+      channelId: writer.channelId,
+    },
     null,
     now,
     replyAt,
@@ -98,18 +128,31 @@ async function isAnsweredTooOften(
   return (await queries.countReplies(tx, row, since, repliesPerHour)) >= repliesPerHour;
 }
 
-/** The open conversation of a thread, locked; one begins if there is none. */
+/**
+ * The open conversation of a thread, locked; one begins if there is none. Of a blocked contact it is the last one, be it closed, or one that
+ * is closed from the beginning.
+ */
 export async function openThread(tx: Transaction, writer: ThreadWriter, now: Date): Promise<ConversationRow> {
   const { tenantId, channelId, threadId, botId, platform } = writer;
   const last = await queries.findLastOfThread(tx, writer);
   const open = last && isOpen(last) ? await conversationRecords.findAndLock(tx, tenantId, last.id) : undefined;
-  if (open && isOpen(open)) return open;
+  if (open && isOpen(open)) return withVisitor(tx, open, writer, now);
   const bot = await findChatbot(tx, tenantId, botId);
   if (!bot || bot.deletedAt !== null) throw new ApiError('NOT_FOUND', 'The chatbot of this channel was deleted.');
+  const { contactId, isNew } = last ? { ...last, isNew: false } : await makeContact(tx, writer, now);
   const thread = { tenantId, botId, platform, externalThreadId: threadId, channelId };
-  const contactId = last?.contactId ?? (await makeContact(tx, writer, now));
-  const begun = await beginConversation(tx, { ...thread, contactId } satisfies NewConversation, now);
+  const visitor = beginVisitor(writer, last, isNew ? contactId : undefined, now);
+  const isBlocked = await isOfBlocked(tx, { tenantId, contactId });
+  const kept = last && isBlocked ? await conversationRecords.findAndLock(tx, tenantId, last.id) : undefined;
+  if (kept) return kept;
+  const begun = await beginConversation(
+    tx,
+    { ...thread, contactId, visitor } satisfies NewConversation,
+    now,
+    isBlocked ? 'silently' : 'told',
+  );
   if (begun) {
+    if (isBlocked) return (await advance(tx, begun, { status: 'CLOSED', closeReason: 'BLOCKED' }, now)).row;
     await logChange(tx, begun, undefined, now);
     return begun;
   }
@@ -117,7 +160,41 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
   const taken = await queries.findOpenThread(tx, { ...thread, id: channelId });
   const locked = taken && (await conversationRecords.findAndLock(tx, tenantId, taken.id));
   if (!locked) throw new Error('A thread that is taken has an open conversation.');
-  return locked.channelId === channelId ? locked : conversationRecords.update(tx, locked, { channelId }, now);
+  const found =
+    locked.channelId === channelId ? locked : await conversationRecords.update(tx, locked, { channelId }, now);
+  return withVisitor(tx, found, writer, now);
+}
+
+/** Closes open conversations of a contact (UUID) that is blocked, `limit` at most; returns how many. */
+export async function endConversationsOf(
+  tx: Transaction,
+  tenantId: string,
+  contactId: string,
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const rows = await queries.lockOpenOfContact(tx, tenantId, contactId, limit);
+  for (const row of rows) {
+    await advance(tx, row, { status: 'CLOSED', closeReason: 'BLOCKED', event: 'conversation.ended' }, now);
+  }
+  return rows.length;
+}
+
+/** What the addresses are known by from which a contact (UUID) last wrote, by the channel (UUID) of its web chats. */
+export const listAddressesOf = queries.listAddressesOf;
+
+/** Since when the contact of a thread is blocked; null: it is not; undefined: the thread has no conversation. */
+export const findBlockOfThread = queries.findBlockOfThread;
+
+/** Those of some threads of a channel whose contact is blocked. */
+export const listBlockedThreads = queries.listBlockedThreads;
+
+/** Whether the contact of a conversation is blocked. */
+async function isOfBlocked(
+  tx: Transaction,
+  { tenantId, contactId }: Pick<ConversationRow, 'tenantId' | 'contactId'>,
+): Promise<boolean> {
+  return (await findBlocked(tx, tenantId, contactId)) !== null;
 }
 
 /** Whether a message can be written into a conversation. */
@@ -128,15 +205,19 @@ export function isOpen({ status }: ConversationRow): boolean {
 /** The contact of the same account on the platform, or a new one. */
 async function makeContact(
   tx: Transaction,
-  { tenantId, contact, allowDuplicate }: ThreadWriter,
+  { tenantId, contact, allowDuplicate, isPhoneProven }: ThreadWriter,
   now: Date,
-): Promise<string> {
+): Promise<{ contactId: string; isNew: boolean }> {
+  const holder =
+    isPhoneProven && contact.phone ? await findOneByPhone(tx, tenantId, contact.phone, contact.name ?? '') : undefined;
+  if (holder) return { contactId: holder.id, isNew: false };
   try {
-    return (await tx.savepoint((inner) => insertContact(inner, tenantId, contact, now, { allowDuplicate }))) as string;
+    const made = await tx.savepoint((inner) => insertContact(inner, tenantId, contact, now, { allowDuplicate }));
+    return { contactId: made as string, isNew: true };
   } catch (error) {
     const existing = error instanceof ApiError ? (error.extra as { existingId?: unknown }).existingId : undefined;
     const found = typeof existing === 'string' ? decodeId('contact', existing) : undefined;
-    if (found) return found;
+    if (found) return { contactId: found, isNew: false };
     throw error;
   }
 }
@@ -177,13 +258,22 @@ export async function listNextThreadMessages(
 export async function moveThread(
   tx: Transaction,
   { tenantId, channelId }: Omit<queries.ChannelThread, 'threadId'>,
-  { from, to }: { from: string; to: string },
+  { from, to, keep }: { from: string; to: string; keep?: Json },
   now: Date,
 ): Promise<void> {
   const last = await queries.findLastOfThread(tx, { tenantId, channelId, threadId: from });
+  // A thread has one open conversation: where the other id has one, that goes on.
+  const there =
+    from === to ? undefined : last && (await queries.findLastOfThread(tx, { tenantId, channelId, threadId: to }));
+  if (there && isOpen(there)) return;
   const row = last && (await conversationRecords.findAndLock(tx, tenantId, last.id));
   if (!row) return;
-  const moved = await conversationRecords.update(tx, row, { externalThreadId: to }, now);
+  const moved = await conversationRecords.update(
+    tx,
+    row,
+    { externalThreadId: to, ...(keep !== undefined && { threadState: keep }) },
+    now,
+  );
   await logChange(tx, moved, undefined, now);
 }
 
@@ -197,6 +287,20 @@ export async function markThreadRead(
   const last = await queries.findLastOfThread(tx, thread);
   const row = last && (await conversationRecords.findAndLock(tx, thread.tenantId, last.id));
   if (row && (await queries.setRead(tx, row, sequence)) > 0) await logChange(tx, row, undefined, now);
+}
+
+/** Removes the file of an attachment that a stranger sent; its message says so. */
+export async function removeFile(tx: Transaction, found: AttachmentRow, now: Date): Promise<void> {
+  const { tenantId, id, conversationId } = found;
+  const row = conversationId && (await conversationRecords.findAndLock(tx, tenantId, conversationId));
+  const known = await findAttachment(tx, tenantId, id);
+  if (!known || known.fileId === null) return;
+  await expireFiles(tx, tenantId, [known.fileId], now);
+  await setRemoved(tx, known);
+  if (!row || known.messageId === null) return;
+  const files = await listOfMessage(tx, tenantId, known.messageId);
+  await queries.setAttachments(tx, tenantId, known.messageId, files.map(toAttachment));
+  await logChange(tx, row, undefined, now);
 }
 
 /** Writes what became of a file that was to be fetched, beside its message. */

@@ -33,6 +33,8 @@ export interface NewMessage {
   /** Its files, locked and in no message yet. */
   attachments?: readonly AttachmentRow[];
   senderId?: string | null;
+  /** The channel (UUID) by which somebody without a credential sends it. */
+  channelId?: string | null;
   externalId?: string | null;
   metadata?: MessageMetadata | null;
   template?: MessageTemplate | null;
@@ -56,6 +58,10 @@ export interface Step {
   replyWindowEndsAt?: string | undefined;
   /** Of a message of the contact: what the channel keeps of the thread. */
   threadState?: Json | undefined;
+  /** Whether the message is of a blocked contact: it is kept without a notice. */
+  isSilent?: boolean;
+  /** Of a message of the contact: what the thread is about. */
+  threadTopic?: string | undefined;
   /** Whether the team has read it. */
   isRead?: boolean;
   /** What is told of it on webhooks and on the timeline of the contact. */
@@ -86,7 +92,7 @@ export type NewConversation = Pick<
   ConversationRow,
   'tenantId' | 'botId' | 'contactId' | 'platform' | 'externalThreadId' | 'channelId'
 > &
-  Partial<Pick<ConversationRow, 'replyWindowEndsAt'>>;
+  Partial<Pick<ConversationRow, 'replyWindowEndsAt' | 'visitor'>>;
 
 /**
  * Begins a conversation, and tells of it; undefined if its thread has an open one. `logChange` is left to the caller: it comes last in a
@@ -96,6 +102,7 @@ export async function beginConversation(
   tx: Transaction,
   conversation: NewConversation,
   now: Date,
+  telling: 'told' | 'silently' = 'told',
 ): Promise<ConversationRow | undefined> {
   const moment = now.toISOString();
   const row = await conversationRecords.insertUnlessTaken(tx, {
@@ -105,7 +112,7 @@ export async function beginConversation(
     createdAt: moment,
     updatedAt: moment,
   });
-  if (row) await tell(tx, row, 'conversation.started', now);
+  if (row && telling === 'told') await tell(tx, row, 'conversation.started', now);
   return row;
 }
 
@@ -131,6 +138,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       dueAt: await findDueAt(tx, before, step, now),
       replyWindowEndsAt: step.replyWindowEndsAt,
       threadState: step.threadState,
+      threadTopic: step.threadTopic,
       snoozedUntil: staysSnoozed(step) ? undefined : null,
       assignmentDueSince: findAssignmentDue(step, moment),
       unreadCount: countUnread(before, step),
@@ -151,7 +159,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
   if (step.event) await tell(tx, row, step.event, now);
   await notifyPeople(tx, row, step, now);
   if (concernsAssignment(before, row)) await makeAssignmentDue(tx, row.tenantId, row.id, now);
-  await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
+  if (!step.isSilent) await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
   await logChange(tx, row, message, now);
   return { row, message };
 }
@@ -174,6 +182,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     content,
     attachments = [],
     senderId = null,
+    channelId = null,
     externalId = null,
     metadata = null,
     template = null,
@@ -189,6 +198,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     content,
     attachments: attachments.map(toAttachment),
     senderId,
+    channelId,
     externalId,
     metadata,
     template,
@@ -200,14 +210,15 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
   };
 }
 
-function countUnread({ unreadCount }: ConversationRow, { message, isRead }: Step): number {
+function countUnread({ unreadCount }: ConversationRow, { message, isRead, isSilent }: Step): number {
+  if (isSilent) return unreadCount;
   if (isRead || message?.role === 'HUMAN_AGENT') return 0;
   return unreadCount + (message?.role === 'USER' ? 1 : 0);
 }
 
 /** Whether a snoozed conversation stays so: its contact has not written, and a human has it. */
-function staysSnoozed({ status, message }: Step): boolean {
-  return status === 'HUMAN_TAKEOVER' && message?.role !== 'USER';
+function staysSnoozed({ status, message, isSilent = false }: Step): boolean {
+  return status === 'HUMAN_TAKEOVER' && (message?.role !== 'USER' || isSilent);
 }
 
 /**

@@ -53,7 +53,7 @@ const makeDue = (table: 'crawl_tasks' | 'work') =>
 test('a task whose run the server cannot start says so, and waits for its next moment, or is FAILED', async () => {
   const daily: CrawlTask = await me.create({ schedule: 'DAILY' });
   const once: CrawlTask = await me.create();
-  await crawler.api.owner`update work set lost_leases = 2 where kind = 'crawl_start'`;
+  await crawler.api.owner`update work set lost_leases = 3 where kind = 'crawl_start'`;
   await crawler.work();
   const reason = /^The server stopped 2 times .* The run of \S+Z was not started\.$/;
   const failed = await me.until(once.id, 'FAILED');

@@ -1,6 +1,7 @@
 import {
   type Connector,
   ConnectorError,
+  explainProblems,
   type Search,
   type Settings,
   type StepOutcome,
@@ -84,7 +85,7 @@ function skipPart(connector: Connector, search: Search, settings: Settings, unit
   const skipped = skipSlice(connector, search, unit.checkpoint, { settings }, problem);
   const progress = { checkpoint: skipped.checkpoint, tries: 0, ...notWaiting };
   if (!skipped.done) return { items: [], deleted: [], progress };
-  const error = skipped.checkpoint.problems.join(' ');
+  const error = explainProblems(skipped.checkpoint).join(' ');
   return { items: [], deleted: [], progress, end: { status: skipped.allFailed ? 'FAILED' : 'PARTIAL', error } };
 }
 
@@ -135,7 +136,7 @@ function toResult(unit: Unit, step: Extract<StepOutcome, { outcome: 'page' }>): 
   const progress = { checkpoint, pages: unit.pages + 1, tries: 0, ...notWaiting };
   const isFull = unit.found + items.length >= crawlLimits.resultsPerRun;
   if (!done && !isFull) return { items, deleted, progress };
-  const problems = [...checkpoint.problems];
+  const problems = explainProblems(checkpoint);
   if (!done) problems.push(`The run ended after ${crawlLimits.resultsPerRun} results, the most that one keeps.`);
   const end: PlatformEnd =
     problems.length === 0 ? { status: 'SUCCEEDED', error: null } : { status: 'PARTIAL', error: problems.join(' ') };

@@ -1,4 +1,5 @@
 import { limits } from '@lead-engagement/contract';
+import { type Access, type AccessCaller, accessOf } from '../../makers/maker.js';
 import type { Cipher } from '../../security/encryption.js';
 import { minuteMs } from '../../time.js';
 import type { ExportRow, Link } from './present.js';
@@ -7,18 +8,23 @@ import type { ExportRow, Link } from './present.js';
 interface Permit {
   tenantId: string;
   exportId: string;
+  /** Whose link it is: it ends with this access. Undefined for a signed-in user. */
+  access?: Access | undefined;
   /** Milliseconds since 1970. */
   until: number;
 }
 
 const place = 'export-link';
 
-/** Makes links that are good for 15 minutes: sealed, so that nobody can make or change one. */
-export function createLinker(cipher: Cipher, publicUrl: string, now: () => Date): Link {
-  return (row: ExportRow) => {
+/**
+ * Makes links for a caller that are good for 15 minutes, if it does not lose its access before: sealed, so that nobody can make or change
+ * one.
+ */
+export function createLinker(cipher: Cipher, publicUrl: string, now: () => Date): (caller: AccessCaller) => Link {
+  return (caller) => (row: ExportRow) => {
     if (row.status !== 'COMPLETED' || row.expiresAt === null || new Date(row.expiresAt) <= now()) return null;
     const until = Math.min(now().getTime() + limits.fileLinkMinutes * minuteMs, Date.parse(row.expiresAt));
-    const permit: Permit = { tenantId: row.tenantId, exportId: row.id, until };
+    const permit: Permit = { tenantId: row.tenantId, exportId: row.id, access: accessOf(caller), until };
     const token = Buffer.from(cipher.encrypt(JSON.stringify(permit), place)).toString('base64url');
     return { url: `${publicUrl}/v1/downloads/${token}`, expiresAt: new Date(until).toISOString() };
   };

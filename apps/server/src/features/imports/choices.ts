@@ -8,6 +8,8 @@ export interface ImportChoices {
   defaultStage?: string | undefined;
   /** The currency that was sent, which settles signs of several currencies. */
   currency?: string | undefined;
+  /** The sheet of the workbook that is imported: not chosen, unless it was sent. */
+  sheet?: string | undefined;
 }
 
 /** The options of an import of contacts or leads. */

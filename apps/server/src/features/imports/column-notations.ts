@@ -1,5 +1,6 @@
 import type { ImportColumnNotation, ImportJob } from '@lead-engagement/contract';
 import { parseAmount } from '../../notation/amounts.js';
+import { currenciesOf } from '../../notation/currencies.js';
 import { type DayMonthOrder, orderShownBy } from '../../notation/dates.js';
 import { type Separator, separatorShownBy } from '../../notation/written-number.js';
 import type { Notation } from './locale.js';
@@ -16,8 +17,18 @@ export function kindOf(field: string | null, fields: readonly ImportableField[])
   return own?.type === 'NUMBER' ? 'number' : own?.type === 'DATE' ? 'date' : undefined;
 }
 
-/** The number of a cell of a workbook, which is stored with a point and without a zero at its end: nobody wrote it so. */
-export const cellOfNumber = /^-?\d{1,12}\.\d{0,14}[1-9]$/;
+/**
+ * The number of a cell of a workbook, which is stored with a point and without a zero at its end: nobody wrote it so. The currency that its
+ * format shows stands behind it.
+ */
+const cellOfNumber = /^(?<number>-?\d{1,12}(?:\.\d{0,13}[1-9]0?)?)(?: (?<currency>\D{1,20}))?$/;
+
+/** The number that a cell of a workbook has, beside its currency if it has one; undefined if it is written otherwise. */
+export function numberOfCell(cell: Cell): number | undefined {
+  const { number, currency } = (typeof cell === 'string' && cellOfNumber.exec(cell)?.groups) || {};
+  if (number === undefined || (currency === undefined && !number.includes('.'))) return undefined;
+  return currency === undefined || currenciesOf(currency) ? Number(number) : undefined;
+}
 
 /** What the cells of a column have shown so far. */
 interface Evidence {
@@ -60,8 +71,7 @@ export class NotationSurvey {
   add(cells: readonly Cell[]): void {
     for (const evidence of this.evidence) {
       const cell = cells[evidence.column - 1];
-      const isWritten = typeof cell === 'string' && !(this.format === 'xlsx' && cellOfNumber.test(cell));
-      if (isWritten) look(evidence, cell);
+      if (typeof cell === 'string') look(evidence, cell, this.format !== 'xlsx' || numberOfCell(cell) === undefined);
     }
   }
 
@@ -72,7 +82,8 @@ export class NotationSurvey {
   }
 }
 
-function look(evidence: Evidence, cell: string): void {
+/** Looks at a cell. How its number is written shows something only if a person wrote it. */
+function look(evidence: Evidence, cell: string, isWritten: boolean): void {
   if (evidence.kind === 'date') {
     const shown = orderShownBy(cell);
     if (shown) (shown.by === 'number' ? evidence.ordersByNumber : evidence.ordersByName).add(shown.order);
@@ -80,7 +91,7 @@ function look(evidence: Evidence, cell: string): void {
   }
   const amount = parseAmount(cell);
   if (!amount || 'unknownMark' in amount) return;
-  const decimal = separatorShownBy(amount.readings);
+  const decimal = isWritten ? separatorShownBy(amount.readings) : undefined;
   if (decimal) evidence.decimals.add(decimal);
   const [currency, ...others] = amount.mark?.currencies ?? [];
   if (currency === undefined || others.length > 0) return;

@@ -15,7 +15,7 @@ async function read(text: string) {
   };
   const source = await openSource(body(), 'contacts', { type: 'text/csv' });
   const { format, headings, start, sample } = source;
-  const mapped = mapColumns(headings, undefined, [], 'contacts');
+  const mapped = mapColumns(headings, undefined, [], 'contacts', format);
   const how = { resource: 'contacts', format, columns: mapped, locale: null, emptyCells: 'ignore' } as const;
   const facts = { fields: [], users: [], pipelines: [], currency: 'EUR' };
   const columns = leaveOutFailing(createReader(how, facts), sample);

@@ -69,12 +69,15 @@ export function isOfPreset(headings: readonly string[], index: number, resource:
   return names.includes(folded[index] as string);
 }
 
-/** Returns what tells whether a row has the headings of a resource: at least two that are known, or one if it is the first row. */
-export function headingsOf(resource: ImportResource): (cells: readonly string[], row: number) => boolean {
-  return (cells, row) => {
+/** More than a row has cells: the headings of a product are known together. */
+const knownTogether = 1_000;
+
+/** Returns what counts the known headings of a resource in a row. */
+export function headingsOf(resource: ImportResource): (cells: readonly string[]) => number {
+  return (cells) => {
     const folded = cells.map(foldHeading);
     const known = new Set(folded.filter((heading) => guessesByHeading[resource].has(heading)));
-    return known.size > (row === 0 ? 0 : 1) || presetOf(folded, resource) !== undefined;
+    return known.size + (presetOf(folded, resource) === undefined ? 0 : knownTogether);
   };
 }
 

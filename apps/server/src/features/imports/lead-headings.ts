@@ -67,7 +67,8 @@ export const leadVocabulary: Vocabulary = {
   presets: leadPresets,
   guess(heading, folded, there) {
     const [group, field] = heading.split('.', 2);
-    if (group === 'contact' && (importFields as readonly string[]).includes(field ?? '')) return heading;
+    if (group === 'contact' && field !== 'version' && (importFields as readonly string[]).includes(field ?? ''))
+      return heading;
     if (/^contact\.socialProfiles\.[A-Z][A-Z0-9_]{0,49}$/.test(heading)) return heading;
     const isSaid = besideWords.get(heading);
     // Without a column in words, the id is all there is.

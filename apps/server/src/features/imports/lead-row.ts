@@ -16,6 +16,7 @@ import {
   type RowReader,
   readContact,
   readFields,
+  takeVersion,
   toProblems,
 } from './row-input.js';
 import { readDate } from './values.js';
@@ -51,6 +52,7 @@ export function readLead(
   // Where there is a stage for leads without one, a stage that there is not is left out, visibly.
   const isReplaced = 'problem' in place && place.problem.field === 'stage' && reader.defaultStage !== undefined;
   if ('problem' in place && !isReplaced) problems.push(place.problem);
+  const leadVersion = takeVersion(sent, problems);
   const parsed = LeadBulkRecord.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   const person = readContact(cells, contactReader);
@@ -62,6 +64,7 @@ export function readLead(
   return {
     ...withNamedAddress(person),
     lead: parsed.data as LeadBulkRecord,
+    ...(leadVersion !== undefined && { leadVersion }),
     defaultReason,
     defaultStageId: reader.defaultStage,
     ...(isReplaced && { skippedValues: [place.problem] }),

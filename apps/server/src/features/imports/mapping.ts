@@ -1,5 +1,5 @@
 import type { ImportJob, ImportLeftOutReason, ImportMapping, ImportResource } from '@lead-engagement/contract';
-import { guessFields, type NamedField } from './headings.js';
+import { type Guess, guessFields, type NamedField } from './headings.js';
 
 /** The field of each column: by the mapping of the client, or guessed without one. */
 export function mapColumns(
@@ -7,8 +7,9 @@ export function mapColumns(
   mapping: ImportMapping | undefined,
   customFields: readonly NamedField[],
   resource: ImportResource,
+  format: ImportJob['format'],
 ): ImportJob['columns'] {
-  const guesses = mapping ? [] : guessFields(headings, customFields, resource);
+  const guesses = mapping ? [] : guessFields(headings, customFields, resource).map(withVersion(headings, format));
   const byHeading = new Map(
     Object.entries(mapping ?? {}).map(([heading, field], order) => [nameOf(heading), { field, order: order + 1 }]),
   );
@@ -31,6 +32,15 @@ export function mapColumns(
     const same = ranked.find(({ field }) => field === one.field);
     return { ...one, order: same ? same.columns.indexOf(one.column) + 1 : null };
   });
+}
+
+/** Programs that send a record as they read it send its version along; in a table, a column of this name can be anything. */
+function withVersion(headings: readonly string[], format: ImportJob['format']) {
+  return (guess: Guess | undefined, index: number): Guess | undefined => {
+    const heading = headings[index] as string;
+    const isVersion = format === 'json' && /^(contact\.)?version$/.test(heading);
+    return isVersion ? { field: heading, order: 0 } : guess;
+  };
 }
 
 /** Headings of a file of failed rows, which say why each failed. */

@@ -7,7 +7,7 @@ const facts = { fields: [], users: [], pipelines: [], currency: 'EUR' };
 
 /** The contacts of a table with these headings, read without a mapping. */
 function readContacts(headings: string, ...rows: string[]) {
-  const columns = mapColumns(headings.split(';'), undefined, [], 'contacts');
+  const columns = mapColumns(headings.split(';'), undefined, [], 'contacts', 'csv');
   const how = { resource: 'contacts', columns, format: 'csv', locale: null, emptyCells: 'ignore' } as const;
   const reader = createReader(how, facts);
   return rows.map((row) => {

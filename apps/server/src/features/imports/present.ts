@@ -34,6 +34,7 @@ export function toImport(row: ImportRow): ImportJob {
     resource: row.resource,
     fileName: row.fileName,
     format: row.format,
+    sheet: row.choices?.sheet ?? null,
     bytes: row.bytes,
     product: productOf(row),
     columns: row.columns.map((column) => ({

@@ -18,7 +18,7 @@ import { type ImportSource, openSource, readSource, type SourceRow } from './sou
 import { countFindings, entriesOf, findingsOf, toErrorRows, writeEntries } from './write-batch.js';
 
 /** The beginning of a file that has arrived, and how it is read. */
-export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings'> {
+export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings' | 'sheet' | 'sheets'> {
   resource: ImportResource;
   options: AnyImportOptions;
   facts: RowFacts;
@@ -58,14 +58,14 @@ export async function receivePreview(
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
     const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
     const { columns: mapped, locale } = readColumns(source, options, resource, facts);
-    const { format, encoding, headings } = source;
+    const { format, encoding, headings, sheet, sheets } = source;
     const survey = new NotationSurvey(mapped, facts.fields, format);
     for (const { cells } of first.rows) survey.add(cells);
     const columns = survey.conclude();
     const { emptyCells, onInvalid, currency } = options;
     const how = { resource, format, columns, locale, emptyCells, onInvalid, choices: choicesOf(options) };
     const reader = createReader({ ...how, currency: currency ?? facts.currency }, facts);
-    return { resource, format, encoding, headings, options, facts, columns, locale, reader, ...first };
+    return { resource, format, encoding, headings, sheet, sheets, options, facts, columns, locale, reader, ...first };
   } catch (error) {
     await bytes.return?.();
     if (error instanceof UnreadableFileError) throw invalidField('body', error.message, 'unreadable');
@@ -103,7 +103,7 @@ export async function previewImport(
   received: ReceivedPreview,
   now: Date,
 ): Promise<ImportPreview> {
-  const { resource, format, encoding, locale, columns, reader, hasMore } = received;
+  const { resource, format, encoding, locale, columns, reader, hasMore, sheet = null, sheets = [] } = received;
   const { matchOn, mode, tags } = received.options;
   const id = newUuid(now.getTime());
   const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
@@ -136,6 +136,8 @@ export async function previewImport(
   for (const { outcome } of rows) counts[outcome] += 1;
   return {
     format,
+    sheet,
+    sheets,
     encoding,
     locale,
     product: productOf({ format, columns, resource }),

@@ -1,8 +1,9 @@
-import { limits } from '@lead-engagement/contract';
+import { limits, workbookType } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../test/support/api.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
+import { makeWorkbook, textRows } from '../../extraction/fixtures/workbook.js';
 
 let api: TestApi;
 let caller: TestCaller;
@@ -28,6 +29,36 @@ async function countAll() {
 }
 
 describe('a preview of an import', () => {
+  test('reads the sheet of a workbook that has known headings, and names all of them', async () => {
+    const sheets = {
+      Instructions: textRows([['How to fill this workbook'], ['1. Go to the sheet Data']]),
+      Data: textRows([
+        ['Person', '', 'Company'],
+        ['First name', 'Last name', 'Company'],
+        ['Ada', 'Lovelace', 'Acme'],
+      ]),
+      Other: textRows([
+        ['Name', 'Email'],
+        ['Bob', 'bob@example.com'],
+      ]),
+    };
+    const file = makeWorkbook({ sheets });
+    const found = dataOf(await send(file, '', workbookType), 200);
+    expect(found).toMatchObject({
+      sheet: 'Data',
+      rows: [{ line: 3, fields: { name: 'Ada Lovelace', company: 'Acme' } }],
+    });
+    expect(found.sheets).toEqual(Object.keys(sheets).map((name) => ({ name, hidden: false })));
+    const other = dataOf(await send(file, '?sheet=other', workbookType), 200);
+    expect(other).toMatchObject({ sheet: 'Other', rows: [{ fields: { name: 'Bob' } }] });
+    const sent = await caller.call('POST', '/v1/contacts/import', file, { 'content-type': workbookType });
+    expect(dataOf(sent, 202).sheet).toBe('Data');
+    const message = 'The sheet "Instructions" has: How to fill this workbook.';
+    const refused = await send(file, '?sheet=Instructions', workbookType);
+    expect(JSON.stringify(refused.error?.details)).toContain(JSON.stringify(message).slice(1, -1));
+    expect(dataOf(await send('name\nAda\n'), 200)).toMatchObject({ sheet: null, sheets: [] });
+  });
+
   test('shows columns and rows as an import would write them, and writes nothing', async () => {
     dataOf(await caller.call('POST', '/v1/contacts', { name: 'Bob', email: 'bob@example.com' }), 201);
     const before = await countAll();

@@ -209,11 +209,12 @@ export interface ImportableUser {
   /** In lower case. */
   email: string;
   name: string;
+  isDisabled: boolean;
 }
 
 export async function listUsers(db: Queryable, tenantId: string): Promise<ImportableUser[]> {
   const rows = await db<ImportableUser[]>`
-    select id, lower(email) as email, name from users where tenant_id = ${tenantId} and deleted_at is null`;
+    select id, lower(email) as email, name, disabled_at is not null as is_disabled from users where tenant_id = ${tenantId} and deleted_at is null`;
   return rows.map((row) => ({ ...row, id: encodeId('user', row.id) }));
 }
 

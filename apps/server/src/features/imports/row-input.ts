@@ -5,7 +5,7 @@ import type { ApiError } from '../../errors.js';
 import { ownValue, setOwn } from '../../own-value.js';
 import { isSameAddress, readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
-import { cellOfNumber, notationOfField } from './column-notations.js';
+import { notationOfField, numberOfCell } from './column-notations.js';
 import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
@@ -82,6 +82,8 @@ export interface ReadContact {
   adds?: readonly ('secondaryEmails' | 'secondaryPhones')[] | undefined;
   /** How the tags of the record are written, if not as the import says. */
   tags?: 'append' | undefined;
+  /** The version that the contact must be at, if it is there. */
+  version?: number | undefined;
   /** Values that the row is written without. */
   skippedValues?: readonly RowProblem[] | undefined;
 }
@@ -89,6 +91,8 @@ export interface ReadContact {
 /** What a row sets of a lead, and of its contact. */
 export interface ReadLead extends ReadContact {
   lead: LeadBulkRecord;
+  /** The version that the lead must be at, if it is there. */
+  leadVersion?: number | undefined;
   /** The reason for losing the lead, unless the row or the lead has one. */
   defaultReason: string | undefined;
   /** The stage (public id) of a new lead whose row names none. */
@@ -117,6 +121,7 @@ export function readContact(cells: readonly Cell[], reader: RowReader): ReadCont
   const tags = addTags(sent, reader);
   const stranger = nameOwner(sent, reader, 'ownerId');
   if (stranger) problems.push(stranger);
+  const version = takeVersion(sent, problems);
   const parsed = ContactUpdate.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
@@ -125,8 +130,21 @@ export function readContact(cells: readonly Cell[], reader: RowReader): ReadCont
     input: parsed.data as ContactUpdate,
     platforms: platforms.length > 0 ? platforms : undefined,
     ...(adds.length > 0 && { adds }),
+    ...(version !== undefined && { version }),
     tags,
   };
+}
+
+/** Takes the version from the fields of a row, which is none of the record that is written. */
+export function takeVersion(sent: Record<string, unknown>, problems: RowProblem[]): number | undefined {
+  const { version } = sent;
+  delete sent.version;
+  if (version === undefined || version === null) return undefined;
+  const read = typeof version === 'string' && /^\d{1,9}$/.test(version) ? Number(version) : version;
+  if (typeof read === 'number' && Number.isSafeInteger(read)) return read;
+  const message = 'Must be the version of the record as you read it, such as 3.';
+  problems.push({ field: 'version', code: 'invalid_type', message });
+  return undefined;
 }
 
 const furtherLists = ['secondaryEmails', 'secondaryPhones'] as const;
@@ -194,16 +212,17 @@ function valueIn(cell: Cell, field: string, reader: RowReader): Cell {
 
 function writtenIn(cell: Cell, field: string, { format, customFields }: RowReader): Cell {
   if (format === 'json') return cell;
-  if (format === 'xlsx' && isNumeric(field, customFields) && typeof cell === 'string' && cellOfNumber.test(cell)) {
-    return Number(cell);
-  }
+  const number = format === 'xlsx' ? numberOfCell(cell) : undefined;
+  if (number !== undefined && isNumeric(field, customFields, cell)) return number;
   const text = typeof cell === 'string' ? withoutQuotes(cell).trim() : '';
   // A text that an export made safe for spreadsheets is meant as it is.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
 }
 
-function isNumeric(field: string, customFields: RowReader['customFields']): boolean {
-  return field === 'value' || customFields.get(field.replace('customFields.', ''))?.type === 'NUMBER';
+/** Whether a field takes the number of a cell; that of an amount takes its currency too. */
+function isNumeric(field: string, customFields: RowReader['customFields'], cell: Cell): boolean {
+  if (field === 'value') return typeof cell === 'string' && !cell.includes(' ');
+  return customFields.get(field.replace('customFields.', ''))?.type === 'NUMBER';
 }
 
 /** A cell whose closing quote stands before a space: the parser leaves the quotes in it. */

@@ -12,7 +12,7 @@ import type { Caller } from '../../callers/caller.js';
 import { UnreadableFileError } from '../../csv/problem.js';
 import type { Database, Queryable, Transaction } from '../../db/client.js';
 import type { Page } from '../../db/pages.js';
-import { ApiError, invalidField } from '../../errors.js';
+import { ApiError, disabledUser, invalidField, unknownReference } from '../../errors.js';
 import type { FileStore } from '../../files/store.js';
 import { discardFile, receiveFile } from '../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../files/upload.js';
@@ -44,6 +44,8 @@ export interface ReceivedImport
   options: AnyImportOptions;
   /** Of amounts that name none. */
   currency: string;
+  /** Of a workbook, the sheet that is imported. */
+  sheet: string | undefined;
 }
 
 /** The options of an import, for forms. */
@@ -83,6 +85,7 @@ export async function receiveImport(
         resource,
         options,
         currency: options.currency ?? facts.currency,
+        sheet: source.sheet,
         fileId,
         fileName: fileName ?? null,
         format,
@@ -114,7 +117,7 @@ export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
 
 /** What each column of a file is read as, and the locale of its cells. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
 export function readColumns(
-  { format, headings: found, sample, start }: ImportSource,
+  { format, headings: found, sample, start, sheet, sheets = [] }: ImportSource,
   options: AnyImportOptions,
   resource: ImportResource,
   facts: RowFacts,
@@ -125,7 +128,7 @@ export function readColumns(
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
   if (mapping) checkMapping(headings, mapping, facts.fields);
-  const known = mapColumns(headings, mapping, facts.fields, resource);
+  const known = mapColumns(headings, mapping, facts.fields, resource, format);
   const mapped = assignTo === undefined ? known : withoutOwners(known);
   const ours = isOwnExport(found) ? ownLocale : undefined;
   const locale = named ?? ours ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
@@ -137,14 +140,19 @@ export function readColumns(
   const columns = mapping ? mapped : leaveOutFailing(createReader(surveyed, facts), sample).map(withoutNotation);
   if (columns.some(({ field }) => field !== null)) return { columns, locale };
   if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
-  const message = `No column is known. The file has: ${listHeadings(headings)}. Rename them, or send a mapping.`;
+  const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => name);
+  const orSheet = others.length > 0 ? `, or the \`sheet\` if you mean another one (${listHeadings(others)})` : '';
+  const where = sheet === undefined ? 'The file' : `The sheet "${sheet.slice(0, 50)}"`;
+  const message = `No column is known. ${where} has: ${listHeadings(headings)}. Rename them, or send a mapping${orSheet}.`;
   throw invalidField('body', message, 'unknown_columns');
 }
 
 /** Throws VALIDATION_ERROR for a user or a stage that there is not, and for replaced values of a custom field that there is not. */
 function checkChoices({ assignTo, defaultStage, values = {} }: AnyImportOptions, facts: RowFacts): void {
-  if (assignTo !== undefined && !facts.users.some(({ id }) => id === assignTo)) {
-    throw invalidField('query.assignTo', 'There is no user with this id.', 'not_found');
+  if (assignTo !== undefined) {
+    const user = facts.users.find(({ id }) => id === assignTo);
+    if (!user) throw unknownReference('query.assignTo', 'user');
+    if (user.isDisabled) throw disabledUser('query.assignTo');
   }
   const stages = facts.pipelines.flatMap((pipeline) => pipeline.stages);
   if (defaultStage !== undefined && !stages.some(({ id }) => id === defaultStage)) {
@@ -192,7 +200,7 @@ function listHeadings(headings: readonly string[]): string {
 export async function createImport(
   tx: Transaction,
   caller: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
-  { options, ...file }: ReceivedImport,
+  { options, sheet, ...file }: ReceivedImport,
   now: Date,
 ): Promise<ImportJob> {
   const { tenantId } = caller;
@@ -205,7 +213,7 @@ export async function createImport(
     status: 'PENDING',
     ...file,
     ...{ matchOn, mode, emptyCells, tags, dryRun, onInvalid },
-    choices: choicesOf(options),
+    choices: { ...choicesOf(options), sheet },
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, skippedValues: 0, likelyDuplicates: 0 },
     error: null,
     createdById: caller.userId,

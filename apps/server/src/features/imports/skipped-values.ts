@@ -2,8 +2,9 @@ import { isIdentified } from '@lead-engagement/contract';
 import { type Cell, contactPrefix, type RowInput, type RowProblem, type RowReader } from './row-input.js';
 import { readWholeRow } from './whole-row.js';
 
-/** What makes a record the one that it is: without it, the row would be another record, or none. */
-const identity = /^(contact\.)?(name|namePrefix|firstName|middleName|lastName|nameSuffix|externalId|contactId)$/;
+/** What makes a record the one that it is, and the state that it must be in: without it, the row would be another record, or none. */
+const identity =
+  /^(contact\.)?(name|namePrefix|firstName|middleName|lastName|nameSuffix|externalId|contactId|version)$/;
 
 /**
  * Reads a row without the fields that `problems` name, and without those that were skipped before; other fields that cannot be read then

@@ -1,4 +1,10 @@
-import { type ImportJob, type ImportOptions, type ImportResource, limits } from '@lead-engagement/contract';
+import {
+  type ImportJob,
+  type ImportOptions,
+  type ImportPreview,
+  type ImportResource,
+  limits,
+} from '@lead-engagement/contract';
 import { lineBreakInLine } from '../../csv/cells.js';
 import { maxHeadBytes, readDialect, readSample } from '../../csv/dialect.js';
 import { toUtf8 } from '../../csv/encoding.js';
@@ -9,7 +15,7 @@ import { headingsOf } from './headings.js';
 import { inPieces } from './in-pieces.js';
 import { readJsonLines, readRecords } from './json-records.js';
 import type { Cell } from './row-input.js';
-import { isWorkbook, readWorkbookText, signatureBytes } from './workbook.js';
+import { isWorkbook, openWorkbook, signatureBytes } from './workbook.js';
 
 /** A row of an import, as it stands in the file. */
 export interface SourceRow {
@@ -30,6 +36,9 @@ export interface ImportSource {
   /** The cells of its first rows: a hundred at most. */
   sample: Cell[][];
   content: AsyncIterable<Buffer>;
+  /** Of a workbook, the sheet that is read, and all that it has. */
+  sheet?: string;
+  sheets?: ImportPreview['sheets'];
 }
 
 /** What is known of a file before it is read. */
@@ -40,7 +49,7 @@ export interface FileHints {
   encoding?: ImportOptions['encoding'];
   /** What its Content-Type says; a byte order mark knows better. */
   charset?: string | undefined;
-  /** The sheet of a workbook; the first one by default. */
+  /** The sheet of a workbook; by default, the first visible one with known headings. */
   sheet?: string | undefined;
   /** Rows that are enough; all by default. */
   rows?: number | undefined;
@@ -55,8 +64,8 @@ export async function openSource(
   const { type, name, encoding, charset } = hints;
   const { head: first, content: bytes } = await peek(asBuffers(body), signatureBytes);
   if (isWorkbook(first, type, name)) {
-    const text = readWorkbookText(bytes, hints);
-    return { ...(await openCsv(text, resource, 'xlsx')), encoding: 'utf-8' };
+    const { text, ...book } = await openWorkbook(bytes, hints, headingsOf(resource));
+    return { ...(await openCsv(text, resource, 'xlsx')), ...book, encoding: 'utf-8' };
   }
   if (hints.sheet !== undefined)
     throw new UnreadableFileError(1, 1, 'Only a workbook (.xlsx) has sheets. Leave out `sheet`.');

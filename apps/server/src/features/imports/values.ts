@@ -1,4 +1,5 @@
 import { readList } from '../../csv/cells.js';
+import { mergedNumber, notCalculated } from '../../extraction/cell-marks.js';
 import { readDay } from '../../notation/dates.js';
 import { withoutMarks } from './addresses.js';
 import { readPlainNumber } from './amount-cells.js';
@@ -26,6 +27,16 @@ const exponent = /^\d[.,]?\d*E\+\d{2}$/i;
 export function lossOf(cell: string, field: string): CellProblem | undefined {
   if (spreadsheetError.test(cell)) {
     return { code: 'spreadsheet_error', message: `${cell} is the error of a formula. Correct it in the spreadsheet.` };
+  }
+  if (cell === notCalculated) {
+    const message =
+      'The formula has no result: the program that made the workbook did not calculate it. Open the workbook in a spreadsheet, save it, and import it again.';
+    return { code: 'not_calculated', message };
+  }
+  if (cell === mergedNumber) {
+    const message =
+      'The cell is merged with those above it, and the number may be that of one row, or of all together. Unmerge them, and write what each row has.';
+    return { code: 'merged_cells', message };
   }
   if (!exponent.test(cell) || (field !== 'phone' && field !== 'externalId')) return undefined;
   const message = `A spreadsheet shortened this number to ${cell}, and its digits are lost. Format the column as text and export it again.`;

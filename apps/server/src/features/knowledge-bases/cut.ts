@@ -1,7 +1,14 @@
+import { cellBreak } from '../../extraction/parsed.js';
+
 /** A piece of a text, with the headings above it. */
 export interface Piece {
   heading: string | null;
   text: string;
+}
+
+/** A piece, and the page that it is on, from 1. */
+export interface PlacedPiece extends Piece {
+  page?: number;
 }
 
 const pieceChars = 1_000;
@@ -37,6 +44,12 @@ export function cutText(text: string): Piece[] {
   return pieces.slice(0, maxPieces);
 }
 
+/** Splits a text that has pages: a piece is of one page. */
+export function cutPages(pages: readonly string[]): PlacedPiece[] {
+  const pieces = pages.flatMap((text, at) => cutText(text).map((piece) => ({ ...piece, page: at + 1 })));
+  return pieces.slice(0, maxPieces);
+}
+
 /** Splits a text into paragraphs; each heading is a paragraph of its own. */
 function* paragraphsOf(text: string): Generator<string> {
   let lines: string[] = [];
@@ -57,8 +70,10 @@ const boundaries = [/[.!?…。！？](?=["'”’)]?\s)|[。！？]|\n/g, /\s/g
 /** Splits a paragraph into parts that fit into a piece. */
 function* splitLong(paragraph: string): Generator<string> {
   let rest = paragraph.trim();
+  // Rows of a table are lines, and stay whole.
+  const isTable = paragraph.includes(cellBreak);
   while (rest.length > pieceChars) {
-    const cut = lastBoundary(rest.slice(0, pieceChars));
+    const cut = lastBoundary(rest.slice(0, pieceChars), isTable ? [/\n/g, ...boundaries] : boundaries);
     yield rest.slice(0, cut).trim();
     rest = rest.slice(cut).trim();
   }
@@ -66,8 +81,8 @@ function* splitLong(paragraph: string): Generator<string> {
 }
 
 /** The position to split a text that is too long: after the last sentence or word in its second half; never within a character. */
-function lastBoundary(window: string): number {
-  for (const boundary of boundaries) {
+function lastBoundary(window: string, among: readonly RegExp[]): number {
+  for (const boundary of among) {
     const last = [...window.matchAll(boundary)].at(-1);
     if (last && last.index + 1 > pieceChars / 2) return last.index + 1;
   }

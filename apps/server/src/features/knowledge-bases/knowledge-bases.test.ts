@@ -53,11 +53,32 @@ test('a text is found once it is READY, with its source and the matched words', 
       title: 'Sending things back',
       url: 'https://example.com/returns',
       position: 1,
+      heading: 'Time',
+      page: null,
     },
   });
   const [{ text: piece, ranges }] = best.highlights;
   const marked = ranges.map(({ start, end }: { start: number; end: number }) => piece.slice(start, end));
   expect(marked).toEqual(['days', 'return', 'order']);
+});
+
+test('what nobody sees of a text is not knowledge, and the document says what was left out', async () => {
+  const base = await newBase();
+  const content = '---\ninternal: true\n---\n# Prices\nThe pump costs 450 EUR.\n<!-- margin: forty percent -->';
+  const { id, leftOut } = await add(base, text('Pumps', content));
+  expect(leftOut).toEqual([]);
+  await work();
+  expect(await get(`/v1/knowledge-bases/${base.id}/documents/${id}`)).toMatchObject({
+    status: 'READY',
+    leftOut: [
+      { reason: 'FRONT_MATTER', count: 1 },
+      { reason: 'COMMENTS', count: 1 },
+    ],
+  });
+  expect(await search(base, 'margin percent internal')).toEqual([]);
+  expect(await search(base, 'price of the pump')).toMatchObject([
+    { text: 'The pump costs 450 EUR.', heading: 'Prices' },
+  ]);
 });
 
 test('a question is found by its words and returned with its answer', async () => {

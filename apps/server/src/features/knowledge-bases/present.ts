@@ -37,6 +37,7 @@ export function toSummary(row: SummaryRow): KnowledgeDocumentSummary {
     status: row.status,
     error: row.error,
     passages: row.passages,
+    leftOut: row.leftOut,
     processedAt: row.processedAt,
     version: row.version,
     createdAt: row.createdAt,

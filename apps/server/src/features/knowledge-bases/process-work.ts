@@ -1,16 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { knowledgeLimits } from '@lead-engagement/contract';
+import { type KnowledgeLeftOut, knowledgeLimits } from '@lead-engagement/contract';
 import { cleanText } from '../../ai/clean-text.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import { extractText } from '../../extraction/extract.js';
 import type { PageFetcher } from '../../extraction/fetch-page.js';
+import { readMarkdown } from '../../extraction/markdown.js';
 import { maxTextChars, type Parsed, type Source } from '../../extraction/parsed.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../files/store.js';
 import { openStoredFile } from '../../files/stored-files.js';
 import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../jobs/handler.js';
 import { minuteMs } from '../../time.js';
 import { configurationOf } from './configurations.js';
-import { cutText, type Piece } from './cut.js';
+import { cutPages, cutText, type PlacedPiece } from './cut.js';
 import { documentWork, shortTitle } from './documents-service.js';
 import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
@@ -22,8 +23,15 @@ export interface DocumentWorkDeps {
   pages: PageFetcher;
 }
 
+/** The passages of a document. */
+interface Read {
+  pieces: PlacedPiece[];
+  title?: string | undefined;
+  leftOut?: KnowledgeLeftOut[] | undefined;
+}
+
 /** The result of processing a document. `again`: the failure may be temporary. */
-type Outcome = { pieces: Piece[]; title?: string | undefined } | { error: string; again?: boolean };
+type Outcome = Read | { error: string; again?: boolean };
 
 /** The delays before an unreachable page is requested again; their number limits the retries. */
 const waitsMs = [minuteMs, 10 * minuteMs];
@@ -67,9 +75,12 @@ async function readDocument(deps: DocumentWorkDeps, { db, signal }: StepContext,
   if ('error' in source) return { error: source.error, again: source.isPassing };
   const read = 'text' in source ? source : await extractText(source, signal);
   if ('error' in read) return read;
-  const pieces = cutText(cleanText(read.text, maxTextChars));
-  const { title } = read;
-  return pieces.length > 0 ? { pieces, title } : { error: 'There is no text in it.' };
+  const pieces = read.pages
+    ? cutPages(read.pages.map((text) => cleanText(text, maxTextChars)))
+    : cutText(cleanText(read.text, maxTextChars));
+  const { title, leftOut } = read;
+  if (pieces.length > 0) return { pieces, title, leftOut };
+  return { error: leftOut ? 'There is no text in it that can be seen.' : 'There is no text in it.' };
 }
 
 type Opened = Parsed | Source | { error: string; isPassing: boolean };
@@ -81,7 +92,8 @@ async function openSource(
   signal: AbortSignal,
 ): Promise<Opened> {
   if (row.kind === 'URL') return pages.fetch(row.url ?? '', signal);
-  if (row.kind !== 'FILE') return { text: (row.kind === 'QA' ? row.answer : row.content) ?? '' };
+  if (row.kind === 'QA') return { text: row.answer ?? '' };
+  if (row.kind !== 'FILE') return readMarkdown(row.content ?? '');
   try {
     const bytes = await buffer(await openStoredFile(db, files, row.tenantId, row.fileId ?? ''));
     return { bytes, type: row.mediaType ?? '', name: row.fileName ?? undefined };
@@ -119,7 +131,7 @@ async function finish(
 async function store(
   tx: Transaction,
   row: DocumentRow,
-  { pieces, title: told }: { pieces: readonly Piece[]; title?: string | undefined },
+  { pieces, title: told, leftOut = [] }: Read,
   now: Date,
 ): Promise<void> {
   const base = await knowledgeBaseRecords.findAndHold(tx, row.tenantId, row.knowledgeBaseId);
@@ -128,7 +140,7 @@ async function store(
   const named = nameDocument(row, told);
   const title = [named, row.question].filter((part, at, all) => part && all.indexOf(part) === at).join(' ');
   const passages = pieces.map(
-    ({ heading, text }, at): PassageRow => ({
+    ({ heading, page, text }, at): PassageRow => ({
       tenantId: row.tenantId,
       documentId: row.id,
       position: at + 1,
@@ -137,12 +149,20 @@ async function store(
       title,
       heading,
       text,
+      page: page ?? null,
       grams: gramsOf(`${title} ${heading ?? ''} ${text}`),
     }),
   );
   await replacePassages(tx, row, passages);
   const processedAt = now.toISOString();
-  await setProgress(tx, row, { title: named, status: 'READY', error: null, passages: passages.length, processedAt });
+  await setProgress(tx, row, {
+    title: named,
+    status: 'READY',
+    error: null,
+    leftOut,
+    passages: passages.length,
+    processedAt,
+  });
 }
 
 /** The title of a document: a page or file without a title from the client gets the one that it contains. */

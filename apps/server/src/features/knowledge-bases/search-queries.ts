@@ -27,6 +27,7 @@ export interface Candidate {
   documentTitle: string;
   url: string | null;
   heading: string | null;
+  page: number | null;
   text: string;
   /** The lexemes found in the passage, and those found in its title or headings. */
   matched: string[];
@@ -106,7 +107,7 @@ export async function findCandidates(db: Queryable, request: SearchRequest): Pro
       limit ${maxCandidates}
     ), fetched as materialized (
       -- Unpacked here once, and not again for each word below.
-      select p.knowledge_base_id, p.document_id, p.position, p.heading, p.text, p.words || ''::tsvector as words,
+      select p.knowledge_base_id, p.document_id, p.position, p.heading, p.page, p.text, p.words || ''::tsvector as words,
         d.title as document_title, d.url
       from best b
       join knowledge_passages p on p.tenant_id = ${tenantId} and p.document_id = b.document_id and p.position = b.position
@@ -114,7 +115,7 @@ export async function findCandidates(db: Queryable, request: SearchRequest): Pro
         select d.title, d.url from knowledge_documents d where d.tenant_id = ${tenantId} and d.id = b.document_id limit 1
       ) d
     ), candidates as (
-      select p.knowledge_base_id, p.document_id, p.position, p.document_title, p.url, p.heading, p.text,
+      select p.knowledge_base_id, p.document_id, p.position, p.document_title, p.url, p.heading, p.page, p.text,
         (select array_agg(t.lexeme) from terms t where p.words @@ t.query) as matched,
         coalesce((select array_agg(t.lexeme) from terms t where p.words @@ t.titled), '{}') as titled,
         ts_rank_cd(p.words, (select string_agg(t.query::text, ' | ')::tsquery from terms t), 4 | 32) as rank
@@ -124,7 +125,7 @@ export async function findCandidates(db: Queryable, request: SearchRequest): Pro
       (select jsonb_agg(jsonb_build_object('lexeme', lexeme, 'frequency', frequency)) from frequencies) as terms,
       (select jsonb_agg(jsonb_build_object(
         'knowledgeBaseId', knowledge_base_id, 'documentId', document_id, 'position', position,
-        'documentTitle', document_title, 'url', url, 'heading', heading, 'text', text,
+        'documentTitle', document_title, 'url', url, 'heading', heading, 'page', page, 'text', text,
         'matched', matched, 'titled', titled, 'rank', rank)) from candidates) as candidates`;
   const [row] = rows;
   return { passages: row?.passages ?? 0, terms: row?.terms ?? [], candidates: row?.candidates ?? [] };

@@ -66,12 +66,14 @@ function wordsOf(question: string, configuration: string): Pick<SearchRequest, '
   };
 }
 
-function toPassage({ knowledgeBaseId, documentId, documentTitle, url, text, score }: Scored): Passage {
+function toPassage({ knowledgeBaseId, documentId, documentTitle, url, heading, page, text, score }: Scored): Passage {
   return {
     knowledgeBaseId: encodeId('knowledgeBase', knowledgeBaseId),
     documentId: encodeId('knowledgeDocument', documentId),
     title: documentTitle,
     url,
+    heading,
+    page,
     text,
     score,
   };
@@ -103,6 +105,8 @@ export async function searchKnowledgeBase(
       title: passage.documentTitle,
       url: passage.url,
       position: passage.position,
+      heading: passage.heading,
+      page: passage.page,
     },
   }));
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -121,6 +122,13 @@ describe('a page', () => {
 describe('a file', () => {
   const upload = (content: string | Buffer, type: string, query = '') =>
     caller.call('POST', `${documents}/upload${query}`, content, { 'content-type': type });
+
+  test('that has pages: a passage says on which one it is', async () => {
+    const file = new URL('../../../test/corpora/documents/files/k8-header-footer.pdf', import.meta.url);
+    await upload(readFileSync(file), 'application/pdf');
+    await work();
+    expect((await search('the P-300 weighs how many kilograms'))[0].citation).toMatchObject({ page: 3, heading: null });
+  });
 
   test('is stored, read, and removed with its document', async () => {
     const markdown = '# Time\n\nYou have 30 days to return an order.';

@@ -1,6 +1,6 @@
-import { documentKinds, documentStatuses } from '@lead-engagement/contract';
+import { documentKinds, documentStatuses, type KnowledgeLeftOut } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../db/columns.js';
 import { tenants } from '../tenants/table.js';
 
@@ -38,6 +38,8 @@ export const knowledgeDocuments = pgTable(
     status: text({ enum: documentStatuses }).notNull(),
     error: text(),
     passages: integer().notNull().default(0),
+    /** What readers do not see, and is left out. */
+    leftOut: jsonb().$type<KnowledgeLeftOut[]>().notNull().default([]),
     /** Incremented whenever the document has to be processed: results for an earlier revision are dropped. */
     revision: integer().notNull().default(1),
     processedAt: moment(),
@@ -68,6 +70,8 @@ export const knowledgePassages = pgTable(
     title: text().notNull(),
     heading: text(),
     text: text().notNull(),
+    /** Of a PDF, from 1. */
+    page: integer(),
     /** Pairs of characters in scripts that do not separate words. */
     grams: text().array().notNull(),
   },

@@ -161,3 +161,14 @@ function put(lead: Record<string, unknown>, field: string, value: unknown): void
     lead.customFields = value === null ? rest : { ...rest, [key]: value };
   }
 }
+
+test('a lead that is deleted while its contact is merged keeps in its history that it went over', async () => {
+  const contact = async (name: string) => dataOf(await caller.call('POST', '/v1/contacts', { name }), 201).id;
+  const [primaryId, mergedId] = [await contact('Ada'), await contact('Ada L.')];
+  const { id } = await newLead({ contactId: mergedId });
+  dataOf(await caller.call('DELETE', `/v1/leads/${id}`), 200);
+  dataOf(await caller.call('POST', '/v1/contacts/merge', { primaryId, mergeIds: [mergedId] }), 200);
+  dataOf(await caller.call('POST', `/v1/leads/${id}/restore`), 200);
+  const changes = (await history(id)).flatMap((change) => change.changes);
+  expect(changes).toContainEqual(expect.objectContaining({ field: 'contactId', from: mergedId, to: primaryId }));
+});

@@ -1,6 +1,7 @@
 import { isIdentified } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
+import { checkVersion } from '../../db/records.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import { type ImportRules, lockContacts as lockById, withOthers } from '../contacts/import-service.js';
@@ -141,6 +142,9 @@ class RowPlanner {
     if (before && this.rules.mode === 'create') throw externalIdTakenBy(before);
     if (!before && this.rules.mode === 'update')
       throw new ApiError('NOT_FOUND', 'There is no lead with this externalId.');
+    if (before) checkVersion(before, entry.leadVersion, `${at}.version`);
+    const contact = this.contacts.byId.get(contactId ?? '');
+    if (contact) checkVersion(contact, entry.version, `${at}.contact.version`);
     if (matched !== undefined && contactId !== undefined && matched !== contactId) {
       throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
     }

@@ -25,6 +25,9 @@ export interface LeadEntry {
   defaultStageId?: string | undefined;
   /** How the tags of the lead are written; as the rules say by default. */
   tags?: 'replace' | 'append' | undefined;
+  /** The versions that the contact and the lead must be at, if they are there. */
+  version?: number | undefined;
+  leadVersion?: number | undefined;
   /** The path of the row, for errors. */
   at: string;
 }

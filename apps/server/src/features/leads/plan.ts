@@ -116,7 +116,9 @@ export function planUpdate(
   const byStatus =
     status === before.status ? undefined : stageOfStatus(before, input, at, byStage, here, { returns, closing });
   const entered = byStatus ?? byStage;
-  const ownerId = assignedToId ? contactSet.user(assignedToId, `${at}.assignedToId`) : assignedToId;
+  const ownerId = assignedToId
+    ? contactSet.user(assignedToId, `${at}.assignedToId`, before.assignedToId)
+    : assignedToId;
   const { tenantId, id, customFields: present } = before;
   const owner = { tenantId, resource: 'LEAD', id, present, at } as const;
   const tagged = contactSet.tags({ tags, tagIds }, at, before.tagIds);

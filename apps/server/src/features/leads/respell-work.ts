@@ -22,7 +22,6 @@ export const respellWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   maxAttempts: Number.POSITIVE_INFINITY,
-  maxLostLeases: Number.POSITIVE_INFINITY,
   async run({ data }, { db, signal }) {
     let progress = (data as unknown as Progress | null) ?? { table: namedTables[0], ...beginning };
     const deadlineMs = performance.now() + stepMs;

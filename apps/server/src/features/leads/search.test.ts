@@ -125,6 +125,34 @@ test('many leads follow the change of their contact when the worker has been', a
   expect(await leadsWith('after 17')).toHaveLength(1);
 });
 
+test('any number of changes of a contact with many leads waits as one job, and one during the job is followed too', async () => {
+  const contact: Contact = await make('/v1/contacts', { name: 'Name 0' });
+  const records = Array.from({ length: 600 }, (_, place) => ({ contactId: contact.id, title: `Part ${place}` }));
+  for (let at = 0; at < records.length; at += 100) {
+    dataOf(await caller.call('POST', '/v1/leads/bulk', { records: records.slice(at, at + 100) }), 200);
+  }
+  const rename = (to: number) => change(`/v1/contacts/${contact.id}`, { name: `Name ${to}` });
+  const jobs = () => api.owner`select from work where kind = ${followContactWords.kind} and tenant_id = ${tenant}`;
+  for (let to = 1; to <= 5; to += 1) await rename(to);
+  expect((await jobs()).count).toBe(1);
+  let steps = 0;
+  const renamedMeanwhile: typeof followContactWords = {
+    ...followContactWords,
+    async run(lease, context) {
+      const result = await followContactWords.run(lease, context);
+      steps += 1;
+      // While the first step holds its lease: the first 500 leads have the words of before.
+      if (steps === 1) await rename(6);
+      return result;
+    },
+  };
+  await doWork(worker, [renamedMeanwhile]);
+  expect(steps).toBe(4);
+  expect((await jobs()).count).toBe(0);
+  const found = await caller.call('GET', '/v1/leads?q=name%206&limit=1');
+  expect(found.meta.total).toBe(600);
+});
+
 test('a name with ü is found by ue, also one from before the search knew that, once the worker has been', async () => {
   const names = ['Jörg Müller', 'Søren Ågård', 'Mueller', 'Muller'];
   const made: Awaited<ReturnType<typeof makeBoth>>[] = [];

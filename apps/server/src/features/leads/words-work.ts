@@ -5,8 +5,8 @@ import { refreshNextLeads } from './words-queries.js';
 const batchLeads = 500;
 
 /**
- * Keeps the words of leads in step with many leads' contact. A trigger on contacts enqueues it. The row's id is its own: changes of one contact do
- * not wait for each other.
+ * Keeps the words of leads in step with many leads' contact. A trigger on contacts enqueues it, with the contact's id, so that any number of changes
+ * waits as one row. Changes during a pass repeat it after its end.
  */
 export const followContactWords: WorkHandler = {
   kind: 'follow-contact-words',

@@ -1,4 +1,4 @@
-import type { contract } from '@lead-engagement/contract';
+import { type contract, withImplied } from '@lead-engagement/contract';
 import type { Handlers } from '../../http/handlers.js';
 import { encodeId } from '../../ids.js';
 import { limitAttempts } from '../../rate-limits/attempt-limits.js';
@@ -30,7 +30,7 @@ export const createMeHandlers = (
         label: caller.principalLabel,
         expiresAt: caller.expiresAt,
       },
-      scopes: [...caller.scopes],
+      scopes: [...withImplied(caller.scopes)],
       user: caller.principalType === 'USER' && caller.userId ? await getUser(db, caller.tenantId, caller.userId) : null,
     };
   },

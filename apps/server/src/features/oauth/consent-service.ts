@@ -41,7 +41,7 @@ export async function findConsent(
     findTenant(db, tenantId),
   ]);
   if (!account || !user || !tenant) return undefined;
-  const bounds = { role: user.role, plan: tenant.plan, appScopes: client.scopes };
+  const bounds = { role: user.role, admitted: tenant.roleScopes, plan: tenant.plan, appScopes: client.scopes };
   const granted = effectiveScopes(request.scopes, bounds);
   return { account, granted, beyond: request.scopes.filter((scope) => !granted.includes(scope)) };
 }

@@ -17,7 +17,6 @@ export const endAppWork: WorkHandler = {
   slotsPerKey: 1,
   leaseSeconds: 60,
   maxAttempts: Number.POSITIVE_INFINITY,
-  maxLostLeases: Number.POSITIVE_INFINITY,
   run: endGrants,
 };
 

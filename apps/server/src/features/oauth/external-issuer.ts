@@ -192,7 +192,7 @@ export async function findExternalCaller(
     principalLabel: user?.name ?? label,
     userId: user?.id ?? null,
     scopes: user
-      ? effectiveScopes(scopes, { role: user.role, plan, appScopes: ['admin'] })
+      ? effectiveScopes(scopes, { role: user.role, admitted: tenant.roleScopes, plan, appScopes: ['admin'] })
       : scopesOnPlan(plan, scopes),
   };
 }

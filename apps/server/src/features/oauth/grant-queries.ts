@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import {
+  type AdmittedScopes,
   type AppRevocationReason,
   type AuthorizedApp,
   type AuthorizedAppQuery,
@@ -220,6 +221,7 @@ interface CallerRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  roleScopes: AdmittedScopes;
   hasMoved: boolean;
 }
 
@@ -240,7 +242,7 @@ export async function findAuthorizedCaller(
     select g.app_id, g.id as grant_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
       (z.revoked_at is not null or g.revoked_at is not null or a.deleted_at is not null
         or u.disabled_at is not null or u.deleted_at is not null) as ended,
-      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
+      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides, t.role_scopes,
       t.moved_at is not null as has_moved
     from oauth_authorizations z
     join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
@@ -249,7 +251,8 @@ export async function findAuthorizedCaller(
     join oauth_apps a on a.id = g.app_id
     where z.tenant_id = ${tenantId} and z.id = ${id}`;
   if (!row) return undefined;
-  const { appId, grantId, appScopes, scopes, ended, userId, name, role, plan, limitOverrides, ...tenant } = row;
+  const { appId, grantId, appScopes, scopes, ended, userId, name, role, roleScopes, plan, limitOverrides, ...tenant } =
+    row;
   const caller = {
     ...tenant,
     publicTenantId: encodeId('tenant', tenant.tenantId),
@@ -262,7 +265,7 @@ export async function findAuthorizedCaller(
     userId,
     publicAppId: encodeId('app', appId),
     grantId,
-    scopes: effectiveScopes(scopes, { role, plan, appScopes }),
+    scopes: effectiveScopes(scopes, { role, admitted: roleScopes, plan, appScopes }),
   };
   return { caller, appId, ended };
 }

@@ -1,9 +1,9 @@
 import type { AssignmentRule } from '@lead-engagement/contract';
 import type { Queryable } from '../../db/client.js';
-import { unknownReference } from '../../errors.js';
+import { disabledUser, unknownReference } from '../../errors.js';
 import { decodeId } from '../../ids.js';
 import { listLiveChatbotIds } from '../chatbots/service.js';
-import { listLiveUserIds } from '../users/service.js';
+import { listDisabledUserIds, listLiveUserIds } from '../users/service.js';
 
 const at = 'body.conversations.assignment.rules';
 
@@ -13,7 +13,7 @@ interface Named {
 }
 
 /**
- * Checks the users and chatbots that rules name. Those that the stored rules name may be deleted: what was read can be sent back. Throws
+ * Checks the users and chatbots that rules name. Those that the stored rules name may be deleted or disabled: what was read can be sent back. Throws
  * VALIDATION_ERROR.
  */
 export async function checkAssignmentReferences(
@@ -23,6 +23,17 @@ export async function checkAssignmentReferences(
   stored: readonly AssignmentRule[],
 ): Promise<void> {
   await checkAll(listUsers(rules), listUsers(stored), 'user', (ids) => listLiveUserIds(db, tenantId, ids));
+  const before = new Set(listUsers(stored).map(({ id }) => id));
+  const fresh = listUsers(rules).filter(({ id }) => !before.has(id));
+  const disabled = new Set<string | undefined>(
+    await listDisabledUserIds(
+      db,
+      tenantId,
+      fresh.flatMap(({ id }) => decodeId('user', id) ?? []),
+    ),
+  );
+  const named = fresh.find(({ id }) => disabled.has(decodeId('user', id)));
+  if (named) throw disabledUser(named.path);
   await checkAll(listBots(rules), listBots(stored), 'chatbot', (ids) => listLiveChatbotIds(db, tenantId, ids));
 }
 

@@ -1,10 +1,11 @@
-import type { AssignmentRule, ConditionField, ScoringRule } from '@lead-engagement/contract';
+import type { AdmittedScopes, AssignmentRule, ConditionField, ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 
 /** The settings of a tenant as stored: null where it has set nothing. */
 export interface SettingsRow {
   tenantId: string;
   currency: string;
+  roleScopes: AdmittedScopes;
   scoringRules: ScoringRule[] | null;
   scoreThresholds: number[] | null;
   scoreHalfLifeDays: number | null;
@@ -23,7 +24,7 @@ export type ConversationTimes = Pick<SettingsRow, 'conversationIdleHours' | 'con
 
 function selectSettings(db: Queryable, tenantId: string) {
   return db`
-    select t.id as tenant_id, t.currency, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
+    select t.id as tenant_id, t.currency, t.role_scopes, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
       s.conversation_idle_hours, s.conversation_archive_days, s.conversation_assignment_rules, s.deleted_days, s.job_days, s.crawl_result_days,
       coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
     from tenants t left join tenant_settings s on s.tenant_id = t.id
@@ -81,7 +82,10 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
   await tx`
     insert into tenant_settings ${tx({ ...fields, tenantId, createdAt: updatedAt })}
     on conflict (tenant_id) do update set ${tx(fields)}`;
-  await tx`update tenants set currency = ${row.currency} where id = ${tenantId} and currency <> ${row.currency}`;
+  const roleScopes = tx.json(row.roleScopes);
+  await tx`
+    update tenants set currency = ${row.currency}, role_scopes = ${roleScopes}
+    where id = ${tenantId} and (currency <> ${row.currency} or role_scopes <> ${roleScopes})`;
 }
 
 /** Makes the worker score all leads of a tenant again where one of its own rules looks at this field. */

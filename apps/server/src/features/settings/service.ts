@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type AdmittedScopes,
   type AssignmentRule,
+  admissibleRoles,
+  admissibleScopes,
   type ConversationSettings,
   conversationDefaults,
   defaultScoring,
@@ -52,6 +55,7 @@ export async function updateSettings(
   const wanted = {
     ...row,
     currency: input.currency ?? row.currency,
+    roleScopes: mergeRoleScopes(row.roleScopes, input.roleScopes),
     scoringRules: replaced(row.scoringRules, present.rules, scoring?.rules),
     scoreThresholds: replaced(row.scoreThresholds, present.thresholds, scoring?.thresholds),
     scoreHalfLifeDays: replaced(row.scoreHalfLifeDays, present.halfLifeDays, scoring?.halfLifeDays),
@@ -69,6 +73,19 @@ export async function updateSettings(
     await makeAssignmentDue(tx, tenantId, tenantId, now);
   }
   return toSettings(next);
+}
+
+/** What roles have in addition after a write, in the order of the contract: undefined leaves a role unchanged; null takes its additions away. */
+function mergeRoleScopes(stored: AdmittedScopes, sent: SettingsUpdate['roleScopes']): AdmittedScopes {
+  if (sent === undefined) return stored;
+  const merged: AdmittedScopes = {};
+  for (const role of admissibleRoles) {
+    const wanted = sent === null ? null : sent[role];
+    const named = wanted === undefined ? (stored[role] ?? []) : (wanted ?? []);
+    const scopes = admissibleScopes.filter((scope) => named.includes(scope));
+    if (scopes.length > 0) merged[role] = scopes;
+  }
+  return merged;
 }
 
 const noConversationSettings = { idleHours: null, archiveDays: null, assignment: null } as const;
@@ -144,6 +161,7 @@ function toSettings(row: SettingsRow): Settings {
   return {
     tenantId: encodeId('tenant', row.tenantId),
     currency: row.currency,
+    roleScopes: { MANAGER: row.roleScopes.MANAGER ?? [], AGENT: row.roleScopes.AGENT ?? [] },
     scoring: readScoring(row),
     conversations: readConversations(row),
     retention: readRetention(row),

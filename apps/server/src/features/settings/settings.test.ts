@@ -31,6 +31,7 @@ test('a tenant that has set nothing reads the defaults, and its own currency', a
   expect(dataOf(answer, 200)).toEqual({
     tenantId: caller.tenantId,
     currency: 'CHF',
+    roleScopes: { MANAGER: [], AGENT: [] },
     scoring: defaultScoring,
     conversations: conversationDefaults,
     retention: retentionDefaults,

@@ -6,9 +6,12 @@ import {
 } from '@lead-engagement/contract';
 import { BulkOutcomes, recordPath } from '../../bulk.js';
 import { inRounds, type KeyedEntry } from '../../bulk-rounds.js';
+import { checkComputed } from '../../computed-fields.js';
 import type { Transaction } from '../../db/client.js';
 import { encodeId } from '../../ids.js';
 import type { TrackingDeps } from '../tracking-settings/service.js';
+import { toSummary } from './present.js';
+import { listTimelines } from './queries.js';
 import { alreadyTracked, carrierOf, change, insert, lookUp, planRecord } from './service.js';
 
 /** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
@@ -50,9 +53,25 @@ async function writeRound(
     tenantId,
     entries.map(({ input }) => input),
   );
-  const planned = entries.flatMap(({ index, input }) => {
+  const found = entries.flatMap(({ index, input, computed = {} }) => {
     const plan = outcomes.attempt(index, () => planRecord(tenantId, input, mode, recordPath(index), references, now));
-    return plan ? [{ index, plan }] : [];
+    return plan ? [{ index, plan, computed }] : [];
+  });
+  const sent = new Map(
+    found.flatMap(({ plan, computed: { timeline } }) =>
+      'existing' in plan && Array.isArray(timeline) ? [[plan.existing.id, timeline.length] as const] : [],
+    ),
+  );
+  const timelines = sent.size > 0 ? await listTimelines(tx, tenantId, sent) : undefined;
+  const planned = found.flatMap(({ index, plan, computed }) => {
+    // A timeline that is left out is of another length, and so another one than was sent.
+    const stored =
+      'existing' in plan ? { ...toSummary(plan.existing), timeline: timelines?.get(plan.existing.id) } : undefined;
+    const isKept = outcomes.attempt(index, () => {
+      checkComputed(computed, stored, encodeId('tenant', tenantId), recordPath(index));
+      return true;
+    });
+    return isKept ? [{ index, plan }] : [];
   });
   if (atomic) outcomes.throwFailures();
   const rows = planned.flatMap(({ plan }) => ('row' in plan ? [plan.row] : []));

@@ -10,7 +10,7 @@ import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes 
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList } from '../../db/rows.js';
-import { hashCheckpoint } from '../../tracking/timeline.js';
+import { buildTimeline, hashCheckpoint } from '../../tracking/timeline.js';
 import { type ShipmentRow, toSummary } from './present.js';
 import { shipments } from './table.js';
 
@@ -53,6 +53,30 @@ export async function listCheckpoints(db: Queryable, tenantId: string, shipmentI
   return db<Checkpoint[]>`
     select occurred_at, status, sub_status, message, location from shipment_checkpoints
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId}`;
+}
+
+/**
+ * The timelines of shipments, by their ids. `lengths` has for each the entries to compare it with: a timeline of another length is left
+ * out, so that no more is read than was sent.
+ */
+export async function listTimelines(
+  db: Queryable,
+  tenantId: string,
+  lengths: ReadonlyMap<string, number>,
+): Promise<Map<string, Checkpoint[]>> {
+  const counts = await db<{ shipmentId: string; count: number }[]>`
+    select shipment_id, count(*)::int as count from shipment_checkpoints
+    where tenant_id = ${tenantId} and shipment_id = any(${[...lengths.keys()]}::uuid[]) group by shipment_id`;
+  const stored = new Map(
+    counts.map(({ shipmentId, count }) => [shipmentId, Math.min(count, limits.shipmentCheckpoints)]),
+  );
+  const same = [...lengths].flatMap(([id, length]) => ((stored.get(id) ?? 0) === length ? id : []));
+  const rows = await db<(Checkpoint & { shipmentId: string })[]>`
+    select shipment_id, occurred_at, status, sub_status, message, location from shipment_checkpoints
+    where tenant_id = ${tenantId} and shipment_id = any(${same}::uuid[])`;
+  const byShipment = new Map(same.map((id) => [id, [] as Checkpoint[]]));
+  for (const { shipmentId, ...checkpoint } of rows) byShipment.get(shipmentId)?.push(checkpoint);
+  return new Map([...byShipment].map(([id, all]) => [id, buildTimeline(all, null).checkpoints]));
 }
 
 /** Stores the new checkpoints of a shipment. Returns true if there were any. */

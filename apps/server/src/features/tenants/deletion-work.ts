@@ -19,7 +19,6 @@ export function createTenantDeletionWork(files: FileStore): WorkHandler {
     slotsPerKey: 1,
     leaseSeconds: 120,
     maxAttempts: Number.POSITIVE_INFINITY,
-    maxLostLeases: Number.POSITIVE_INFINITY,
     async run({ id }, { db, now, signal }) {
       const next = await advanceDeletion({ db, files, signal }, id, now());
       if (!next) return { next: 'done' };

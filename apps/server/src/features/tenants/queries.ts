@@ -1,4 +1,4 @@
-import type { environments, Plan, PlanLimits } from '@lead-engagement/contract';
+import type { AdmittedScopes, environments, Plan, PlanLimits } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../db/client.js';
 
 export interface TenantRow {
@@ -8,6 +8,7 @@ export interface TenantRow {
   plan: Plan;
   currency: string;
   limitOverrides: Partial<PlanLimits>;
+  roleScopes: AdmittedScopes;
   /** The sandbox of a live tenant, and vice versa. */
   twinId: string | null;
   /** The operator's own name of a live tenant. */
@@ -39,7 +40,7 @@ export async function findTenantByExternalName(db: Queryable, externalName: stri
 /** Stores a tenant. Needs the owner's role, so that no API caller can create one. */
 export async function insertTenant(
   db: Queryable,
-  tenant: Omit<TenantRow, 'twinId' | 'movedAt' | 'createdAt'>,
+  tenant: Omit<TenantRow, 'roleScopes' | 'twinId' | 'movedAt' | 'createdAt'>,
   now: Date,
 ): Promise<void> {
   const moment = now.toISOString();

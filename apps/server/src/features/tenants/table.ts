@@ -1,4 +1,4 @@
-import { environments, type PlanLimits, planNames } from '@lead-engagement/contract';
+import { type AdmittedScopes, environments, type PlanLimits, planNames } from '@lead-engagement/contract';
 import {
   bigint,
   bigserial,
@@ -24,6 +24,8 @@ export const tenants = pgTable(
     currency: text().notNull(),
     /** Limits that replace those of the plan. */
     limitOverrides: jsonb().$type<Partial<PlanLimits>>().notNull().default({}),
+    /** The scopes that its settings give to roles. It stands here because every sign-in reads it. */
+    roleScopes: jsonb().$type<AdmittedScopes>().notNull().default({}),
     /** The sandbox of a live tenant, and the live tenant of a sandbox. */
     twinId: uuid(),
     /** The operator's own name of a live tenant, by which `tenants create-many` finds it again. */

@@ -2,7 +2,8 @@ import type { contract, DayBudget, Usage } from '@lead-engagement/contract';
 import { limits as contractLimits, dayBudgets, grantsScope } from '@lead-engagement/contract';
 import { nextDay, readUsedToday } from '../../budgets/day-budgets.js';
 import { countQueuedJobs } from '../../budgets/queued-jobs.js';
-import { readStoredBytes } from '../../budgets/storage.js';
+import { ownBytes, readStoredBytes, type StoredBytes, strangerBytes, sumOf } from '../../budgets/storage.js';
+import { readStrangerTokens, strangerTokens } from '../../budgets/stranger-tokens.js';
 import type { Caller } from '../../callers/caller.js';
 import type { Queryable } from '../../db/client.js';
 import type { Handlers } from '../../http/handlers.js';
@@ -50,10 +51,12 @@ async function readUsage(db: Queryable, rateLimiter: RateLimiter, caller: Caller
       limit: limits.queuedJobs,
     },
     storageBytes: {
-      used: stored.records + stored.files,
+      used: ownBytes(stored, limits),
       limit: storageLimit === null ? null : storageLimit * megabyte,
-      ...stored,
+      records: stored.records,
+      files: stored.files,
     },
+    strangers: await readStrangers(db, caller, stored, now),
     automationRuns: await today('automationRuns'),
     modelTokens: await today('modelTokens'),
     trackingNumbers: await today('trackingNumbers'),
@@ -67,6 +70,35 @@ async function readKeys(db: Queryable, caller: Caller, now: Date): Promise<Usage
   const keyId = seesAll ? undefined : caller.principalId;
   const keys = await readKeyUse(db, caller.tenantId, { keyId, limit: contractLimits.usageKeys, now: now.getTime() });
   return keys.map(({ keyId, ...use }) => ({ id: encodeId('apiKey', keyId), ...use }));
+}
+
+/** What strangers have caused, all together and by each channel. */
+async function readStrangers(
+  db: Queryable,
+  { tenantId, limits }: Caller,
+  stored: StoredBytes,
+  now: Date,
+): Promise<Usage['strangers']> {
+  const tokens = await readStrangerTokens(db, tenantId, now);
+  const [bytesLimit, tokensLimit] = [strangerBytes(limits), strangerTokens(limits)];
+  const channelIds = [...new Set([...stored.strangers.keys(), ...tokens.keys()])];
+  const used = (id: string) => stored.strangers.get(id) ?? 0;
+  return {
+    storageBytes: { used: sumOf(stored), limit: bytesLimit.tenant },
+    modelTokens: {
+      used: [...tokens.values()].reduce((sum, each) => sum + each, 0),
+      limit: tokensLimit.tenant,
+      resetAt: nextDay(now).toISOString(),
+    },
+    channels: channelIds
+      .toSorted((one, other) => used(other) - used(one))
+      .slice(0, contractLimits.usageChannels)
+      .map((id) => ({
+        id: encodeId('channel', id),
+        storageBytes: { used: used(id), limit: bytesLimit.channel },
+        modelTokens: { used: tokens.get(id) ?? 0, limit: tokensLimit.channel },
+      })),
+  };
 }
 
 function toWindow({ used, resetMs }: WindowUse, limit: number | null): Usage['requests']['minute'] {

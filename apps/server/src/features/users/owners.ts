@@ -18,6 +18,16 @@ export async function checkMayGovern(tx: Transaction, actor: Caller | 'OPERATOR'
   );
 }
 
+/** Throws FORBIDDEN for a key or an app that would change the role of the user in whose name it acts: what it may do is bound to that user. */
+export function checkNotOwnRole(actor: Caller | 'OPERATOR', { id }: UserRow): void {
+  if (actor === 'OPERATOR' || actor.sessionId !== undefined || actor.userId !== id) return;
+  const what = actor.principalType === 'API_KEY' ? 'A key' : 'An app';
+  throw new ApiError(
+    'FORBIDDEN',
+    `${what} cannot change the role of the user in whose name it acts. Sign in as a user.`,
+  );
+}
+
 /**
  * Throws CONFLICT if nobody could govern the tenant without this user: there must be another OWNER who is not disabled, and if this one can
  * sign in, another who can.

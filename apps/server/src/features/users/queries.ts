@@ -84,6 +84,15 @@ export async function listLiveIds(db: Queryable, tenantId: string, ids: readonly
   return rows.map(({ id }) => id);
 }
 
+/** Those of these ids that a disabled user of the tenant has. */
+export async function listDisabledIds(db: Queryable, tenantId: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db<{ id: string }[]>`
+    select id from users where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+      and disabled_at is not null`;
+  return rows.map(({ id }) => id);
+}
+
 /** The user that the tenant was created for: its first owner who has not been deleted. */
 export async function findFirstOwner(db: Queryable, tenantId: string): Promise<string | undefined> {
   const [row] = await db<{ id: string }[]>`

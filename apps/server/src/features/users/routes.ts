@@ -2,14 +2,23 @@ import type { contract } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import type { Database, Transaction } from '../../db/client.js';
 import type { Handlers } from '../../http/handlers.js';
+import { decodeId } from '../../ids.js';
 import type { AccountTokenPurpose, LinkDeps } from '../auth/links-service.js';
 import { countMail } from '../auth/mail-quotas-service.js';
 import { listDirectory, listUsers } from './queries.js';
-import { createLink, deleteUser, getUserByPublicId, inviteUser, type Reassign, updateUser } from './service.js';
+import {
+  createLink,
+  deleteUser,
+  getUserByPublicId,
+  inviteUser,
+  type KeysOf,
+  type Reassign,
+  updateUser,
+} from './service.js';
 
 export const createUserHandlers = (
   links: LinkDeps,
-  reassign: Reassign,
+  others: { reassign: Reassign; keysOf: KeysOf },
 ): Handlers<Omit<typeof contract.users, 'listPresence'>> => ({
   list: ({ db, caller, query }) => listUsers(db, caller.tenantId, query),
   listDirectory: ({ db, caller, query }) => listDirectory(db, caller.tenantId, query),
@@ -20,10 +29,13 @@ export const createUserHandlers = (
     },
   },
   get: ({ db, caller, params }) => getUserByPublicId(db, caller.tenantId, params.id),
-  update: ({ tx, caller, params, body, ifMatch, now }) =>
-    updateUser(tx, caller.tenantId, caller, params.id, body, ifMatch, now),
+  update: async ({ tx, caller, params, query, body, ifMatch, now }) => {
+    const user = await updateUser(tx, caller.tenantId, caller, params.id, body, ifMatch, now);
+    const id = decodeId('user', user.id) as string;
+    return { ...user, keys: await others.keysOf(tx, caller, id, query.revokeKeys ?? false, now) };
+  },
   delete: ({ tx, caller, params, query, ifMatch, now }) =>
-    deleteUser(tx, reassign, caller, { id: params.id, reassignToId: query.reassignToId }, ifMatch, now),
+    deleteUser(tx, others, caller, { id: params.id, ...query }, ifMatch, now),
   createInvitation: linkHandler(links, 'INVITATION'),
   createPasswordReset: linkHandler(links, 'PASSWORD_RESET'),
 });

@@ -1,15 +1,24 @@
-import type { AccountLink, InvitedUser, MeUpdate, User, UserCreate, UserUpdate } from '@lead-engagement/contract';
+import type {
+  AccountLink,
+  InvitedUser,
+  MeUpdate,
+  User,
+  UserCreate,
+  UserDeleted,
+  UserKey,
+  UserUpdate,
+} from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Queryable, Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
-import { ApiError, invalidField, unknownReference } from '../../errors.js';
+import { ApiError, disabledUser, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
 import { revokeSessionsOf } from '../auth/sessions-service.js';
 import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { revokeGrantsOf } from '../oauth/grants-service.js';
-import { checkLastOwner, checkMayGovern } from './owners.js';
+import { checkLastOwner, checkMayGovern, checkNotOwnRole } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -18,6 +27,18 @@ import * as queries from './queries.js';
  * the reverse.
  */
 export type Reassign = (tx: Transaction, tenantId: string, userId: string, now: Date) => Promise<void>;
+
+/**
+ * The API keys that act in the name of a user (UUID) and are live; `revoke` revokes them. It is passed in, because keys depend on users, not
+ * the reverse.
+ */
+export type KeysOf = (
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+  revoke: boolean,
+  now: Date,
+) => Promise<UserKey[]>;
 
 /** The live user (UUID) who gets the records of a deleted one, directly or through others; null for nobody. */
 export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
@@ -50,6 +71,9 @@ export const findLiveUser = queries.findUser;
 /** Those of these UUIDs that a live user of the tenant has. */
 export const listLiveUserIds = queries.listLiveIds;
 
+/** Those of these UUIDs that a disabled user of the tenant has. */
+export const listDisabledUserIds = queries.listDisabledIds;
+
 /** The UUID of the user that a tenant was created for: its first owner. */
 export const findOwner = queries.findFirstOwner;
 
@@ -58,6 +82,15 @@ export async function resolveUser(db: Queryable, tenantId: string, id: string, p
   const uuid = decodeId('user', id);
   if (uuid === undefined || !(await queries.userExists(db, tenantId, uuid))) throw unknownReference(path, 'user');
   return uuid;
+}
+
+/** As `resolveUser`, of a user who is to get something: throws VALIDATION_ERROR also for a disabled one. */
+export async function resolveAssignee(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
+  const uuid = decodeId('user', id);
+  const user = uuid && (await queries.findUser(db, tenantId, uuid));
+  if (!user) throw unknownReference(path, 'user');
+  if (user.disabledAt !== null) throw disabledUser(path);
+  return user.id;
 }
 
 /**
@@ -158,6 +191,7 @@ export async function updateUser(
   if (!changes) return toUser(row);
   const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
   if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await checkMayGovern(tx, actor);
+  if (changes.role) checkNotOwnRole(actor, row);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await signOut(tx, row, now);
@@ -200,12 +234,12 @@ async function assignAfter(
  */
 export async function deleteUser(
   tx: Transaction,
-  reassign: Reassign,
+  { reassign, keysOf }: { reassign: Reassign; keysOf: KeysOf },
   caller: Caller,
-  target: { id: string; reassignToId: string | undefined },
+  target: { id: string; reassignToId?: string | undefined; revokeKeys?: boolean | undefined },
   ifMatch: number | undefined,
   now: Date,
-): Promise<{ id: string; deleted: true }> {
+): Promise<UserDeleted> {
   const { tenantId } = caller;
   const uuid = readId(target.id);
   await queries.lockUsers(tx, tenantId);
@@ -214,7 +248,7 @@ export async function deleteUser(
   const heir =
     target.reassignToId === undefined
       ? null
-      : await resolveUser(tx, tenantId, target.reassignToId, 'query.reassignToId');
+      : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
   if (heir === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
   if (row.role === 'OWNER') await checkMayGovern(tx, caller);
   await checkLastOwner(tx, row);
@@ -222,7 +256,8 @@ export async function deleteUser(
   await queries.updateUserRow(tx, row, deletion, now);
   await signOut(tx, row, now);
   await reassign(tx, tenantId, row.id, now);
-  return { id: target.id, deleted: true };
+  const keys = await keysOf(tx, caller, row.id, target.revokeKeys ?? false, now);
+  return { id: target.id, deleted: true, keys };
 }
 
 async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {

@@ -32,7 +32,7 @@ export const createWebhookEndpointHandlers = (
       return (tx) => updateWebhookEndpoint(tx, caller, params.id, body, ifMatch, now);
     },
   },
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteWebhookEndpoint(tx, caller.tenantId, params.id, ifMatch, now),
+  delete: ({ tx, caller, params, ifMatch, now }) => deleteWebhookEndpoint(tx, caller, params.id, ifMatch, now),
   listDeliveries: async ({ db, caller, params, query }) => {
     const endpoint = await getWebhookEndpointRow(db, caller.tenantId, params.id);
     return listDeliveriesTo(db, caller.tenantId, endpoint.id, query);
@@ -43,10 +43,8 @@ export const createWebhookEndpointHandlers = (
       return async () => result;
     },
   },
-  rotateSecret: ({ tx, caller, params, ifMatch, now }) =>
-    rotateSecret(tx, deps, caller.tenantId, params.id, ifMatch, now),
-  activateSecret: ({ tx, caller, params, ifMatch, now }) =>
-    activateSecret(tx, deps, caller.tenantId, params.id, ifMatch, now),
+  rotateSecret: ({ tx, caller, params, ifMatch, now }) => rotateSecret(tx, deps, caller, params.id, ifMatch, now),
+  activateSecret: ({ tx, caller, params, ifMatch, now }) => activateSecret(tx, deps, caller, params.id, ifMatch, now),
   recover: ({ tx, caller, params, body, now }) => createRecovery(tx, caller, params.id, body, now),
   listRecoveries: ({ db, caller, params, query }) => listRecoveries(db, caller.tenantId, params.id, query),
   getRecovery: ({ db, caller, params }) => getRecovery(db, caller.tenantId, params.id, params.recoveryId),

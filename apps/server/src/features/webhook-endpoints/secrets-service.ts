@@ -1,4 +1,5 @@
 import type { WebhookEndpoint, WebhookSecretRotated } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import type { Transaction } from '../../db/client.js';
 import { checkVersion } from '../../db/records.js';
 import { ApiError } from '../../errors.js';
@@ -7,7 +8,7 @@ import { rotationKind } from '../../webhooks/rotation-work.js';
 import { nextSecretAssociatedData, promoteSecret, rotationEnd } from '../../webhooks/secrets.js';
 import { generateWebhookSecret } from '../../webhooks/signature.js';
 import { updateWebhookEndpoint } from './queries.js';
-import { lockWebhookEndpointRow, present, type WebhookEndpointDeps } from './service.js';
+import { lockForChange, present, type WebhookEndpointDeps } from './service.js';
 
 type SecretDeps = Pick<WebhookEndpointDeps, 'cipher'>;
 
@@ -18,12 +19,13 @@ type SecretDeps = Pick<WebhookEndpointDeps, 'cipher'>;
 export async function rotateSecret(
   tx: Transaction,
   { cipher }: SecretDeps,
-  tenantId: string,
+  caller: Caller,
   id: string,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<WebhookSecretRotated> {
-  const row = await lockWebhookEndpointRow(tx, tenantId, id);
+  const { tenantId } = caller;
+  const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
   // The new secret of a rotation that has ended signs already: it is the old one of the next.
   const hasEnded = row.rotatedAt !== null && rotationEnd(row.rotatedAt) <= now;
@@ -46,12 +48,12 @@ export async function rotateSecret(
 export async function activateSecret(
   tx: Transaction,
   { cipher }: SecretDeps,
-  tenantId: string,
+  caller: Caller,
   id: string,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<WebhookEndpoint> {
-  const row = await lockWebhookEndpointRow(tx, tenantId, id);
+  const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
   const promoted = promoteSecret(cipher, { ...row, endpointId: row.id });
   if (promoted === 'unreadable') {

@@ -12,7 +12,7 @@ import type { ResolveHost } from '../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
-import { checkMayRestart, holdMaker, isWithdrawn } from '../../makers/maker.js';
+import { checkMayChange, checkMayRestart, holdMaker, isWithdrawn } from '../../makers/maker.js';
 import type { Cipher } from '../../security/encryption.js';
 import { endDeliveries, resumeDeliveries } from '../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../webhooks/signature.js';
@@ -108,7 +108,7 @@ export async function updateWebhookEndpoint(
   ifMatch: number | undefined,
   now: Date,
 ): Promise<WebhookEndpoint> {
-  const row = await lockWebhookEndpointRow(tx, caller.tenantId, id);
+  const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
   const changes = changedFields(row, await readUpdate(tx, caller, row, input));
   if (!changes) return present(tx, row);
@@ -128,12 +128,13 @@ export async function updateWebhookEndpoint(
 /** Deletes a webhook endpoint; its pending deliveries end as FAILED. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteWebhookEndpoint(
   tx: Transaction,
-  tenantId: string,
+  caller: Caller,
   id: string,
   ifMatch: number | undefined,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await lockWebhookEndpointRow(tx, tenantId, id);
+  const { tenantId } = caller;
+  const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
   const deletionId = newUuid(now.getTime());
   await queries.updateWebhookEndpoint(tx, row, { deletedAt: now.toISOString(), deletionId }, now);
@@ -182,6 +183,13 @@ export async function lockWebhookEndpointRow(
   const uuid = decodeId('webhookEndpoint', id);
   const row = uuid && (await queries.lockWebhookEndpoint(tx, tenantId, uuid));
   if (!row) throw notFound();
+  return row;
+}
+
+/** The same for a caller who changes it. Throws NOT_FOUND, and FORBIDDEN for an app that did not make it. */
+export async function lockForChange(tx: Transaction, caller: Caller, id: string): Promise<WebhookEndpointRow> {
+  const row = await lockWebhookEndpointRow(tx, caller.tenantId, id);
+  checkMayChange(caller, row);
   return row;
 }
 

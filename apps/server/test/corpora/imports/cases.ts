@@ -50,6 +50,8 @@ function nameOf(name: string, { type, query, currency, again }: Options): string
   return how.length === 0 ? name : `${name} (${how.join(', ')})`;
 }
 
+let made = 0;
+
 /** Makes cases of one kind. */
 export function casesOf(kind: string, defaults: Options = {}) {
   const make = (name: string, file: Buffer | string, rows: Rows, options: Options = {}): ImportCase => ({
@@ -71,7 +73,7 @@ export function casesOf(kind: string, defaults: Options = {}) {
       make(name, readFileSync(new URL(`files/${name}`, import.meta.url)), rows, options),
     /** A file that is written here. */
     text: (file: Buffer | string, rows: Rows, options: Options = {}) =>
-      make(escapeBreaks(String(file)).slice(0, 100), file, rows, options),
+      make(typeof file === 'string' ? escapeBreaks(file).slice(0, 100) : `workbook ${++made}`, file, rows, options),
   };
 }
 

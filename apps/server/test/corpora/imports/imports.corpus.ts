@@ -9,6 +9,7 @@ import { dates } from './kinds/dates.js';
 import { judgeFeeds } from './kinds/feeds.js';
 import { files } from './kinds/files.js';
 import { people } from './kinds/people.js';
+import { workbooks } from './kinds/workbooks.js';
 import { knownImports } from './known.js';
 import { randomTable } from './random-tables.js';
 import { describeTable } from './table.js';
@@ -40,7 +41,7 @@ async function judgeAll(cases: readonly ImportCase[]): Promise<Wrong[]> {
 }
 
 test('each row of the corpus is stored as meant or refused by name, except those that are known', async () => {
-  const cases = [...amounts, ...dates, ...people, ...files, ...exportsOfProducts];
+  const cases = [...amounts, ...dates, ...people, ...files, ...workbooks, ...exportsOfProducts];
   const feeds = judgeFeeds();
   const wrong = [...(await judgeAll(cases)), ...feeds.wrong];
   if (process.env.CORPUS_TABLE) process.stdout.write(describeTable([...cases, ...feeds.cases], wrong));

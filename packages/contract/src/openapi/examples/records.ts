@@ -140,7 +140,9 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   Scoring: { thresholds: [50, 80], halfLifeDays: 30 },
   FitRule: { name: 'Has a budget', condition: { field: 'lead.value', operator: 'gte', value: 5000 } },
   EngagementRule: { name: 'Meetings', activityTypes: ['meeting'], points: 15 },
-  MessageMetadata: { engine: 'rules', model: null, tokens: 0, confidence: 0.91, citations: [] },
+  MailAuthentication: { host: 'mx.example.com', spf: 'pass', dkim: 'pass', dmarc: 'pass' },
+  MessageMetadata: { engine: 'rules', model: null, tokens: 0, confidence: 0.91, citations: [], platform: null },
+  PlatformMessage: { kind: 'dice', supported: true, fields: { dice: { emoji: '🎲', value: 4 } } },
   ChatbotTestReply: {
     reply: 'We are open from Monday to Friday, 8:00 to 17:00.',
     tokens: 0,
@@ -232,6 +234,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     statusReason: null,
     lastError: null,
     lastErrorAt: null,
+    unsupported: [],
     telegram: null,
     credentials: null,
     webhookUrl: null,
@@ -255,7 +258,22 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     body: 'Hello {{1}}, your order is ready.',
     parameters: 1,
   },
+  ChannelAttachment: {
+    id: ids.attachmentId,
+    name: 'quote.pdf',
+    contentType: 'application/pdf',
+    size: 48_211,
+    status: 'READY',
+    error: null,
+    conversationId: ids.conversationId,
+    messageId: ids.messageId,
+  },
   ChannelCheck: { ok: true, account: null, problems: [], pendingUpdates: null },
+  UsageOfChannel: {
+    id: ids.channelId,
+    storageBytes: { used: 1_250_000, limit: 200_000_000 },
+    modelTokens: { used: 12_000, limit: 80_000 },
+  },
   ChannelIdentitySecret: { secret: 'les_cis_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
   ChatMessage: {
     id: ids.messageId,
@@ -267,9 +285,9 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   ChatState: { status: 'WAITING', agent: null },
   ChatSession: { visitorToken: 'eyJhbGciOiJIUzI1NiJ9.…' },
-  Contact: { id: ids.contactId },
+  Contact: { id: ids.contactId, blockedAt: null },
   ContactMerge: { mergedIds: [ids.mergedContactId], id: ids.mergeId },
-  ContactRead: { id: ids.contactId },
+  ContactRead: { id: ids.contactId, blockedAt: null },
   ContactProfile: {
     engine: 'rules',
     model: null,
@@ -292,6 +310,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     handoffReason: null,
     handoffError: null,
     replyWindowEndsAt: null,
+    visitor: null,
     status: 'WAITING',
   },
   CrawlResult: {
@@ -366,6 +385,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     currencies: ['EUR'],
   },
   ImportJob: {
+    sheet: null,
     columns: [
       {
         column: 1,
@@ -401,6 +421,8 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   ImportPreview: {
     format: 'csv',
+    sheet: null,
+    sheets: [],
     encoding: 'utf-8',
     locale: 'en-GB',
     product: 'hubspot',
@@ -705,6 +727,29 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     clientAddress: '203.0.113.7',
   },
   User: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com', status: 'ACTIVE' },
+  UserKey: {
+    id: ids.apiKeyId,
+    label: 'Backup',
+    scopes: ['read:leads'],
+    lastUsedAt: null,
+    expiresAt: null,
+    revoked: false,
+  },
+  UserUpdated: {
+    id: ids.userId,
+    name: 'Grace Hopper',
+    email: 'grace@example.com',
+    status: 'ACTIVE',
+    keys: [
+      { id: ids.apiKeyId, label: 'Backup', scopes: ['read:leads'], lastUsedAt: null, expiresAt: null, revoked: false },
+    ],
+  },
+  UserDeleted: {
+    id: ids.userId,
+    keys: [
+      { id: ids.apiKeyId, label: 'Backup', scopes: ['read:leads'], lastUsedAt: null, expiresAt: null, revoked: false },
+    ],
+  },
   WebhookEndpoint: { id: ids.endpointId, url: 'https://example.com/hooks', status: 'ACTIVE', statusReason: null },
   WebhookEndpointCreated: {
     id: ids.endpointId,

@@ -58,6 +58,7 @@ export const requestExamples: Record<string, unknown> = {
   },
   chatbots_test: { message: 'When are you open?' },
   chatbots_update: { temperature: 0.2 },
+  contacts_block: { addressHours: 24 },
   contacts_bulk: {
     mode: 'upsert',
     matchOn: 'email',

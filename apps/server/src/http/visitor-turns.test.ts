@@ -1,0 +1,63 @@
+import { inbound } from '@lead-engagement/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createVisitorTurns, takesVisitorTurn } from './visitor-turns.js';
+
+const { createMessage, createAttachment, stream } = inbound.chat;
+let visitors: ReturnType<typeof createVisitorTurns>;
+beforeEach(() => {
+  vi.useFakeTimers();
+  visitors = createVisitorTurns();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Asks for a turn from an address. `end` is set once it is had. */
+function ask(route: typeof createMessage | typeof createAttachment, ip: string) {
+  const asked: { end?: () => void; error?: unknown } = {};
+  const raw = { destroyed: false, on: () => raw };
+  visitors.take(route, { ip, headers: {}, raw: {} } as FastifyRequest, { raw } as unknown as FastifyReply).then(
+    (end) => void Object.assign(asked, { end }),
+    (error) => void Object.assign(asked, { error }),
+  );
+  return asked;
+}
+const addresses = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4', '192.0.2.5', '192.0.2.6'];
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test.each([
+  ['requests', createMessage, 3, 100],
+  ['uploads', createAttachment, 2, 400],
+] as const)(
+  '%s of visitors have few turns, which rest before the next one has them',
+  async (_, route, most, restMs) => {
+    const asked = addresses.map((address) => ask(route, address));
+    const served = () => asked.filter(({ end }) => end).length;
+    await pass(100);
+    expect(served()).toBe(most);
+    asked[0]?.end?.();
+    await pass(restMs - 1);
+    expect(served()).toBe(most);
+    await pass(1);
+    expect(served()).toBe(most + 1);
+  },
+);
+
+test('uploads leave the turns of messages alone, and one address leaves one to others', async () => {
+  for (const address of addresses) ask(createAttachment, address);
+  const asked = addresses.map(() => ask(createMessage, '192.0.2.1'));
+  const other = ask(createMessage, '192.0.2.9');
+  await pass(0);
+  expect(asked.filter(({ end }) => end)).toHaveLength(2);
+  expect(other.end).toBeDefined();
+});
+
+test('who waits for too long is told to come again', async () => {
+  const asked = addresses.map((address) => ask(createMessage, address));
+  await pass(60_000);
+  expect(asked.at(-1)?.error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('visitors') });
+});
+
+test('a stream takes no turn, since it does not end', () => {
+  expect(takesVisitorTurn(stream)).toBe(false);
+  expect(takesVisitorTurn(createMessage)).toBe(true);
+});

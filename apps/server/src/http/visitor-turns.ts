@@ -1,0 +1,48 @@
+import type { Route } from '@lead-engagement/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createTurns } from '../fairness/turns.js';
+import { groupAddress } from '../rate-limits/address-group.js';
+import { tooManyAttempts } from '../rate-limits/attempt-limits.js';
+import { clientAddressOf } from './client-address.js';
+
+/**
+ * How many requests of visitors the process works on at once, and for how long a turn then rests: some times as long as the request took, but
+ * no longer than `longestRestMs`. So a flood leaves most of the machine to tenants, and a slow sender keeps nobody out.
+ */
+const pace = {
+  requests: { atOnce: 3, restFactor: 1, longestRestMs: 250 },
+  uploads: { atOnce: 2, restFactor: 4, longestRestMs: 1_000 },
+};
+
+/** Lets visitors of web chats in, a few at a time, so that they take few of the connections that tenants write with. */
+export interface VisitorTurns {
+  /**
+   * Takes the turn of a request, and resolves to what ends it. Addresses (/64) take turns. Rejects with RATE_LIMITED after
+   * `limits.databaseWaitMs`, and with BAD_REQUEST if the connection closes while it waits.
+   */
+  take(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
+}
+
+/** Whether a route is for visitors, and ends: a stream has a limit of its own. */
+export function takesVisitorTurn({ metadata }: Route): boolean {
+  return metadata.crossOrigin === true && metadata.streams?.as !== 'events';
+}
+
+export function createVisitorTurns(): VisitorTurns {
+  const refusal = () => tooManyAttempts('Too many visitors ask this server at once.', 1);
+  const requests = createTurns(pace.requests.atOnce, { refusal });
+  const uploads = createTurns(pace.uploads.atOnce, { refusal });
+  return {
+    take: async ({ metadata }, request, reply) => {
+      const [turns, { restFactor, longestRestMs }] = metadata.uploads
+        ? [uploads, pace.uploads]
+        : [requests, pace.requests];
+      const release = await turns.take(groupAddress(clientAddressOf(request)), reply.raw);
+      const beganMs = performance.now();
+      return () => {
+        const restMs = Math.min((performance.now() - beganMs) * restFactor, longestRestMs);
+        setTimeout(release, restMs).unref();
+      };
+    },
+  };
+}
