@@ -35,14 +35,14 @@ try {
 
 /** Waits for the worker, which runs the task at once. */
 async function waitForEnd(id: string): Promise<CrawlTask> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 180_000;
   while (Date.now() < deadline) {
     const task = await client.crawlTasks.get(id);
     if (task.status === 'COMPLETED') return task;
     if (task.status === 'FAILED') throw new Error(`The crawl failed. ${task.lastError}`);
     await delay(250);
   }
-  throw new Error('The crawl did not end within 60 seconds. Is a worker running?');
+  throw new Error('The crawl did not end within 3 minutes. Is a worker running?');
 }
 
 async function print({ score, title, authorName, url, scoreReasons, promotedLeadId }: CrawlResult): Promise<void> {

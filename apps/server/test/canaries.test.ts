@@ -242,11 +242,18 @@ test('no table has a secret or a stored response in clear text', async () => {
 
 test('no file of the database, including its log and journal, has a secret in clear text', async () => {
   const found: string[] = [];
+  let read = 0;
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
-    const bytes = await readFile(join(entry.parentPath, entry.name));
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch((error: NodeJS.ErrnoException) => {
+      // The database replaces and removes some of its files at any time.
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
+    read += bytes.length;
     for (const secret of [...secrets, ...keys, `Bearer ${credential}`])
       if (bytes.includes(secret)) found.push(entry.name);
   }
   expect(found).toEqual([]);
+  expect(read).toBeGreaterThan(1_000_000);
 });

@@ -178,8 +178,11 @@ export function operationBody<T extends z.ZodRawShape, S extends z.ZodType = z.Z
 export function inlineBody<T extends z.ZodType>(body: T) {
   const names = computedFieldsOf(body).filter((name) => name !== 'tenantId');
   const check = (sent: unknown, context: z.RefinementCtx) => {
-    for (const [name, value] of Object.entries(Object(sent))) {
-      if (!names.includes(name) || value === undefined || value === null) continue;
+    // A text has a name for each of its characters.
+    if (typeof sent !== 'object' || sent === null) return sent;
+    for (const name of names) {
+      const value = Object.hasOwn(sent, name) ? (sent as Record<string, unknown>)[name] : undefined;
+      if (value === undefined || value === null) continue;
       context.addIssue({ code: 'custom', path: [name], message: `This record is new. ${computedChange}` });
     }
     return sent;
