@@ -9,7 +9,11 @@ import { currentTraceId } from './traces/spans.js';
  */
 export function createLogger(level: string, bindings: Record<string, unknown> = {}, { traced = false } = {}): Logger {
   const options = { level, base: bindings, timestamp: createTimestamp(), ...(traced && { mixin: traceField }) };
-  return pino(options, openLogDestination(2));
+  const tellLoss = (lines: number) => {
+    const time = new Date().toISOString();
+    return `${JSON.stringify({ level: pino.levels.values.warn, time, ...bindings, lines, msg: 'log lines are missing before this one' })}\n`;
+  };
+  return pino(options, openLogDestination(2, tellLoss));
 }
 
 function traceField(): object {
