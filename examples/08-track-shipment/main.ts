@@ -76,7 +76,7 @@ async function waitForDelivery(id: string): Promise<Shipment> {
 
 function printTimeline({ status, deliveredAt, timeline }: Shipment): void {
   console.log(`${status} at ${deliveredAt}`);
-  for (const { occurredAt, status: at, location, message } of timeline) {
-    console.log(`  ${occurredAt} ${at}: ${message}, ${location}`);
+  for (const { occurredAt, givenTime, status: at, location, message } of timeline) {
+    console.log(`  ${givenTime ?? occurredAt} ${at}: ${message}, ${location}`);
   }
 }

@@ -120,6 +120,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON memory_notes TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON contact_profiles TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON shipments, tracking_settings TO lead_engagement_api;
 GRANT SELECT, INSERT, DELETE ON shipment_checkpoints TO lead_engagement_api;
+GRANT UPDATE (time_kind, given_time) ON shipment_checkpoints TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE, DELETE ON tracking_accounts TO lead_engagement_api;
 GRANT INSERT ON tracking_pushes TO lead_engagement_api;
 

@@ -52,7 +52,8 @@ const bulks = {
     async make(externalId: string): Promise<Stored> {
       const trackingNumber = externalId.replace('-', '').toUpperCase();
       const { id } = dataOf(await sample.caller.call('POST', '/v1/shipments', { trackingNumber }), 201);
-      const checkpoint = { occurredAt: '2026-01-31T09:00:00.000Z', status: 'IN_TRANSIT' as const };
+      const time = { occurredAt: '2026-01-31T09:00:00.000Z', timeKind: 'INSTANT', givenTime: null } as const;
+      const checkpoint = { ...time, status: 'IN_TRANSIT' as const };
       const rest = { subStatus: null, message: 'Left the hub', location: null };
       const uuid = decodeId('shipment', id) as string;
       await inTenant(api.workerDb, sample.tenant, (tx) =>

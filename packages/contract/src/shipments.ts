@@ -35,10 +35,25 @@ export const shipmentStatuses = [
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
 
+/** What a carrier says of the time of a scan. */
+export const timeKinds = ['INSTANT', 'LOCAL', 'DAY', 'UNREAD'] as const;
+export type TimeKind = (typeof timeKinds)[number];
+
 /** One entry of a shipment's timeline. */
 export const Checkpoint = z
   .object({
-    occurredAt: timestamp.describe('In UTC; a time that the carrier gives without a zone is taken as UTC.'),
+    occurredAt: timestamp
+      .nullable()
+      .describe('null if the carrier gives no time, or one that can be read in several ways.'),
+    timeKind: z
+      .enum(timeKinds)
+      .describe(
+        'INSTANT: `occurredAt` is that moment. LOCAL: the carrier gives no time zone, and `occurredAt` is its local time, written as UTC. DAY: the carrier gives only the day, and `occurredAt` is its start. UNREAD: `occurredAt` is null.',
+      ),
+    givenTime: z
+      .string()
+      .nullable()
+      .describe('The time as the carrier gives it; null for INSTANT, and if it gives none.'),
     status: z.enum(shipmentStatuses).nullable().describe('null if the provider does not say.'),
     subStatus: z.string().nullable().describe("The provider's own code."),
     message: z.string().nullable(),
@@ -65,7 +80,9 @@ const fields = {
   estimatedDeliveryFrom: timestamp.nullable(),
   estimatedDeliveryTo: timestamp.nullable(),
   deliveredAt: timestamp.nullable(),
-  lastEventAt: timestamp.nullable().describe('When the newest checkpoint happened.'),
+  lastEventAt: timestamp
+    .nullable()
+    .describe('When the newest checkpoint happened; one that is dated in the future does not count until then.'),
   syncError: z
     .string()
     .nullable()
@@ -85,7 +102,9 @@ export const Shipment = z
     ...fields,
     timeline: z
       .array(Checkpoint)
-      .describe(`Checkpoints, the oldest first; of more than ${limits.shipmentCheckpoints} the newest.`),
+      .describe(
+        `Checkpoints, the oldest first, and before them those without a time; of more than ${limits.shipmentCheckpoints} the newest.`,
+      ),
   })
   .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof Shipment>;

@@ -46,7 +46,15 @@ async function send(demo: Demo, cipher: Cipher, number: number, from: Date): Pro
         estimatedDeliveryTo: expected,
       };
       const checkpoints = [
-        { occurredAt, status, subStatus: null, message, location: isLast ? destinationCountry : originCountry },
+        {
+          occurredAt,
+          timeKind: 'INSTANT' as const,
+          givenTime: null,
+          status,
+          subStatus: null,
+          message,
+          location: isLast ? destinationCountry : originCountry,
+        },
       ];
       const update = { trackingNumber, carrier: null, reference: null, summary, checkpoints };
       await applyUpdate(tx, row, update, { nextSyncAt: null }, { now, random: 0.5 });

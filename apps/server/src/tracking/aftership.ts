@@ -19,11 +19,13 @@ import {
   type DateOrder,
   findDateOrder,
   isSameNumber,
+  keepTelling,
   readCountry,
   readMessage,
   readMoment,
   readNumber,
   readPlace,
+  readScanTime,
   readText,
   statusWords,
 } from './text.js';
@@ -225,10 +227,10 @@ function toUpdate(tracking: z.infer<typeof Tracking>): TrackingUpdate {
 }
 
 function toCheckpoint(point: z.infer<typeof Point>, order: DateOrder | undefined): Checkpoint[] {
-  const occurredAt = readMoment(point.checkpoint_time, order);
-  if (occurredAt === null) return [];
+  const time = readScanTime([point.checkpoint_time], order);
   const location = readMessage(point.location) ?? readPlace([point.city, point.state, point.country_region_name]);
-  return [{ occurredAt, ...readStatus(point.tag, point.subtag), message: readMessage(point.message), location }];
+  const message = readMessage(point.message);
+  return keepTelling({ ...time, ...readStatus(point.tag, point.subtag), message, location });
 }
 
 function readStatus(tag: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {

@@ -17,11 +17,13 @@ import {
   anything,
   type DateOrder,
   findDateOrder,
+  keepTelling,
   readCountry,
   readMessage,
   readMoment,
   readNumber,
   readPlace,
+  readScanTime,
   readText,
   statusWords,
 } from './text.js';
@@ -172,17 +174,14 @@ function toUpdate(tracker: z.infer<typeof Tracker>): TrackingUpdate {
 }
 
 function toCheckpoint(detail: z.infer<typeof Detail>, order: DateOrder | undefined): Checkpoint[] {
-  const occurredAt = readMoment(detail.datetime, order);
-  if (occurredAt === null) return [];
+  const time = readScanTime([detail.datetime], order);
   const { city, state, country } = detail.tracking_location ?? {};
-  return [
-    {
-      occurredAt,
-      ...readStatus(detail.status, detail.status_detail),
-      message: readMessage(detail.message),
-      location: readPlace([city, state, country]),
-    },
-  ];
+  return keepTelling({
+    ...time,
+    ...readStatus(detail.status, detail.status_detail),
+    message: readMessage(detail.message),
+    location: readPlace([city, state, country]),
+  });
 }
 
 function readStatus(status: unknown, sub: unknown): { status: ShipmentStatus | null; subStatus: string | null } {

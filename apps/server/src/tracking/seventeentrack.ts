@@ -17,11 +17,15 @@ import type {
 import { isSame, signatureOf } from './signatures.js';
 import {
   anything,
+  type DateOrder,
+  findDateOrder,
   isSameNumber,
+  keepTelling,
   readCountry,
   readMessage,
   readMoment,
   readNumber,
+  readScanTime,
   readText,
   statusWords,
 } from './text.js';
@@ -238,6 +242,9 @@ function readCarrier(carrier: Item['carrier']): string | null {
 
 function toUpdate({ number, carrier, track_info: info }: Item): TrackingUpdate {
   const providers = info?.tracking?.providers ?? [];
+  const events = providers.flatMap((each) => each.events ?? []);
+  const given = events.flatMap((event) => [event.time_utc, event.time_iso]);
+  const order = findDateOrder(given, readCarrier(carrier));
   const estimate = info?.time_metrics?.estimated_delivery_date;
   const times = [info?.latest_event?.time_utc, ...providers.map((each) => each.latest_sync_time)].map((time) =>
     readMoment(time),
@@ -259,16 +266,15 @@ function toUpdate({ number, carrier, track_info: info }: Item): TrackingUpdate {
       estimatedDeliveryFrom: readMoment(estimate?.from),
       estimatedDeliveryTo: readMoment(estimate?.to),
     },
-    checkpoints: providers.flatMap(({ events }) => events ?? []).flatMap(toCheckpoint),
+    checkpoints: events.flatMap((event) => toCheckpoint(event, order)),
   };
 }
 
-function toCheckpoint(event: z.infer<typeof Event>): Checkpoint[] {
-  const occurredAt = readMoment(event.time_utc) ?? readMoment(event.time_iso);
-  if (occurredAt === null) return [];
+function toCheckpoint(event: z.infer<typeof Event>, order: DateOrder | undefined): Checkpoint[] {
+  const time = readScanTime([event.time_utc, event.time_iso], order);
   const message = readMessage(event.description);
   const { status, subStatus } = readStatus(event.stage, event.sub_status);
-  return [{ occurredAt, status, subStatus, message, location: readMessage(event.location) }];
+  return keepTelling({ ...time, status, subStatus, message, location: readMessage(event.location) });
 }
 
 /** A sub-status such as `InTransit_PickedUp` begins with its status. */

@@ -19,10 +19,12 @@ import {
   type DateOrder,
   findDateOrder,
   isSameNumber,
+  keepTelling,
   readCountry,
   readMessage,
   readMoment,
   readNumber,
+  readScanTime,
   readText,
   statusWords,
 } from './text.js';
@@ -189,10 +191,10 @@ function toUpdate({ tracker, shipment, events }: z.infer<typeof Tracking>, parce
 }
 
 function toCheckpoint(event: z.infer<typeof Event>, order: DateOrder | undefined): Checkpoint[] {
-  const occurredAt = readMoment(event.occurrenceDatetime, order) ?? readMoment(event.datetime, order);
-  if (occurredAt === null) return [];
+  const time = readScanTime([event.occurrenceDatetime, event.datetime], order);
   const { status, subStatus } = readStatus(event.statusMilestone, event.statusCode);
-  return [{ occurredAt, status, subStatus, message: readMessage(event.status), location: readMessage(event.location) }];
+  const message = readMessage(event.status);
+  return keepTelling({ ...time, status, subStatus, message, location: readMessage(event.location) });
 }
 
 function readStatus(milestone: unknown, code: unknown): { status: ShipmentStatus | null; subStatus: string | null } {

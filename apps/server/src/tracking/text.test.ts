@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers } from './fixtures/answers.js';
 import type { TrackingUpdate } from './provider.js';
 import { providersBySlug } from './providers.js';
-import { findDateOrder, isSameNumber, readMessage, readMoment } from './text.js';
+import { findDateOrder, isSameNumber, readMessage, readMoment, readScanTime } from './text.js';
 
 describe('a moment', () => {
   test.each([
@@ -22,6 +22,12 @@ describe('a moment', () => {
     ['5/5/2026 9:05:30', '2026-05-05T09:05:30.000Z'],
     ['11/05/2026 14:00', null],
     ['13/13/2026', null],
+    ['20.11.2026 14:00', '2026-11-20T14:00:00.000Z'],
+    ['11/20/2026, 2:05 PM', '2026-11-20T14:05:00.000Z'],
+    ['11/20/2026 12:05 AM', '2026-11-20T00:05:00.000Z'],
+    ['11/20/2026 14:05 PM', null],
+    ['11-05-2026', null],
+    ['05 11 2026', null],
     ['2/30/2026', null],
     ['1795183200', '2026-11-20T14:00:00.000Z'],
     [1_795_183_200_000, '2026-11-20T14:00:00.000Z'],
@@ -58,6 +64,23 @@ test.each([
   ['nothing', ['11/05/2026 14:00', '5/5/2026', 7, null], 'DHL', null],
 ])('the day of 11/05/2026 is settled by %s', (_, times, carrier, moment) => {
   expect(readMoment(times[0], findDateOrder(times, carrier))).toBe(moment);
+});
+
+test.each([
+  ['2026-11-20T14:00:00Z', 'INSTANT', null],
+  ['2026-11-20T14:00:00-06:00', 'INSTANT', null],
+  [1_795_183_200, 'INSTANT', null],
+  ['2026-11-20T14:00:00', 'LOCAL', '2026-11-20T14:00:00'],
+  ['11/20/2026 14:00', 'LOCAL', '11/20/2026 14:00'],
+  ['2026-11-20', 'DAY', '2026-11-20'],
+  ['20/11/2026', 'DAY', '20/11/2026'],
+  ['11/05/2026', 'UNREAD', '11/05/2026'],
+  ['Friday at noon', 'UNREAD', 'Friday at noon'],
+  [undefined, 'UNREAD', null],
+] as const)('the time of a scan, given as %j, is marked as %s', (value, timeKind, givenTime) => {
+  const time = readScanTime([null, value]);
+  expect(time).toMatchObject({ timeKind, givenTime });
+  expect(time.occurredAt === null).toBe(timeKind === 'UNREAD');
 });
 
 test('scans of providers with such dates are read by the others of their list', () => {

@@ -1,5 +1,5 @@
 import { toPlainText } from '@lead-engagement/connector-kit';
-import { plainTrackingNumber, type ShipmentStatus } from '@lead-engagement/contract';
+import { type Checkpoint, plainTrackingNumber, type ShipmentStatus } from '@lead-engagement/contract';
 import { z } from 'zod';
 import { alpha2ByAlpha3 } from './countries.js';
 
@@ -40,8 +40,9 @@ const dayOnly = /^\d{4}-\d\d-\d\d$/;
 
 /** Seconds or milliseconds since 1970, in the years 2001 to 2199. */
 const epoch = /^(\d{10})(\d{3})?$/;
-/** Two parts of a day, one of which can only be the day, and perhaps a time. */
-const slashed = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/;
+/** Day and month in either order, such as 11/20/2026 or 20.11.2026, and perhaps a time of 24 or of twice 12 hours. */
+const slashed =
+  /^(?<first>\d{1,2})(?<mark>[/.-])(?<second>\d{1,2})\k<mark>(?<year>\d{4})(?:,?[ T](?<hours>\d{1,2}):(?<minutes>\d\d)(?::(?<seconds>\d\d))? ?(?<half>[AP]M)?)?$/i;
 
 /** Which part of dates such as 11/05/2026 comes first. */
 export type DateOrder = 'day' | 'month';
@@ -53,7 +54,7 @@ export type DateOrder = 'day' | 'month';
 export function findDateOrder(values: readonly unknown[], carrier: string | null): DateOrder | undefined {
   const orders = new Set<DateOrder>();
   for (const value of values) {
-    const [, first = '', second = ''] = (typeof value === 'string' && slashed.exec(value.trim())) || [];
+    const { first, second } = (typeof value === 'string' && slashed.exec(value.trim())?.groups) || {};
     if (Number(first) > 12) orders.add('day');
     if (Number(second) > 12) orders.add('month');
   }
@@ -77,21 +78,49 @@ export function readMoment(value: unknown, order?: DateOrder): string | null {
   return year >= 1970 && year < 2200 ? moment.toISOString() : null;
 }
 
+/** The time of a scan, and how much of it the carrier says. */
+export type ScanTime = Pick<Checkpoint, 'occurredAt' | 'timeKind' | 'givenTime'>;
+
+/** The time of a scan, from the first of several fields that can be read. */
+export function readScanTime(values: readonly unknown[], order?: DateOrder): ScanTime {
+  for (const value of values) {
+    const occurredAt = readMoment(value, order);
+    if (occurredAt === null) continue;
+    const given = String(value).trim();
+    const timeKind = findTimeKind(given);
+    return { occurredAt, timeKind, givenTime: timeKind === 'INSTANT' ? null : given };
+  }
+  const [givenTime = null] = values.map((value) => readText(value, 100)).filter((text) => text !== null);
+  return { occurredAt: null, timeKind: 'UNREAD', givenTime };
+}
+
+/** A checkpoint, unless it says neither when nor what happened. */
+export function keepTelling(checkpoint: Checkpoint): Checkpoint[] {
+  return Object.values({ ...checkpoint, timeKind: null }).some((value) => value !== null) ? [checkpoint] : [];
+}
+
+function findTimeKind(text: string): ScanTime['timeKind'] {
+  if (epoch.test(text) || zoned.test(text)) return 'INSTANT';
+  return /\d:\d/.test(text) ? 'LOCAL' : 'DAY';
+}
+
 function unslash(text: string, order: DateOrder | undefined): string {
-  const [, first, second, year, hours = '0', minutes = '00', seconds = '00'] = slashed.exec(text) ?? [];
+  const { first, second, year, hours = '0', minutes = '00', seconds = '00', half } = slashed.exec(text)?.groups ?? {};
   if (first === undefined || second === undefined) return text;
+  if (half !== undefined && (Number(hours) < 1 || Number(hours) > 12)) return '';
+  const hour = half === undefined ? hours : String((Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0));
   const [one, other] = [Number(first), Number(second)];
   const isEither = one <= 12 && other <= 12 && one !== other;
   if (isEither && order === undefined) return '';
   const [month, day] = one > 12 || (isEither && order === 'day') ? [second, first] : [first, second];
   const two = (part: string) => part.padStart(2, '0');
-  return `${year}-${two(month)}-${two(day)}T${two(hours)}:${minutes}:${seconds}`;
+  return `${year}-${two(month)}-${two(day)}T${two(hour)}:${minutes}:${seconds}`;
 }
 
-/** Returns true if the day at the start of a text exists: `Date` interprets 30 February as 2 March. */
+/** Returns true if a text begins with a day that exists: `Date` interprets 30 February as 2 March, and 11-05-2026 as one of two days. */
 function isDayOfCalendar(text: string): boolean {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
-  if (day === undefined) return true;
+  if (day === undefined) return false;
   return Number(day) <= new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
 }
 

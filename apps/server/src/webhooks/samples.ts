@@ -203,7 +203,15 @@ function shipment(making: Making): Shipment {
     active: true,
     version: 3,
     timeline: [
-      { occurredAt: moment, status: 'IN_TRANSIT', subStatus: null, message: 'Departed', location: 'Köln, DE' },
+      {
+        occurredAt: moment,
+        timeKind: 'INSTANT',
+        givenTime: null,
+        status: 'IN_TRANSIT',
+        subStatus: null,
+        message: 'Departed',
+        location: 'Köln, DE',
+      },
     ],
   };
 }

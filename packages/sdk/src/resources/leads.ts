@@ -1037,7 +1037,7 @@ export interface ShipmentSummary {
   estimatedDeliveryFrom: string | null;
   estimatedDeliveryTo: string | null;
   deliveredAt: string | null;
-  /** When the newest checkpoint happened. */
+  /** When the newest checkpoint happened; one that is dated in the future does not count until then. */
   lastEventAt: string | null;
   /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;

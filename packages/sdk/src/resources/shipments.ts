@@ -95,8 +95,12 @@ export interface ShipmentCreate {
 }
 
 export interface Checkpoint {
-  /** In UTC; a time that the carrier gives without a zone is taken as UTC. */
-  occurredAt: string;
+  /** null if the carrier gives no time, or one that can be read in several ways. */
+  occurredAt: string | null;
+  /** INSTANT: `occurredAt` is that moment. LOCAL: the carrier gives no time zone, and `occurredAt` is its local time, written as UTC. DAY: the carrier gives only the day, and `occurredAt` is its start. UNREAD: `occurredAt` is null. */
+  timeKind: OpenEnum<'INSTANT' | 'LOCAL' | 'DAY' | 'UNREAD'>;
+  /** The time as the carrier gives it; null for INSTANT, and if it gives none. */
+  givenTime: string | null;
   /** null if the provider does not say. */
   status: OpenEnum<
     | 'PENDING'
@@ -150,7 +154,7 @@ export interface Shipment {
   estimatedDeliveryFrom: string | null;
   estimatedDeliveryTo: string | null;
   deliveredAt: string | null;
-  /** When the newest checkpoint happened. */
+  /** When the newest checkpoint happened; one that is dated in the future does not count until then. */
   lastEventAt: string | null;
   /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
@@ -160,7 +164,7 @@ export interface Shipment {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Checkpoints, the oldest first; of more than 500 the newest. */
+  /** Checkpoints, the oldest first, and before them those without a time; of more than 500 the newest. */
   timeline: Checkpoint[];
 }
 
@@ -208,7 +212,7 @@ export interface RefreshedShipment {
   estimatedDeliveryFrom: string | null;
   estimatedDeliveryTo: string | null;
   deliveredAt: string | null;
-  /** When the newest checkpoint happened. */
+  /** When the newest checkpoint happened; one that is dated in the future does not count until then. */
   lastEventAt: string | null;
   /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
@@ -218,7 +222,7 @@ export interface RefreshedShipment {
   version: number;
   createdAt: string;
   updatedAt: string;
-  /** Checkpoints, the oldest first; of more than 500 the newest. */
+  /** Checkpoints, the oldest first, and before them those without a time; of more than 500 the newest. */
   timeline: Checkpoint[];
   /** Whether the provider was asked for this response. false: it was asked less than 10 seconds ago, at `lastAskedAt`, or credentials are missing, as `syncError` says. */
   asked: boolean;

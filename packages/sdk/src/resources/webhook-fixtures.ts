@@ -454,6 +454,8 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       timeline: [
         {
           occurredAt: '2026-11-02T09:30:00.000Z',
+          timeKind: 'INSTANT',
+          givenTime: 'text',
           status: 'IN_TRANSIT',
           subStatus: null,
           message: 'Departed from facility',

@@ -1,4 +1,4 @@
-import type { Shipment } from '@lead-engagement/sdk';
+import type { Checkpoint, Shipment } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
@@ -82,19 +82,30 @@ function Actions({ shipment: { id, trackingNumber, carrierCode, active, version 
   );
 }
 
+/** When a scan was: in the reader's time zone, or as much as the carrier says. */
+function formatScan({ occurredAt, timeKind, givenTime }: Checkpoint): string {
+  if (occurredAt === null) return givenTime ?? t('At an unknown time');
+  if (timeKind === 'DAY') return formatDay(occurredAt.slice(0, '2026-11-20'.length));
+  if (timeKind === 'LOCAL') return t('{time}, local time', { time: formatMoment(occurredAt, 'UTC') });
+  return formatMoment(occurredAt);
+}
+
 function Way({ shipment: { timeline } }: { shipment: Shipment }) {
   return (
     <Card title={t('Timeline')}>
       {timeline.length === 0 && <p>{t('There is no news yet. Carriers report a parcel when they first scan it.')}</p>}
       <ol className={styles.timeline}>
-        {timeline.toReversed().map(({ occurredAt, status, message, location }) => (
-          <li key={`${occurredAt} ${status} ${message} ${location}`}>
-            <strong>{message ?? (status && nameOfStatus(status)) ?? t('News')}</strong>
-            <div className={styles.meta}>
-              {location && <span>{location}</span>} <span>{formatMoment(occurredAt)}</span>
-            </div>
-          </li>
-        ))}
+        {timeline.toReversed().map((checkpoint) => {
+          const { status, message, location } = checkpoint;
+          return (
+            <li key={JSON.stringify(checkpoint)}>
+              <strong>{message ?? (status && nameOfStatus(status)) ?? t('News')}</strong>
+              <div className={styles.meta}>
+                {location && <span>{location}</span>} <span>{formatScan(checkpoint)}</span>
+              </div>
+            </li>
+          );
+        })}
       </ol>
     </Card>
   );

@@ -159,6 +159,8 @@ async function addPerson(): Promise<Person> {
   const shipment = await post('/v1/shipments', { trackingNumber: '1Z5R89390357567127', contactId: contact.id });
   const checkpoint = {
     occurredAt: '2026-11-20T10:00:00.000Z',
+    timeKind: 'INSTANT',
+    givenTime: null,
     status: 'IN_TRANSIT',
     subStatus: null,
     message: word,

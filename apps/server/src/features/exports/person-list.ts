@@ -187,7 +187,7 @@ const sections: readonly Section[] = [
   fewOf(
     'checkpoint',
     (db, person) => db`
-    select s.tracking_number, c.occurred_at, c.status, c.sub_status, c.message, c.location
+    select s.tracking_number, c.occurred_at, c.time_kind, c.given_time, c.status, c.sub_status, c.message, c.location
     from shipments s join shipment_checkpoints c on c.tenant_id = s.tenant_id and c.shipment_id = s.id
     where s.tenant_id = ${person.tenantId} and s.contact_id = any(${person.contactIds}::uuid[])
     order by c.occurred_at limit 10000`,

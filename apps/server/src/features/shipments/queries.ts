@@ -10,7 +10,7 @@ import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes 
 import { fetchPage, openPage, type Page } from '../../db/pages.js';
 import { recordsOf } from '../../db/records.js';
 import { asRecordset, columnList } from '../../db/rows.js';
-import { buildTimeline, hashCheckpoint } from '../../tracking/timeline.js';
+import { hashCheckpoint, orderCheckpoints } from '../../tracking/timeline.js';
 import { type ShipmentRow, toSummary } from './present.js';
 import { shipments } from './table.js';
 
@@ -48,10 +48,14 @@ export async function listShipments(
   });
 }
 
-/** The timeline of a shipment, the oldest checkpoint first. */
+function checkpointColumns(db: Queryable) {
+  return db`occurred_at, time_kind, given_time, status, sub_status, message, location`;
+}
+
+/** The checkpoints of a shipment, in no order. */
 export async function listCheckpoints(db: Queryable, tenantId: string, shipmentId: string): Promise<Checkpoint[]> {
   return db<Checkpoint[]>`
-    select occurred_at, status, sub_status, message, location from shipment_checkpoints
+    select ${checkpointColumns(db)} from shipment_checkpoints
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId}`;
 }
 
@@ -72,14 +76,16 @@ export async function listTimelines(
   );
   const same = [...lengths].flatMap(([id, length]) => ((stored.get(id) ?? 0) === length ? id : []));
   const rows = await db<(Checkpoint & { shipmentId: string })[]>`
-    select shipment_id, occurred_at, status, sub_status, message, location from shipment_checkpoints
+    select shipment_id, ${checkpointColumns(db)} from shipment_checkpoints
     where tenant_id = ${tenantId} and shipment_id = any(${same}::uuid[])`;
   const byShipment = new Map(same.map((id) => [id, [] as Checkpoint[]]));
   for (const { shipmentId, ...checkpoint } of rows) byShipment.get(shipmentId)?.push(checkpoint);
-  return new Map([...byShipment].map(([id, all]) => [id, buildTimeline(all, null).checkpoints]));
+  return new Map([...byShipment].map(([id, all]) => [id, orderCheckpoints(all)]));
 }
 
-/** Stores the new checkpoints of a shipment. Returns true if there were any. */
+const untold = { timeKind: 'INSTANT', givenTime: null } as const;
+
+/** Stores the new checkpoints of a shipment, and what is new of the times of others. Returns true if there was any news. */
 export async function insertCheckpoints(
   tx: Transaction,
   tenantId: string,
@@ -90,14 +96,17 @@ export async function insertCheckpoints(
   const rows = new Map(
     checkpoints.map((checkpoint) => {
       const hash = hashCheckpoint(checkpoint);
-      return [hash, { tenantId, shipmentId, hash, ...checkpoint }];
+      // A push that a server of an older version stored has no `timeKind`.
+      return [hash, { tenantId, shipmentId, hash, ...untold, ...checkpoint }];
     }),
   );
   const [first] = rows.values();
   const columns = columnList(tx, Object.keys(first as object));
   const { count } = await tx`
     insert into shipment_checkpoints (${columns})
-    select ${columns} from ${asRecordset(tx, 'shipment_checkpoints', [...rows.values()])} on conflict do nothing`;
+    select ${columns} from ${asRecordset(tx, 'shipment_checkpoints', [...rows.values()])}
+    on conflict (tenant_id, shipment_id, hash) do update set time_kind = excluded.time_kind, given_time = excluded.given_time
+    where shipment_checkpoints.time_kind = 'INSTANT' and excluded.time_kind <> 'INSTANT'`;
   return count > 0;
 }
 
@@ -107,7 +116,7 @@ export async function trimCheckpoints(tx: Transaction, tenantId: string, shipmen
     delete from shipment_checkpoints
     where tenant_id = ${tenantId} and shipment_id = ${shipmentId} and hash in (
       select hash from shipment_checkpoints where tenant_id = ${tenantId} and shipment_id = ${shipmentId}
-      order by occurred_at desc, hash offset ${limits.shipmentCheckpoints * 2})`;
+      order by occurred_at desc nulls last, hash offset ${limits.shipmentCheckpoints * 2})`;
 }
 
 /** Those of some contacts that are live; they cannot be deleted until the transaction ends. */

@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../ids.js';
 import { enqueueWork } from '../../jobs/work.js';
-import { buildTimeline } from '../../tracking/timeline.js';
+import { orderCheckpoints } from '../../tracking/timeline.js';
 import { recordActivities } from '../activities/service.js';
 import { detectCarrier, isCarrierCode } from '../carriers/service.js';
 import { listMergedInto, mergedInto } from '../contacts/service.js';
@@ -20,7 +20,7 @@ export { listShipmentsById } from './queries.js';
 /** A stored shipment with its timeline. */
 export async function presentShipment(db: Queryable, row: ShipmentRow): Promise<Shipment> {
   const stored = await queries.listCheckpoints(db, row.tenantId, row.id);
-  return toShipment(row, buildTimeline(stored, null).checkpoints);
+  return toShipment(row, orderCheckpoints(stored));
 }
 
 /** The references in the records of a request, looked up together. */

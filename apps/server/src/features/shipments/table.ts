@@ -1,4 +1,4 @@
-import { shipmentStatuses, trackingProviders } from '@lead-engagement/contract';
+import { shipmentStatuses, timeKinds, trackingProviders } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -93,7 +93,9 @@ export const shipmentCheckpoints = pgTable(
     shipmentId: uuid().notNull(),
     /** A hash of the whole checkpoint, to detect duplicates. */
     hash: text().notNull(),
-    occurredAt: moment().notNull(),
+    occurredAt: moment(),
+    timeKind: text({ enum: timeKinds }).notNull().default('INSTANT'),
+    givenTime: text(),
     status: text({ enum: shipmentStatuses }),
     subStatus: text(),
     message: text(),

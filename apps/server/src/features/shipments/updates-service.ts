@@ -81,6 +81,7 @@ export async function applyUpdate(
   const timeline = buildTimeline(
     await queries.listCheckpoints(tx, tenantId, id),
     summary ?? { status: row.summaryStatus, subStatus: row.summarySubStatus, at: row.summaryAt },
+    now,
   );
   if (hasNews) await queries.trimCheckpoints(tx, tenantId, id);
   const { status, subStatus, deliveredAt, lastEventAt } = timeline;
