@@ -176,13 +176,12 @@ export function operationBody<T extends z.ZodRawShape, S extends z.ZodType = z.Z
 
 /** A new record within another body. Its computed fields are accepted if they are absent or null; `tenantId` is checked by the server. */
 export function inlineBody<T extends z.ZodType>(body: T) {
-  const names = computedFieldsOf(body).filter((name) => name !== 'tenantId');
+  const names = new Set(computedFieldsOf(body).filter((name) => name !== 'tenantId'));
   const check = (sent: unknown, context: z.RefinementCtx) => {
-    // A text has a name for each of its characters.
-    if (typeof sent !== 'object' || sent === null) return sent;
-    for (const name of names) {
-      const value = Object.hasOwn(sent, name) ? (sent as Record<string, unknown>)[name] : undefined;
-      if (value === undefined || value === null) continue;
+    // A text or a list has a name for each of its parts.
+    if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
+    for (const [name, value] of Object.entries(sent)) {
+      if (!names.has(name) || value === undefined || value === null) continue;
       context.addIssue({ code: 'custom', path: [name], message: `This record is new. ${computedChange}` });
     }
     return sent;
