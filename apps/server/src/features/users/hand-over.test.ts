@@ -64,6 +64,7 @@ const score = (...ids: string[]) =>
 test('the heir of a user gets the shared views, and takes their place in filters, automations and scoring rules', async () => {
   const shared = await save(gone, { shared: true, filters: { assignee: `${heir.id},${gone.id},none` } });
   const ownOfBob = await save(bob, { resource: 'contacts', filters: { 'owner[not]': gone.id, q: gone.id } });
+  await save(gone, { name: 'Private' });
   const written = await save(bob, { resource: 'activities', filters: { userId: gone.id } });
   const automation = await automate(key, { conditions: conditions() });
   await score(gone.id, bob.id);
@@ -74,6 +75,8 @@ test('the heir of a user gets the shared views, and takes their place in filters
     version: 2,
   });
   expect((await read(bob, ownOfBob)).filters).toEqual({ 'owner[not]': heir.id, q: gone.id });
+  const names = (await ok(heir, 'GET', '/v1/views')).map(({ name }: View) => name);
+  expect(names).toEqual(['View']);
   // Activities stay those of who wrote them.
   expect(await read(bob, written)).toEqual(written);
   const changed = await ok(key, 'GET', `/v1/automations/${automation.id}`);
