@@ -15,6 +15,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { viewMentions } from './mentions.js';
 import { defineRoutes } from './route.js';
 
 export const customFieldResources = ['LEAD', 'CONTACT'] as const;
@@ -57,6 +58,9 @@ export const CustomField = z
   })
   .meta({ id: 'CustomField' });
 export type CustomField = z.infer<typeof CustomField>;
+
+export const CustomFieldDeleted = Deleted.extend(viewMentions).meta({ id: 'CustomFieldDeleted' });
+export type CustomFieldDeleted = z.infer<typeof CustomFieldDeleted>;
 
 const writable = {
   label: requiredText(100),
@@ -263,11 +267,11 @@ export const customFields = defineRoutes({
     path: '/v1/custom-fields/:id',
     summary: 'Delete a custom field',
     description:
-      'With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken.',
+      'With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken. Saved views lose its column. Those with a filter on it keep the filter, and the response lists them: their list refuses it by name until you take it out or add a field with the same key.',
     pathParams,
     query,
     body: noBody,
-    responses: { 200: envelope(Deleted) },
+    responses: { 200: envelope(CustomFieldDeleted) },
     metadata: { ...write, audited: 'custom_field.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
 });

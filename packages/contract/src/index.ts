@@ -68,6 +68,7 @@ export * from './leads.js';
 export * from './lists.js';
 export * from './makers.js';
 export * from './mcp.js';
+export * from './mentions.js';
 export * from './messages.js';
 export * from './notifications.js';
 export * from './oauth.js';

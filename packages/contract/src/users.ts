@@ -17,6 +17,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { AutomationMention, viewMentions } from './mentions.js';
 import { defineRoutes } from './route.js';
 import { secret } from './secrets.js';
 
@@ -204,7 +205,14 @@ const keys = {
 };
 export const UserUpdated = User.extend(keys).meta({ id: 'UserUpdated' });
 export type UserUpdated = z.infer<typeof UserUpdated>;
-export const UserDeleted = Deleted.extend(keys).meta({ id: 'UserDeleted' });
+export const UserDeleted = Deleted.extend({
+  ...keys,
+  ...viewMentions,
+  automations: z
+    .array(AutomationMention)
+    .describe('The automations that still name the user, or whose author the user is; oldest first.'),
+  scoringRules: z.array(z.string()).describe('The names of the scoring rules that still name the user.'),
+}).meta({ id: 'UserDeleted' });
 export type UserDeleted = z.infer<typeof UserDeleted>;
 
 const revokeKeys = queryBoolean
@@ -213,7 +221,11 @@ const revokeKeys = queryBoolean
 export const UserUpdateQuery = z.strictObject({ revokeKeys });
 export const UserDelete = z.strictObject({
   revokeKeys,
-  reassignToId: id.optional().describe('The user who takes over leads and contacts. Default: nobody owns them.'),
+  reassignToId: id
+    .optional()
+    .describe(
+      'The user who takes over leads, contacts, conversations and shared views, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody.',
+    ),
 });
 
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
@@ -368,7 +380,7 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Delete a user',
     description:
-      'Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
+      'Records and shared views that the user owns go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards, and the response lists the shared views, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
     pathParams,
     query: UserDelete,
     body: noBody,

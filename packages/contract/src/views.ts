@@ -36,6 +36,17 @@ const ViewResource = z.enum(Object.keys(viewResources) as [ViewResource, ...View
 export const ViewFilters = z.record(z.string(), z.string());
 export type ViewFilters = z.infer<typeof ViewFilters>;
 
+/** The filters by which views name users who own records. Those of activities name who wrote them, which stays. */
+export const ownerFilters = [
+  'assignee',
+  'assignee[not]',
+  'assignedToId',
+  'assigneeId',
+  'owner',
+  'owner[not]',
+  'ownerId',
+] as const;
+
 /** A saved configuration of a list: filters, order and columns. */
 export const View = z
   .object({

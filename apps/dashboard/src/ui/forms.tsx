@@ -74,7 +74,7 @@ export function FormDialog({
 }
 
 /** Asks before it deletes a record. `children` say what else goes with it. */
-export function DeleteDialog({
+export function DeleteDialog<T>({
   name,
   run,
   changes,
@@ -83,18 +83,18 @@ export function DeleteDialog({
   children,
 }: {
   name: string;
-  run: () => Promise<unknown>;
+  run: () => Promise<T>;
   changes: readonly QueryKey[];
   onClose: () => void;
-  onDone?: () => void;
+  onDone?: (answer: T) => void;
   children?: ReactNode;
 }) {
   const remove = useAction(run, {
     changes,
     done: t('“{name}” is deleted.', { name }),
-    onDone() {
+    onDone(answer) {
       onClose();
-      onDone?.();
+      onDone?.(answer);
     },
   });
   return (

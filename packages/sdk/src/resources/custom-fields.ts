@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { CustomFieldType, Deleted } from './contacts.js';
+import type { CustomFieldType } from './contacts.js';
 
 export type CustomFieldResource = 'LEAD' | 'CONTACT';
 
@@ -76,6 +76,25 @@ export interface CustomFieldUpdate {
   type?: CustomFieldType | undefined;
 }
 
+export interface ViewMention {
+  id: string;
+  /** null where you cannot see the view. */
+  name: string | null;
+  shared: boolean;
+  ownerId: string | null;
+  /** Where it does so, such as `ownerId`, `filters.assignee` or `filters.customFields[region]`. */
+  paths: string[];
+}
+
+export interface CustomFieldDeleted {
+  id: string;
+  deleted: true;
+  /** The saved views that still name it, oldest first; the first 200. */
+  views: ViewMention[];
+  /** How many saved views still name it. */
+  viewCount: number;
+}
+
 /** Fields of your own on contacts and leads. */
 export interface CustomFieldsResource {
   /**
@@ -121,13 +140,13 @@ export interface CustomFieldsResource {
   /**
    * Delete a custom field.
    *
-   * With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken.
+   * With its values on all records, whose versions stay. It cannot be restored. Where there are many records, their values go within minutes; until then the key is taken. Saved views lose its column. Those with a filter on it keep the filter, and the response lists them: their list refuses it by name until you take it out or add a field with the same key.
    *
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/custom-fields/:id`
    */
-  delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
+  delete(id: string, options?: ConditionalOptions): ApiPromise<CustomFieldDeleted>;
 }
 
 export const CustomFieldsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CustomFieldsResource>(`

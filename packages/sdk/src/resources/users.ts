@@ -7,6 +7,7 @@ import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { User, UserRole } from './auth.js';
 import type { Scope } from './constants.js';
+import type { ViewMention } from './custom-fields.js';
 import type { UserPresence, UserStatus } from './me.js';
 
 export interface UserQuery {
@@ -168,8 +169,16 @@ export interface UserUpdated {
 export interface UserDelete {
   /** true: revokes the API keys that act in the user's name. Default: they go on working. */
   revokeKeys?: boolean | undefined;
-  /** The user who takes over leads and contacts. Default: nobody owns them. */
+  /** The user who takes over leads, contacts, conversations and shared views, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody. */
   reassignToId?: string | undefined;
+}
+
+export interface AutomationMention {
+  id: string;
+  name: string;
+  enabled: boolean;
+  /** Where it does so, such as `actions.0.assignedToId` or `conditions.items.1.value`. `authorId`: it runs no more until another user changes or enables it. */
+  paths: string[];
 }
 
 export interface UserDeleted {
@@ -177,6 +186,14 @@ export interface UserDeleted {
   deleted: true;
   /** The API keys that act in the user's name and were live before this request. */
   keys: UserKey[];
+  /** The saved views that still name it, oldest first; the first 200. */
+  views: ViewMention[];
+  /** How many saved views still name it. */
+  viewCount: number;
+  /** The automations that still name the user, or whose author the user is; oldest first. */
+  automations: AutomationMention[];
+  /** The names of the scoring rules that still name the user. */
+  scoringRules: string[];
 }
 
 /** The people of your tenant, their roles and invitations. */
@@ -235,7 +252,7 @@ export interface UsersResource {
   /**
    * Delete a user.
    *
-   * Records that the user owns go to `reassignToId`; without it, they have no owner afterwards. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
+   * Records and shared views that the user owns go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards, and the response lists the shared views, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -13,6 +13,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
+import { OtherFilters, withPresent } from '../../ui/other-filters.js';
 import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
 import { SavedViews } from '../../ui/saved-views.js';
@@ -22,6 +23,9 @@ import { ContactBulk } from './bulk.js';
 import { ContactDialog } from './contact-dialog.js';
 
 type Name = 'q' | 'owner' | 'tag' | 'country' | (typeof listNames)[number];
+
+/** The filters that have a field of their own. */
+const fields = ['q', 'owner', 'tag', 'country'];
 
 /** All contacts, with filters that stand in the address. */
 export function Page() {
@@ -73,20 +77,26 @@ export function Page() {
           label={t('Owner')}
           value={filters.owner ?? ''}
           onChange={({ target }) => setFilters({ owner: target.value })}
-          options={[
-            all,
-            ['me', t('Me')],
-            ...[['none', t('Nobody')] as const, ...toOptions(users)].map(
-              ([id, name]) => [id, withCount(facets, 'owner', id, name)] as const,
-            ),
-          ]}
+          options={withPresent(
+            [
+              all,
+              ['me', t('Me')],
+              ...[['none', t('Nobody')] as const, ...toOptions(users)].map(
+                ([id, name]) => [id, withCount(facets, 'owner', id, name)] as const,
+              ),
+            ],
+            filters.owner,
+          )}
         />
-        {tags.length > 0 && (
+        {(tags.length > 0 || filters.tag) && (
           <SelectField
             label={t('Tag')}
             value={filters.tag ?? ''}
             onChange={({ target }) => setFilters({ tag: target.value })}
-            options={[all, ...tags.map(({ id, name }) => [id, withCount(facets, 'tag', id, name)] as const)]}
+            options={withPresent(
+              [all, ...tags.map(({ id, name }) => [id, withCount(facets, 'tag', id, name)] as const)],
+              filters.tag,
+            )}
           />
         )}
         {(countries.length > 1 || filters.country) && (
@@ -113,6 +123,12 @@ export function Page() {
           ]}
         />
       </div>
+      <OtherFilters
+        names={contactFilterNames}
+        fields={fields}
+        filters={filters}
+        onRemove={(name) => setFilters({ [name]: '' })}
+      />
       <RecordTable
         list={list}
         label={t('Contacts')}

@@ -1,11 +1,11 @@
 import { t } from '../../i18n/i18n.js';
 import { useFacets, withCount } from '../../lib/facets.js';
 import { leadSources, leadStatuses } from '../../lib/leads.js';
-import { isNamed, leadFilterNames, type listNames } from '../../lib/list-filters.js';
+import { leadFilterNames, type listNames } from '../../lib/list-filters.js';
 import { toOptions, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
-import { ownValue } from '../../lib/own-value.js';
 import { client } from '../../session/session.js';
-import { Button, Row, SelectField } from '../../ui/controls.js';
+import { SelectField } from '../../ui/controls.js';
+import { OtherFilters, withPresent } from '../../ui/other-filters.js';
 import { pageStyles } from '../../ui/page.js';
 import { SavedViews } from '../../ui/saved-views.js';
 import { SearchField } from '../../ui/search-field.js';
@@ -46,12 +46,12 @@ export function LeadFilters({
       label={label}
       value={filters[name] ?? ''}
       onChange={({ target }) => onChange({ [name]: target.value })}
-      options={
-        facet ? options.map(([value, text]) => [value, withCount(facets, facet, value, text)] as const) : options
-      }
+      options={withPresent(
+        facet ? options.map(([value, text]) => [value, withCount(facets, facet, value, text)] as const) : options,
+        filters[name],
+      )}
     />
   );
-  const others = Object.keys(filters).filter((name) => isNamed(leadFilterNames, name) && !fields.includes(name));
   return (
     <>
       <div className={pageStyles.filters}>
@@ -81,20 +81,12 @@ export function LeadFilters({
           ['-lastActivityAt', t('Last activity first')],
         ])}
       </div>
-      {others.length > 0 && (
-        <Row>
-          {others.map((name) => (
-            <Button
-              key={name}
-              small
-              aria-label={t('Take away the filter {name}', { name })}
-              onClick={() => onChange({ [name]: '' })}
-            >
-              {`${name}: ${ownValue(filters, name)} ×`}
-            </Button>
-          ))}
-        </Row>
-      )}
+      <OtherFilters
+        names={leadFilterNames}
+        fields={fields}
+        filters={filters}
+        onRemove={(name) => onChange({ [name]: '' })}
+      />
     </>
   );
 }

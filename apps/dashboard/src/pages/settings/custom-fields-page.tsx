@@ -8,11 +8,16 @@ import { Button, Check, SelectField, TextArea, TextField } from '../../ui/contro
 import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, linesOf, RowActions } from '../../ui/forms.js';
+import { isMentioned, type Mentions, MentionsDialog } from '../../ui/mentions.js';
 import { Badge, Empty, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { SettingsFrame } from './settings-frame.js';
 
-type Dialog = { edit: CustomField | undefined } | { remove: CustomField } | undefined;
+type Dialog =
+  | { edit: CustomField | undefined }
+  | { remove: CustomField }
+  | { removed: CustomField; mentions: Mentions }
+  | undefined;
 type Type = CustomFieldCreate['type'];
 
 const changes = [['custom-fields']];
@@ -78,11 +83,17 @@ export function Page() {
         <DeleteDialog
           name={dialog.remove.label}
           run={() => client.customFields.delete(dialog.remove.id, { ifMatch: dialog.remove.version })}
-          changes={changes}
+          changes={[...changes, ['views']]}
           onClose={close}
+          onDone={(mentions) => isMentioned(mentions) && setDialog({ removed: dialog.remove, mentions })}
         >
           {t('Its values on all records are deleted too. This cannot be undone.')}
         </DeleteDialog>
+      )}
+      {dialog && 'removed' in dialog && (
+        <MentionsDialog name={dialog.removed.label} mentions={dialog.mentions} onClose={close}>
+          {t('These views are filtered by the field. They show no records until the filter is taken away.')}
+        </MentionsDialog>
       )}
     </SettingsFrame>
   );

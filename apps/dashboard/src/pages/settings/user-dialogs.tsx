@@ -8,6 +8,7 @@ import { Button, Check, Row, SelectField, TextField } from '../../ui/controls.js
 import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
+import { isMentioned, type Mentions, MentionsDialog } from '../../ui/mentions.js';
 import { DialogBox } from '../../ui/overlays.js';
 
 /** What a change of a user is seen in. */
@@ -149,11 +150,23 @@ export function DeleteUserDialog({
 }) {
   const { id, name, version } = user;
   const [successor, setSuccessor] = useState('');
+  const [mentions, setMentions] = useState<Mentions>();
   const remove = useAction(
     () => client.users.delete(id, { ...(successor && { reassignToId: successor }) }, { ifMatch: version }),
-    { changes: [...userChanges, ['leads'], ['board']], done: t('“{name}” is deleted.', { name }), onDone: onClose },
+    {
+      changes: [...userChanges, ['leads'], ['board'], ['views'], ['automations'], ['settings']],
+      done: t('“{name}” is deleted.', { name }),
+      onDone: (answer) => (isMentioned(answer) ? setMentions(answer) : onClose()),
+    },
   );
   const candidates = others.filter((other) => other.id !== id && !other.disabled && other.role !== 'VIEWER');
+  if (mentions) {
+    return (
+      <MentionsDialog name={name} mentions={mentions} onClose={onClose}>
+        {t('It stays as it is until somebody changes it.')}
+      </MentionsDialog>
+    );
+  }
   return (
     <DialogBox title={t('Delete {name}?', { name })} onClose={onClose}>
       <SelectField
@@ -161,6 +174,7 @@ export function DeleteUserDialog({
         value={successor}
         onChange={({ target }) => setSuccessor(target.value)}
         options={[['', t('Nobody')], ...toOptions(candidates)]}
+        hint={t('They also get the shared views, and take the user’s place in filters, automations and scoring rules.')}
       />
       <p>{t('API keys that they own go on working: revoke those that nobody else needs. This cannot be undone.')}</p>
       <Row end>

@@ -106,3 +106,15 @@ export async function listRunsById(
     select * from automation_runs where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
   return new Map(rows.map((row) => [row.id, toAutomationRun(row)]));
 }
+
+/** All live automations of a tenant, oldest first: as many as a tenant can have. */
+export function listLiveAutomations(db: Queryable, tenantId: string): Promise<AutomationRow[]> {
+  return db<AutomationRow[]>`
+    select * from automations where tenant_id = ${tenantId} and deleted_at is null order by created_at, id`;
+}
+
+/** The same, locked against changes until the transaction ends; their runs go on. */
+export function lockAutomations(tx: Transaction, tenantId: string): Promise<AutomationRow[]> {
+  return tx<AutomationRow[]>`
+    select * from automations where tenant_id = ${tenantId} and deleted_at is null order by id for no key update`;
+}

@@ -11,5 +11,5 @@ export const customFieldHandlers: Handlers<typeof contract.customFields> = {
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateCustomField(tx, await fieldRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
   delete: async ({ tx, caller, params, ifMatch, now }) =>
-    deleteCustomField(tx, await fieldRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
+    deleteCustomField(tx, caller, await fieldRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
 };

@@ -1,20 +1,23 @@
 import {
   type CustomField,
   type CustomFieldCreate,
+  type CustomFieldDeleted,
   type CustomFieldResource,
   type CustomFieldType,
   type CustomFieldUpdate,
   limits,
 } from '@lead-engagement/contract';
+import type { Caller } from '../../callers/caller.js';
 import { changedFields } from '../../db/changes.js';
 import type { Transaction } from '../../db/client.js';
 import { ApiError, invalidField } from '../../errors.js';
 import { encodeId, newUuid } from '../../ids.js';
+import { viewsFilteredBy } from '../views/hand-over-service.js';
 import { indexSoon } from './index-work.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';
 import { fieldRecords } from './queries.js';
-import { enqueueStrip } from './strip-work.js';
+import { enqueueStrip, stripField } from './strip-work.js';
 
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
@@ -107,16 +110,20 @@ function indexKind({ isUnique, isFilterable }: Pick<CustomFieldRow, 'isUnique' |
   return isFilterable ? 'values' : 'none';
 }
 
-/** Deletes a locked field: it disappears from lists, writes and filters at once; its values are removed in the background. */
+/**
+ * Deletes a locked field: it disappears from lists, writes and filters at once; its values on records and its column in views are removed in
+ * the background. Views that are filtered by it are listed and stay: without the filter, they would show all records.
+ */
 export async function deleteCustomField(
   tx: Transaction,
+  caller: Caller,
   row: CustomFieldRow,
   now: Date,
-): Promise<{ id: string; deleted: true }> {
+): Promise<CustomFieldDeleted> {
   const deleted = await fieldRecords.softDelete(tx, row, now);
-  const isDone = await queries.stripRecords(tx, deleted, limits.customFieldRecordsAtOnce);
+  const isDone = await stripField(tx, deleted, limits.customFieldRecordsAtOnce, now);
   if (!isDone) await enqueueStrip(tx, row, now);
-  return { id: encodeId('customField', row.id), deleted: true };
+  return { id: encodeId('customField', row.id), deleted: true, ...(await viewsFilteredBy(tx, caller, row)) };
 }
 
 /** Checks the options and uniqueness that the type of a field allows. */

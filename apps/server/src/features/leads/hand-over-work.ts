@@ -3,12 +3,15 @@ import { reassignRecords } from '../../db/owners.js';
 import { decodeId } from '../../ids.js';
 import type { WorkHandler } from '../../jobs/handler.js';
 import { enqueueWork } from '../../jobs/work.js';
+import { handOverAutomations } from '../automations/hand-over-service.js';
 import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
 import { reassignConversations } from '../conversations/service.js';
 import { notify } from '../notifications/service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
 import { makeScoresDue } from '../scoring/service.js';
+import { handOverScoringRules } from '../settings/hand-over-service.js';
 import { findSuccessor as findUserSuccessor, type Reassign } from '../users/service.js';
+import { handOverViews } from '../views/hand-over-service.js';
 import { afterLeadsChanged } from './changes.js';
 import { holdClosingStages } from './closing-stages.js';
 import * as queries from './queries.js';
@@ -60,6 +63,8 @@ const userRecords: HandOver = {
   kind: 'hand-over-records',
   async handOverNext(tx, tenantId, fromId, now) {
     const heir = await findUserSuccessor(tx, tenantId, fromId);
+    // Settings before leads and their scores, as the worker that scores them again.
+    const views = heir === null ? 0 : await handOverNames(tx, { tenantId, fromUserId: fromId, toUserId: heir }, now);
     // Contacts before leads, as all who lock both.
     const reassignment = { tenantId, fromUserId: fromId, toUserId: heir, limit: batchRecords, now };
     const contacts = await reassignRecords(tx, 'contacts', reassignment);
@@ -72,9 +77,20 @@ const userRecords: HandOver = {
     const actorId = decodeId('user', await readActor(tx)) ?? null;
     const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));
     await notify(tx, tenantId, actorId, notices, now);
-    return Math.max(leads.count, contacts.count, conversations) < batchRecords;
+    return Math.max(leads.count, contacts.count, conversations, views) < batchRecords;
   },
 };
+
+/** Puts the heir of a user in the user's place in scoring rules, automations and the next views. Returns how many views it changed. */
+async function handOverNames(
+  tx: Transaction,
+  users: { tenantId: string; fromUserId: string; toUserId: string },
+  now: Date,
+): Promise<number> {
+  await handOverScoringRules(tx, users, now);
+  await handOverAutomations(tx, users, now);
+  return handOverViews(tx, users, batchRecords, now);
+}
 
 /** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
 export function moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void> {

@@ -12,13 +12,14 @@ import {
   getUserByPublicId,
   inviteUser,
   type KeysOf,
+  type MentionsOf,
   type Reassign,
   updateUser,
 } from './service.js';
 
 export const createUserHandlers = (
   links: LinkDeps,
-  others: { reassign: Reassign; keysOf: KeysOf },
+  others: { reassign: Reassign; keysOf: KeysOf; mentionsOf: MentionsOf },
 ): Handlers<Omit<typeof contract.users, 'listPresence'>> => ({
   list: ({ db, caller, query }) => listUsers(db, caller.tenantId, query),
   listDirectory: ({ db, caller, query }) => listDirectory(db, caller.tenantId, query),

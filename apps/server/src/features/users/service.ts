@@ -40,6 +40,17 @@ export type KeysOf = (
   now: Date,
 ) => Promise<UserKey[]>;
 
+/**
+ * The views, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. It is passed in, because they
+ * depend on users, not the reverse.
+ */
+export type MentionsOf = (
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+  hasHeir: boolean,
+) => Promise<Omit<UserDeleted, 'id' | 'deleted' | 'keys'>>;
+
 /** The live user (UUID) who gets the records of a deleted one, directly or through others; null for nobody. */
 export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
   const successorId = await queries.findSuccessorId(tx, tenantId, id);
@@ -229,12 +240,13 @@ async function assignAfter(
 }
 
 /**
- * Deletes a user; the user's leads and contacts go to `reassignToId` or to nobody. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * Deletes a user; what the user owns goes to `reassignToId`, who also takes the place of the user where settings name them. Without one,
+ * nobody owns it, and the result lists what still names the user. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
  * PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function deleteUser(
   tx: Transaction,
-  { reassign, keysOf }: { reassign: Reassign; keysOf: KeysOf },
+  { reassign, keysOf, mentionsOf }: { reassign: Reassign; keysOf: KeysOf; mentionsOf: MentionsOf },
   caller: Caller,
   target: { id: string; reassignToId?: string | undefined; revokeKeys?: boolean | undefined },
   ifMatch: number | undefined,
@@ -257,7 +269,7 @@ export async function deleteUser(
   await signOut(tx, row, now);
   await reassign(tx, tenantId, row.id, now);
   const keys = await keysOf(tx, caller, row.id, target.revokeKeys ?? false, now);
-  return { id: target.id, deleted: true, keys };
+  return { id: target.id, deleted: true, keys, ...(await mentionsOf(tx, caller, row.id, heir !== null)) };
 }
 
 async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {

@@ -121,6 +121,10 @@ describe('a user', () => {
       id: user.id,
       deleted: true,
       keys: [],
+      views: [],
+      viewCount: 0,
+      automations: [],
+      scoringRules: [],
     });
     expectFailure(await key.call('GET', `/v1/users/${user.id}`), 'NOT_FOUND');
     const again = dataOf(await create({ email: 'ada@example.com' }), 201);

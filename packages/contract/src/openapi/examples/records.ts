@@ -679,6 +679,25 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     sort: '-score',
     columns: ['title', 'value', 'score'],
   },
+  ViewMention: { id: ids.viewId, name: 'Hot leads without a next step', paths: ['filters.assignee'] },
+  AutomationMention: {
+    id: ids.automationId,
+    name: 'Call new opportunities',
+    paths: ['actions.0.assignedToId'],
+  },
+  CustomFieldDeleted: {
+    id: ids.customFieldId,
+    views: [
+      {
+        id: ids.viewId,
+        name: 'Customers in the north',
+        shared: true,
+        ownerId: ids.userId,
+        paths: ['filters.customFields[region]'],
+      },
+    ],
+    viewCount: 1,
+  },
   CannedReply: {
     id: ids.cannedReplyId,
     shortcut: 'opening-hours',
@@ -746,6 +765,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   UserDeleted: {
     id: ids.userId,
+    scoringRules: [],
     keys: [
       { id: ids.apiKeyId, label: 'Backup', scopes: ['read:leads'], lastUsedAt: null, expiresAt: null, revoked: false },
     ],
