@@ -7,7 +7,7 @@ const contractions: readonly (readonly [RegExp, string])[] = [
   [/\b(do|does|did|is|are|was|were|have|has|had|would|could|should|need|must)n'?t\b/g, '$1 not'],
   [/\b(i|you|he|she|we|they|it|who|that)'d\b/g, '$1 would'],
   [/\b(i|you|he|she|we|they|it)'ll\b/g, '$1 will'],
-  [/\bi'?m\b/g, 'i am'],
+  [/\bi'm\b/g, 'i am'],
   [/\b(you|we|they)'re\b/g, '$1 are'],
   [/\b(i|you|we|they)'ve\b/g, '$1 have'],
   [/\b(it|that|what|where|who|how|there|here)'s\b/g, '$1 is'],

@@ -9,17 +9,14 @@ import {
 } from './engine.js';
 import { asksForPerson } from './handoff-requests.js';
 import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
-import { hasPhrase, readSmallTalk, wordsIn } from './small-talk.js';
+import { readSmallTalk } from './small-talk.js';
 
 const replyChars = 1_500;
 const sentenceEnds = ['.', '!', '?', '。', '！', '？'];
 
 /** Whether a contact asks for a human, by one of the chatbot's phrases or in other words. */
 export function requestsHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'history'>): boolean {
-  const asked = history.at(-1)?.content ?? '';
-  return (
-    bot.handoff.phrases.some((phrase) => hasPhrase(asked, phrase)) || asksForPerson(wordsIn(asked.replaceAll('’', "'")))
-  );
+  return asksForPerson(history.at(-1)?.content ?? '', bot.handoff.phrases, bot.name);
 }
 
 /** The hand-off that a contact asked for. */

@@ -40,7 +40,11 @@ const smallTalk: [ReplyLanguage, SmallTalkKind, string[]][] = [
   ['en', 'goodbye', ['Bye bye', 'That’s all, thank you. Have a great day!', 'see you later', 'take care']],
   ['en', 'acknowledgement', ['ok', 'OK!', '👍', 'haha', 'got it', 'cool :D', '😂😂', 'sounds good', 'I see...']],
   ['en', 'opening', ['Hi, I have a question', 'can you help me?', '?', 'Help']],
-  ['en', 'identity', ['Are you a bot?', "what's your name?"]],
+  [
+    'en',
+    'identity',
+    ['Are you a bot?', "what's your name?", 'Hi! Am I talking to a real person?', 'are you a real person?'],
+  ],
   ['en', 'no', ['No, thanks', 'nope']],
   [
     'de',
