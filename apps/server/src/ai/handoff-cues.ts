@@ -65,11 +65,14 @@ const en = (() => {
     patterns: [
       pattern(
         'contact',
-        `(?:speak|talk|chat|converse|communicate|complain|discuss (?:this|it|that)|get (?:back )?in (?:touch|contact)|be in (?:touch|contact)|get through|get hold|get a hold) ${upTo(2)}(?:to|with|of) ${someone}`,
+        `(?:speak|talk|chat|converse|communicate|complain|deal|have a (?:word|chat|talk|call)|discuss (?:this|it|that)|get (?:back )?in (?:touch|contact)|be in (?:touch|contact)|get through|get hold|get a hold) ${upTo(2)}(?:to|with|of) ${someone}`,
       ),
       pattern('contact', `(?:speak|talk|chat) (?:to|with) ${strong}`),
       pattern('contact', `(?:speaking|talking|chatting) (?:to|with) ${someone}`),
-      pattern('contact', `(?:reach|contact|see|be helped by|be served by|hear from) ${strong}`),
+      pattern(
+        'contact',
+        `(?:reach|contact|see|be helped by|be served by|(?:hear|help|assistance|support|answers?|an answer|a reply|a response|advice) from) ${strong}`,
+      ),
       pattern(
         'contact',
         `be (?:connected|transferred|forwarded|handed|passed|put|directed|referred|escalated|switched) ${upTo(2)}(?:to|with) ${someone}`,
@@ -91,10 +94,10 @@ const en = (() => {
         'want',
         `(?:want|need|like|prefer|require) (?:someone|somebody|${det} ${noun}) (?:(?:that|who) (?:i|we) can |to )(?:speak|talk|chat)(?: to| with)?`,
       ),
-      pattern('question', `(?:is|are) (?:not )?there (?:really |even |also |maybe |not )?(?:${strong})`),
+      pattern('question', `(?:is|are) (?:not )?there (?:really |even |also |maybe |not |no )?(?:${strong})`),
       pattern(
         'question',
-        `(?:is|are) (?:not )?there (?:not )?(?:anyone|anybody|someone|somebody|${det} ${noun}) (?:(?:that |who |whom )?(?:i|we) (?:can|could|may|might) |to )(?:speak|talk|chat|write)(?: to| with)?`,
+        `(?:is|are) (?:not )?there (?:not |no )?(?:anyone|anybody|human|person|one|someone|somebody|${det} ${noun}) (?:(?:that |who |whom )?(?:i|we) (?:can|could|may|might) |to )(?:speak|talk|chat|write)(?: to| with)?`,
       ),
       pattern('question', `(?:is )?(?:anyone|anybody|someone|somebody) (?:real|human|alive)(?: out)?(?: there| here)?`),
       pattern('question', `any (?:real |actual |live )?(?:humans?|people|persons?) (?:there|here|around|available)`),
@@ -110,6 +113,18 @@ const en = (() => {
       ),
       pattern('direct', `(?:call|phone|ring) (?:me|us) back(?! (?:from|with|up)(?: |$))`),
       pattern('direct', `(?:call|phone|ring|telephone) (?:me|us)(?: up)?${when}`),
+      pattern(
+        'direct',
+        `(?:contact|reach) (?:me|us)(?: back)?${before('please by via over per asap today tomorrow urgently immediately as now directly at on under')}`,
+      ),
+      pattern(
+        'direct',
+        `(?:put|get) (?:an?|some|any) (?:real |actual |live )?(?:human|person|agent|operator|manager|supervisor)(?: on)(?: please| now| the line| the phone| here)*`,
+      ),
+      pattern(
+        'question',
+        `(?:can|could|may|would|will) (?:please )?(?:an?|some|one of your) ${noun} (?:please |kindly )?(?:help|assist|contact|advise|answer) (?:me|us)`,
+      ),
       pattern('direct', `(?:give|gimme) (?:me|us) a (?:call|ring|callback|call back|phone call|buzz)`),
       pattern(
         'want',
@@ -119,7 +134,7 @@ const en = (() => {
       pattern('direct', `(?:^|please )(?:callback|call back)(?: please| asap| requested| needed| now)+$`),
       pattern(
         'question',
-        `(?:not (?:want|need|like|wish)(?: to)?|no more|want no|wants? no|i hate|hate|tired of|sick of|fed up with|enough of|stop|not with|anything but|no|not) (?:(?:to|speak|speaking|talk|talking|chat|chatting|deal|dealing|be|with|by|any|an?|the|this|that|your|these|stupid|dumb|damn|silly|annoying|some|more|anymore|answers|from|have|continue|keep|another) ){0,6}(?:robots?|bots?|chatbots?|machines?|computers?|ai|automated (?:answers?|replies|system|responses?)|automatic (?:answers?|replies))(?=$| (?:please|anymore|here|any|but|i|instead|now|and|again|a|answering|answers?|is|who)(?: |$))`,
+        `(?:not (?:want|need|like|wish)(?: to)?|no more|want no|wants? no|i hate|hate|tired of|sick of|fed up with|enough of|stop|not with|anything but|no|not) (?:(?:to|speak|speaking|talk|talking|chat|chatting|deal|dealing|be|with|by|any|an?|the|this|that|your|these|stupid|dumb|damn|silly|annoying|some|more|anymore|answers?|replies|reply|help|from|have|continue|keep|another) ){0,6}(?:robots?|bots?|chatbots?|machines?|computers?|ai|automated (?:answers?|replies|system|responses?)|automatic (?:answers?|replies))(?=$| (?:please|anymore|here|any|but|i|instead|now|and|again|a|answering|answers?|is|who)(?: |$))`,
       ),
       pattern(
         'question',
@@ -222,6 +237,14 @@ const de = (() => {
       ),
       pattern(
         'question',
+        `(?:kann|konnte|konnen|konnten) (?:bitte )?(?:mir|uns) (?:bitte |hier |mal )*(?:ein|eine|einer) (?:ihrer |eurer )?${noun} ${upTo(3)}(?:helfen|weiterhelfen|antworten)`,
+      ),
+      pattern(
+        'question',
+        `^(?:jemand|jemanden) (?:echtes|echten|reales|menschliches|richtiges)(?: (?:da|hier|dort|bitte))*$`,
+      ),
+      pattern(
+        'question',
         `(?:kann|konnte|konnen|konnten|soll) (?:(?:mir|bitte|hier|da|mal) )*(?:ein (?:echter |richtiger )?mensch|jemand echtes|eine echte person|ein menschlicher mitarbeiter) ${upTo(3)}(?:helfen|antworten|anschauen|ansehen|lesen)`,
       ),
       pattern(
@@ -281,7 +304,7 @@ const es = (() => {
   const det = `(?:un|una|el|la|algun|alguna|su|tu|uno de (?:sus|tus)|una de (?:sus|tus)|alguno de (?:sus|tus)|otro|otra|cualquier|vuestro|los|unos|unas|ningun|ninguna)`;
   const post = `(?: (?:real|reales|humano|humana|humanos|humanas|de verdad|de carne y hueso|en vivo|fisica|viva|vivo|mas|especializad[oa]|competente|del equipo|de (?:atencion|servicio) al cliente|de (?:soporte|ventas|su equipo|tu equipo)|de (?:la|su) empresa))`;
   const follow =
-    before(`por porfa ya ahora que para sobre en de y o porque pues aqui hoy directamente real reales humano humana urgentemente cuanto urgente si lo antes
+    before(`por porfa ya ahora que para sobre en de y o porque pues aqui ahi hoy alguien directamente real reales humano humana urgentemente cuanto urgente si lo antes
     mediante no gracias porfavor inmediatamente antes manana al cuando sin ni mas`);
   const someone = `(?:alguien${post}?|(?:${det} )?(?:verdader[oa] )?${noun}${post}{0,2}${follow})`;
   const strong = `(?:alguien${post}|(?:${det} )?(?:verdader[oa] )?(?:${noun}${post}{1,2}|ser humano|humanos?|seres humanos)${follow}|(?:un|una|algun|alguna) (?:persona|agente|operador|operadora|asesor|asesora|representante|ejecutivo|ejecutiva)${follow})`;
@@ -396,7 +419,7 @@ const fr = (() => {
   const strong = `(?:quelqu un (?:de (?:reel|vrai|humain|vivant)|d humain)|(?:${det} )?(?:(?:vraie?s?|veritables?) ${noun}|${noun}${post}{1,2}|etres? humains?|humains?)${follow}|(?:un|une) (?:conseiller|conseillere|operateur|operatrice|interlocuteur|interlocutrice|teleconseiller|personne|agent)${follow})`;
   const when =
     before(`s svp stp au a demain aujourd ce cet cette des vite rapidement maintenant quand lundi mardi mercredi jeudi vendredi samedi sur entre apres avant vers urgent
-    urgemment asap tout plus dans pour car et ou si svp merci immediatement directement par en le concernant sans bientot`);
+    urgemment asap tout plus dans pour car et ou si svp merci immediatement directement par en concernant sans bientot`);
   return {
     patterns: [
       pattern(
@@ -488,7 +511,7 @@ const pt = (() => {
   const det = `(?:um|uma|o|a|algum|alguma|seu|sua|um dos seus|uma das suas|um de seus|outro|outra|qualquer|os|as|vosso|nenhum|nenhuma)`;
   const post = `(?: (?:real|reais|humano|humana|humanos|humanas|de verdade|a serio|de carne e osso|ao vivo|fisica|viva|vivo|mais|especializad[oa]|competente|da (?:equipe|equipa|empresa|loja)|do (?:suporte|atendimento|sac|apoio ao cliente)))`;
   const follow =
-    before(`por pfv ja agora que para pra sobre em de e ou porque pois aqui hoje direto diretamente real reais humano humana urgente urgentemente no na do da
+    before(`por pfv ja agora que para pra sobre em de e ou porque pois aqui ai hoje direto diretamente real reais humano humana urgente urgentemente no na do da
     imediatamente se o amanha obrigado obrigada antes ao quando pelo pela mas sem nem mais`);
   const someone = `(?:alguem${post}?|(?:${det} )?(?:verdadeir[oa] )?${noun}${post}{0,2}${follow})`;
   const strong = `(?:alguem${post}|(?:${det} )?(?:verdadeir[oa] )?(?:${noun}${post}{1,2}|ser humano|humanos?|atendentes?|atendimento humano|seres humanos)${follow}|(?:um|uma|algum|alguma) (?:pessoa|agente|operador|operadora|representante|funcionario|funcionaria|consultor|consultora)${follow})`;

@@ -4,6 +4,12 @@ import { asksForPerson } from './handoff-requests.js';
 
 const requests: Record<string, string[]> = {
   en: [
+    'can I have a word with somebody?',
+    "I don't want an answer from a bot",
+    'I need help from a human',
+    'contact me by phone please',
+    'My wife and I want to talk to someone',
+    'enough of this bot',
     'I want to talk to a human',
     'can I please speak with someone?',
     "I'd like to talk to one of your colleagues about my invoice",
@@ -45,6 +51,10 @@ const requests: Record<string, string[]> = {
     'I wanna talk to a person',
   ],
   de: [
+    'Kann mir ein Mitarbeiter helfen?',
+    'Ich brauche jemanden, mit dem ich reden kann',
+    'Ich möchte mit einem Mitarbeiter verbunden werden',
+    'Kann sich bitte jemand bei mir melden?',
     'Verbinden Sie mich',
     'Bitte verbinden Sie mich mit einem Mitarbeiter.',
     'rufen Sie mich zurück',
@@ -74,6 +84,10 @@ const requests: Record<string, string[]> = {
     'ruf mich an',
   ],
   es: [
+    '¿hay algún humano ahí?',
+    'Devuélvanme la llamada',
+    'Ya no quiero robots',
+    'por favor, que me llame alguien',
     'pásame con alguien',
     'Páseme con un agente, por favor',
     'quiero hablar con una persona',
@@ -98,6 +112,10 @@ const requests: Record<string, string[]> = {
     'Se puede hablar con alguien?',
   ],
   fr: [
+    'Merci de me rappeler',
+    'marre de parler à un robot',
+    "il n'y a pas un humain ici ?",
+    'laissez-moi parler à un humain',
     "passez-moi quelqu'un",
     'Passez-moi un conseiller svp',
     'je veux parler à un humain',
@@ -119,6 +137,10 @@ const requests: Record<string, string[]> = {
     "j'aimerais échanger avec une vraie personne",
   ],
   pt: [
+    'Tem algum humano aí?',
+    'aguardo retorno por telefone',
+    'Podem ligar-me?',
+    'chega de robô',
     'quero falar com uma pessoa',
     'Posso falar com alguém?',
     'Gostaria de falar com um atendente',
@@ -141,6 +163,11 @@ const requests: Record<string, string[]> = {
 
 const others: Record<string, string[]> = {
   en: [
+    'when will the courier call me?',
+    'My son talks to someone every day',
+    'I do not want a robot vacuum',
+    'please do not transfer me to anyone',
+    "I don't need a human, just the price",
     "I don't want to talk to a human",
     'No, I do not need to speak to anyone',
     'I would rather not talk to a person',
@@ -170,6 +197,10 @@ const others: Record<string, string[]> = {
     'Does the chatbot transfer me to a human when it fails?',
   ],
   de: [
+    'Mein Chef will mit jemandem sprechen',
+    'ich will keinen Rückruf',
+    'Können Kunden mit einem Menschen sprechen?',
+    'Ich suche keinen Mähroboter',
     'Ich möchte nicht mit einem Menschen sprechen',
     'Ich will mit keinem Mitarbeiter reden',
     'meine Frau möchte mit jemandem sprechen',
@@ -185,6 +216,10 @@ const others: Record<string, string[]> = {
     'Wie viele Mitarbeiter haben Sie?',
   ],
   es: [
+    'No hace falta que me llamen',
+    'me llaman Pepe',
+    'quiero comprar un robot aspirador',
+    '¿Los clientes pueden hablar con una persona?',
     'no quiero hablar con nadie',
     'No quiero hablar con una persona',
     'mi esposa quiere hablar con alguien',
@@ -197,6 +232,9 @@ const others: Record<string, string[]> = {
     '¿Eres una persona real?',
   ],
   fr: [
+    'Rappelez-moi le prix',
+    'Je ne souhaite pas être rappelé',
+    "Je préfère ne pas parler à quelqu'un",
     'je ne veux pas parler à un humain',
     "ma femme veut parler à quelqu'un",
     "Dois-je parler à quelqu'un pour résilier ?",
@@ -209,6 +247,9 @@ const others: Record<string, string[]> = {
     'Êtes-vous une vraie personne ?',
   ],
   pt: [
+    'Não precisa me ligar',
+    'prefiro não falar com ninguém',
+    'Vocês vendem robôs?',
     'não quero falar com ninguém',
     'Não quero falar com um humano',
     'minha esposa quer falar com alguém',

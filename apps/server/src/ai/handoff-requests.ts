@@ -14,6 +14,9 @@ interface Clause {
 const languages = Object.values(handoffCues);
 /** Between what is turned down and what is wanted instead. */
 const adversatives = /\s(?:but|except|aber|sondern|pero|sino|mais|mas|porém)\s/giu;
+/** What follows a person that is wanted: `jemanden, mit dem ich reden kann`. */
+const relatives =
+  /\s*,\s*(?=(?:who|with whom|to whom|mit dem|mit der|der mir|die mir|con quien|con la que|con el que|avec qui|à qui|a qui|com quem)\s)/giu;
 const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
 /** Longer clauses are read piece by piece. */
 const clauseWords = 40;
@@ -35,7 +38,11 @@ export function asksForPerson(content: string, phrases: readonly string[], botNa
 }
 
 function clausesOf(text: string): Clause[] {
-  const sentences = text.replace(adversatives, ' ; ').match(/[^.!?…\n]+[.!?…\n]*/gu) ?? [];
+  const sentences =
+    text
+      .replace(relatives, ' ')
+      .replace(adversatives, ' ; ')
+      .match(/[^.!?…\n]+[.!?…\n]*/gu) ?? [];
   const parts = sentences.flatMap((sentence) =>
     sentence
       .split(/[,;:()–—]/)
@@ -87,7 +94,7 @@ function asks(reading: PatternReading, clause: Clause, start: number, end: numbe
   if (/^(?:speaking|talking|chatting)$/.test(words[start] ?? '')) {
     return /(?:^| )(?:prefer|about|like|mind|interested|chance|option|possible|forward|of)(?: |$)/.test(lead.join(' '));
   }
-  const governor = lastGovernor(lead, cues);
+  const governor = reading === 'want' ? start : lastGovernor(lead, cues);
   // German verbs of wanting may stand at the end: `ob ich mit jemandem sprechen kann`.
   const isLate = governor < 0 && cues.governors.has(words[end] ?? '');
   if (governor < 0) {
@@ -196,6 +203,12 @@ function isCondition(lead: readonly string[], { isAlone }: Clause, cues: Handoff
   return !lead.some((word) => cues.abilities.has(word) || cues.negations.has(word));
 }
 
+const articles = new Set([
+  ...determiners,
+  ...'the a an der die das ein eine el la un una le une o a um uma'.split(' '),
+]);
+const staff =
+  /^(?:team|agents?|colleagues?|support|manager|supervisor|staff|human|person|operator|representative|mitarbeiter(?:in)?|kolleg(?:e|in)|chef|mensch|berater(?:in)?|techniker|equipo|agente|asesora?|persona|equipe|conseill(?:er|ere)|collegue|responsable|humain|personne|atendente|pessoa|humano|tecnico|encargado|technicien)$/;
 const verbsOfAsking = new Set(
   'can could will would why kannst konnen konnt konntest warum puede podria por pourquoi pouvez pode'.split(' '),
 );
@@ -205,6 +218,9 @@ function isForbidden(words: readonly string[], start: number, end: number, cues:
   const lead = words.slice(Math.max(start - 8, 0), isInside(cues) ? end : start);
   if (isAverse(words, start, cues)) return true;
   if (['does', 'did', 'he', 'she', 'they'].some((word) => lead.includes(word))) return true;
+  // Somebody else: `when will the courier call me`.
+  if (articles.has(lead.at(-2) ?? '') && !staff.test(lead.at(-1) ?? '') && !cues.closed.has(lead.at(-1) ?? ''))
+    return true;
   return lead.some(
     (word, at) => cues.negations.has(word) && !(verbsOfAsking.has(lead[at - 1] ?? '') || isWhy(lead.slice(0, at))),
   );

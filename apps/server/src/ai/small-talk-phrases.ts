@@ -102,7 +102,7 @@ export const reasonWords: Record<ReplyLanguage, readonly string[]> = {
   en: ['for'],
   de: ['fur', 'fuer'],
   es: ['por'],
-  fr: ['pour', 'de', 'd'],
+  fr: ['pour', 'd avoir', 'de votre', 'de vos', 'de ta', 'de ton'],
   pt: ['por', 'pela', 'pelo', 'pelas', 'pelos'],
 };
 

@@ -163,7 +163,8 @@ function isKind(unit: Unit | undefined, kinds: readonly (SmallTalkKind | 'filler
 function withReason(unit: Unit, following: readonly string[]): Unit | undefined {
   if (following.length < 2 || following.length > maxReasonWords) return undefined;
   const kinds = [...unit.kinds].filter(
-    ([language, kind]) => kind === 'thanks' && reasonWords[language].includes(following[0] ?? ''),
+    ([language, kind]) =>
+      kind === 'thanks' && reasonWords[language].some((reason) => `${following.join(' ')} `.startsWith(`${reason} `)),
   );
   if (kinds.length === 0 || following.some((word) => turningWords.has(word))) return undefined;
   return { kinds: new Map(kinds), words: unit.words + following.length, isOpen: false };
