@@ -35,10 +35,23 @@ const smallTalk: [ReplyLanguage, SmallTalkKind, string[]][] = [
   [
     'en',
     'thanks',
-    ['thx', 'Thank you so much!', 'ok great, thanks', 'Thanks for your quick help!', '🙏', 'perfect, ty :)'],
+    [
+      'thx',
+      'Thank you so much!',
+      'ok great, thanks',
+      'Thanks for your quick help!',
+      '🙏',
+      'perfect, ty :)',
+      'That was really helpful',
+      'thanks, you have been so kind',
+    ],
   ],
   ['en', 'goodbye', ['Bye bye', 'That’s all, thank you. Have a great day!', 'see you later', 'take care']],
-  ['en', 'acknowledgement', ['ok', 'OK!', '👍', 'haha', 'got it', 'cool :D', '😂😂', 'sounds good', 'I see...']],
+  [
+    'en',
+    'acknowledgement',
+    ['that’s great news', 'ok', 'OK!', '👍', 'haha', 'got it', 'cool :D', '😂😂', 'sounds good', 'I see...'],
+  ],
   ['en', 'opening', ['Hi, I have a question', 'can you help me?', '?', 'Help']],
   [
     'en',
@@ -54,7 +67,15 @@ const smallTalk: [ReplyLanguage, SmallTalkKind, string[]][] = [
   [
     'de',
     'thanks',
-    ['Danke', 'Vielen lieben Dank!', 'alles klar, danke schön', 'Danke für die schnelle Antwort', 'danke 🙏'],
+    [
+      'Danke',
+      'Vielen lieben Dank!',
+      'alles klar, danke schön',
+      'Danke für die schnelle Antwort',
+      'Danke, sehr nett von Ihnen',
+      'Das war wirklich hilfreich',
+      'danke 🙏',
+    ],
   ],
   [
     'de',
@@ -78,7 +99,18 @@ const smallTalk: [ReplyLanguage, SmallTalkKind, string[]][] = [
   ['es', 'acknowledgement', ['de acuerdo', 'Vale, entendido', 'jajaja, está bien']],
   ['es', 'opening', ['Hola, tengo una duda', '¿Me puede ayudar?']],
   ['fr', 'greeting', ['Bonjour', 'bonsoir à tous', 'Coucou', 'Bonjour Madame']],
-  ['fr', 'thanks', ['Merci beaucoup !', 'd’accord merci', 'Merci pour votre aide', 'Merci à vous']],
+  [
+    'fr',
+    'thanks',
+    [
+      'Merci beaucoup !',
+      'd’accord merci',
+      'Merci pour votre aide',
+      'Merci à vous',
+      "Merci d'avoir répondu",
+      'c’était très utile',
+    ],
+  ],
   ['fr', 'goodbye', ['Au revoir', 'À bientôt', "Merci, c'est tout", 'Bonne journée !', 'bonne soirée à vous aussi']],
   ['fr', 'acknowledgement', ["d'accord", 'Très bien', 'ça marche', 'ah ok je vois']],
   ['fr', 'opening', ["Bonjour, j'ai une question", 'Pouvez-vous m’aider ?']],
@@ -157,12 +189,20 @@ test('what the chatbot says does not decide the language of the contact', async 
   expect(await findReplyLanguage(history, 'Bo')).toBe('fr');
 });
 
-test.each(['Quanto?', 'Wann?', 'precio', 'The hallo is broken', 'Danke, aber es geht nicht', 'Привет', 'no funciona'])(
-  '%s is not small talk',
-  async (message) => {
-    expect(await say(message)).toMatchObject({ handoff: 'UNSURE' });
-  },
-);
+test.each([
+  'Quanto?',
+  'good service needed',
+  'not helpful info',
+  'how is the service',
+  'Wann?',
+  'precio',
+  'The hallo is broken',
+  'Danke, aber es geht nicht',
+  'Привет',
+  'no funciona',
+])('%s is not small talk', async (message) => {
+  expect(await say(message)).toMatchObject({ handoff: 'UNSURE' });
+});
 
 test('every language has a text of its own for every kind', () => {
   for (const kind of Object.keys(replyTexts.en.smallTalk) as SmallTalkKind[]) {

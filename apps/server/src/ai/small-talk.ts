@@ -1,7 +1,7 @@
 import { foldCase } from '@lead-engagement/connector-kit';
 import { plainWords } from './plain-words.js';
 import { type ReplyLanguage, replyLanguages, type SmallTalkKind } from './reply-texts.js';
-import { introductions, reasonWords, smallTalkPhrases, turningWords } from './small-talk-phrases.js';
+import { introductions, judgementWords, reasonWords, smallTalkPhrases, turningWords } from './small-talk-phrases.js';
 
 /** The words of a text in lower case, without punctuation. */
 export function wordsIn(text: string): string[] {
@@ -70,6 +70,12 @@ const openGreetings = new Set(
   'morning afternoon evening morgen abend tag dia boas welcome na viva opa dia buenas'.split(' '),
 );
 const laughter = /^(?:(?:ha|he|hi|ja|je|ji|hua|ah|rs|k|ke|xa)+h?|lo+l|xd+)$/;
+const judgements = replyLanguages.map((language) => {
+  const { thanks, praise, around } = judgementWords[language];
+  const setOf = (words: string) => new Set(words.split(' '));
+  return { language, thanks: setOf(thanks), praise: setOf(praise), around: setOf(around) };
+});
+const maxJudgementWords = 8;
 const maxNameWords = 3;
 const maxReasonWords = 6;
 
@@ -120,9 +126,10 @@ function readUnits(words: readonly string[], isQuestion: boolean): { units: Unit
   let at = 0;
   const introduced = introductionOf(words);
   if (introduced) return { units: [introduced], length: words.length };
+  const judgement = isQuestion ? undefined : judgementOf(words);
   while (at < words.length) {
     const unit = unitAt(words, at);
-    if (!unit) break;
+    if (!unit) return judgement ? { units: [judgement], length: words.length } : { units, length: at };
     // A negation of what follows: `no funciona`.
     if (isKind(units.at(-1), ['no']) && !isKind(unit, ['no', 'thanks', 'goodbye', 'filler'])) break;
     at += unit.words;
@@ -141,6 +148,19 @@ function unitAt(words: readonly string[], at: number): Unit | undefined {
   }
   if (!laughter.test(words[at] ?? '')) return undefined;
   return { kinds: new Map(replyLanguages.map((language) => [language, 'acknowledgement'])), words: 1, isOpen: true };
+}
+
+/** `That was really helpful` is thanks, and `that is great news` says that it is all right. */
+function judgementOf(words: readonly string[]): Unit | undefined {
+  if (words.length < 2 || words.length > maxJudgementWords) return undefined;
+  for (const { language, thanks, praise, around } of judgements) {
+    const isThanks = words.some((word) => thanks.has(word));
+    if (!isThanks && !words.some((word) => praise.has(word))) continue;
+    if (!words.every((word) => thanks.has(word) || praise.has(word) || around.has(word))) continue;
+    const kinds = new Map([[language, isThanks ? 'thanks' : 'acknowledgement'] as const]);
+    return { kinds, words: words.length, isOpen: false };
+  }
+  return undefined;
 }
 
 /** `My name is Ann.` is a greeting. */
