@@ -1,4 +1,5 @@
 import type { ChatbotHandoff, Citation, MessageRole, ReplyEngine } from '@lead-engagement/contract';
+import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
 
 /** A piece of a knowledge base that may answer a question. Ids are public ones. */
 export interface Passage {
@@ -40,6 +41,8 @@ export interface ReplyRequest {
   history: readonly Turn[];
   /** The best first. */
   passages: readonly Passage[];
+  /** The language of the texts that no tenant has written. Default: English. */
+  language?: ReplyLanguage;
   signal: AbortSignal;
 }
 
@@ -70,13 +73,14 @@ export type ReplyResult =
  */
 export type Engine = (request: ReplyRequest, onText?: (piece: string) => void) => Promise<ReplyResult>;
 
-const unsureText =
-  'I am not sure about that. I am passing this conversation to a colleague, who will get back to you here.';
-const plainText = 'I am passing this conversation to a colleague, who will get back to you here.';
-
-/** What the contact is told when a human goes on. */
-export function sayHandoff({ handoff }: Persona, cause: HandoffCause): string {
-  return handoff.message ?? (cause === 'UNSURE' ? unsureText : plainText);
+/** What the contact is told when a human goes on: the chatbot's own text, else one in the contact's language. */
+export function sayHandoff(
+  { handoff }: Persona,
+  cause: HandoffCause,
+  language: ReplyLanguage = defaultReplyLanguage,
+): string {
+  const { unsure, handoff: plain } = replyTexts[language];
+  return handoff.message ?? (cause === 'UNSURE' ? `${unsure} ${plain}` : plain);
 }
 
 const quoteChars = 300;

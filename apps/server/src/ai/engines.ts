@@ -2,7 +2,8 @@ import type { Engine, ReplyRequest } from './engine.js';
 import { loadOnce } from './load-once.js';
 import type { ModelSettings } from './model-client.js';
 import { findAnswerer } from './models.js';
-import { findRequestedHandoff, replyByRules } from './rules.js';
+import { findReplyLanguage } from './reply-language.js';
+import { handOffRequested, replyByRules, requestsHandoff } from './rules.js';
 
 /** The engines of this installation as one. */
 export interface Engines {
@@ -24,11 +25,12 @@ export function createEngines(settings: ModelSettings | undefined): Engines {
   return {
     hasModel: loadModel !== undefined,
     callsModel,
-    asksModel: (request) => callsModel(request.bot.model) && !findRequestedHandoff(request),
+    asksModel: (request) => callsModel(request.bot.model) && !requestsHandoff(request),
     findModelProblem: (model) => findAnswerer(settings, model).problem,
-    async reply(request, onText) {
-      const requested = findRequestedHandoff(request);
-      if (requested) return requested;
+    async reply(asked, onText) {
+      const language = asked.language ?? (await findReplyLanguage(asked.history, asked.bot.name));
+      const request = { ...asked, language };
+      if (requestsHandoff(request)) return handOffRequested(request);
       const { model } = request.bot;
       const answerer = findAnswerer(settings, model);
       if (answerer.engine === undefined) {

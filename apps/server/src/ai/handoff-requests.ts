@@ -1,32 +1,245 @@
-const person =
-  '(?:operator|agent|human(?: being)?|person|representative|rep|someone|somebody|advisor|adviser|supervisor|manager|colleague|employee|(?:member of|someone (?:on|from|in)) (?:the|your) (?:team|staff)|staff(?: member)?|(?:customer )?(?:service|support)(?: team)?)';
-const article = '(?:an?|the|your|one of your|some|any)?';
-const kind = '(?:real|live|actual|human|customer service|customer support|support|service|sales)?';
-const somebody = `${article} ?${kind} ?${person}`;
+import { defaultHandoff } from '@lead-engagement/contract';
+import { type HandoffCues, handoffCues, type PatternReading } from './handoff-cues.js';
+import { plainWords } from './plain-words.js';
+import { readSmallTalk } from './small-talk.js';
 
-/** What asks for a person, wherever it stands among the words of a text. */
-const requests = [
-  `(?:speak|talk|chat)(?:ing)? (?:to|with) ${somebody}`,
-  `(?:connect|transfer|forward|hand|pass|put|switch|direct|refer) me (?:over |through |on )?(?:to|with) ${somebody}`,
-  `(?:i want|i need|i would like|i'd like|give me|get me|let me have|can i have|can i get|is there) ${article} ?(?:(?:real|live|actual|human) ${person}|human|operator)`,
-  // German, Spanish, French and Portuguese.
-  '(?:mit|zu) (?:einem?|einer|jemandem|ihrem|eurem) ?(?:echten |richtigen )?(?:menschen|mitarbeiter|mitarbeiterin|berater|person|kollegen|kundenservice)? ?(?:sprechen|reden|schreiben|verbinden|verbunden werden|chatten)',
-  '(?:hablar|conversar|chatear|comunicarme|ponerme en contacto) con (?:un|una|algún|alguna)? ?(?:persona|humano|agente|asesor|asesora|alguien|operador|representante|empleado)',
-  "(?:parler|discuter|échanger) (?:à|avec) (?:un|une)? ?(?:vrai |vraie )?(?:personne|humain|conseiller|conseillère|quelqu'un|agent|opérateur|employé)",
-  '(?:falar|conversar) com (?:um|uma|o|a)? ?(?:pessoa|humano|atendente|alguém|agente|operador|representante|funcionário)',
-].map((request) => new RegExp(`(?:^| )${request}(?: |$)`));
-/** What does if there is little else. */
-const shortRequest = {
-  words: 4,
-  pattern: /(?:^| )(?:operator|agent|human|representative|real person)(?: now)?(?: please)?$/,
-};
-const refusal =
-  /(?:^| )(?:no quiero|no necesito|não quero|não preciso|je ne veux pas|pas besoin de) (?:hablar|falar|parler)|(?:^| )nicht mit (?:einem|einer|jemandem) |(?:^| )(?:don't|do not|no need to|not) (?:want to |need to |have to |wish to )?(?:speak|talk|chat)/;
+/** A part of a message that has one statement, as `plainWords` writes words. */
+interface Clause {
+  words: readonly string[];
+  isQuestion: boolean;
+  /** Whether it stands alone in its message: then `si quiero …` is no condition. */
+  isAlone: boolean;
+}
 
-/** Whether a contact asks for a person, whatever the phrases of the chatbot are. `words` are in lower case, without punctuation. */
-export function asksForPerson(words: readonly string[]): boolean {
-  const said = words.join(' ');
-  if (refusal.test(said)) return false;
-  const isShort = words.length <= shortRequest.words && shortRequest.pattern.test(said);
-  return isShort || requests.some((request) => request.test(said));
+const languages = Object.values(handoffCues);
+/** Between what is turned down and what is wanted instead. */
+const adversatives = /\s(?:but|except|aber|sondern|pero|sino|mais|mas|porém)\s/giu;
+/** What follows a person that is wanted: `jemanden, mit dem ich reden kann`. */
+const relatives =
+  /\s*,\s*(?=(?:who|with whom|to whom|mit dem|mit der|der mir|die mir|con quien|con la que|con el que|avec qui|à qui|a qui|com quem)\s)/giu;
+const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
+/** Longer clauses are read piece by piece. */
+const clauseWords = 40;
+const defaultPhrases = new Set(defaultHandoff.phrases.map((phrase) => plainWords(phrase).join(' ')));
+
+/**
+ * Whether a contact asks for a person: in words of their own, or by a phrase of the chatbot. Refusals, and words about
+ * persons that ask for none, are no requests, whatever the phrases are. The default phrases are read by the rules of their
+ * language alone.
+ */
+export function asksForPerson(content: string, phrases: readonly string[], botName: string): boolean {
+  const own = phrases.map((phrase) => plainWords(phrase)).filter((phrase) => !defaultPhrases.has(phrase.join(' ')));
+  // What stands in quotation marks is about somebody else's words, unless it is all there is.
+  const unquoted = content.replace(quoted, ' ');
+  const said = /[\p{L}\p{N}]/u.test(unquoted) ? unquoted : content;
+  if (clausesOf(said).some((clause) => own.some((phrase) => hasRequestedPhrase(clause, phrase)))) return true;
+  const more = readSmallTalk(said.replace(/(?<=^|[\s¡¿])sí(?=[\s,])/giu, ','), botName).rest;
+  return clausesOf(more).some((clause) => languages.some((cues) => isRequest(clause, cues)));
+}
+
+function clausesOf(text: string): Clause[] {
+  const sentences =
+    text
+      .replace(relatives, ' ')
+      .replace(adversatives, ' ; ')
+      .match(/[^.!?…\n]+[.!?…\n]*/gu) ?? [];
+  const parts = sentences.flatMap((sentence) =>
+    sentence
+      .split(/[,;:()–—]/)
+      .map((part) => ({ words: plainWords(part), isQuestion: sentence.includes('?') }))
+      .filter(({ words }) => words.length > 0),
+  );
+  return parts.flatMap(({ words, isQuestion }) =>
+    Array.from({ length: Math.ceil(words.length / clauseWords) }, (_, piece) => ({
+      words: words.slice(piece * clauseWords, (piece + 1) * clauseWords),
+      isQuestion,
+      isAlone: parts.length === 1,
+    })),
+  );
+}
+
+/** Whether a clause has a phrase of the chatbot that is not turned down. */
+function hasRequestedPhrase({ words }: Clause, phrase: readonly string[]): boolean {
+  const at = ` ${words.join(' ')} `.indexOf(` ${phrase.join(' ')} `);
+  if (phrase.length === 0 || at < 0) return false;
+  const start = at === 0 ? 0 : words.join(' ').slice(0, at).split(' ').length;
+  return !languages.some((cues) => isTurnedDown(words, start, cues) || isOfAnother(words, start, cues));
+}
+
+function isRequest(clause: Clause, cues: HandoffCues): boolean {
+  const said = clause.words.join(' ');
+  return cues.patterns.some(([reading, pattern]) => {
+    for (const found of said.matchAll(new RegExp(pattern, 'g'))) {
+      const start = wordsBefore(said, found.index);
+      const end = start + found[0].split(' ').length;
+      if (asks(reading, clause, start, end, cues)) return true;
+    }
+    return false;
+  });
+}
+
+function wordsBefore(said: string, offset: number): number {
+  return offset === 0 ? 0 : said.slice(0, offset - 1).split(' ').length;
+}
+
+/** Whether what a pattern found, from word `start` up to word `end`, is a request of the speaker. */
+function asks(reading: PatternReading, clause: Clause, start: number, end: number, cues: HandoffCues): boolean {
+  const { words } = clause;
+  if (reading === 'question') return !isAverse(words, start, cues);
+  if (reading === 'direct') return !isForbidden(words, start, end, cues);
+  // Of a verb of wanting, the verb is part of the pattern.
+  const lead = words.slice(0, reading === 'want' ? start + 1 : start);
+  if (isAverse(words, start, cues) || isCondition(lead, clause, cues)) return false;
+  if (clause.isQuestion && cues.obligation.test(lead.join(' '))) return false;
+  if (/^(?:speaking|talking|chatting)$/.test(words[start] ?? '')) {
+    return /(?:^| )(?:prefer|about|like|mind|interested|chance|option|possible|forward|of)(?: |$)/.test(lead.join(' '));
+  }
+  const governor = reading === 'want' ? start : lastGovernor(lead, cues);
+  // German verbs of wanting may stand at the end: `ob ich mit jemandem sprechen kann`.
+  const isLate = governor < 0 && cues.governors.has(words[end] ?? '');
+  if (governor < 0) {
+    if (isNegated(words, start, start, end, cues) && !(isLate && cues.abilities.has(words[end] ?? ''))) return false;
+    return isUngovernedRequest(lead, words, isLate, cues);
+  }
+  if (isNegated(words, governor, start, end, cues) && !cues.abilities.has(lead[governor] ?? '')) return false;
+  return isOwnWish(words, governor, cues);
+}
+
+function lastGovernor(lead: readonly string[], { governors }: HandoffCues): number {
+  return lead.findLastIndex((word) => governors.has(word));
+}
+
+/** Whether the verb at `governor`, or its auxiliaries, are negated. */
+function isNegated(words: readonly string[], governor: number, start: number, end: number, cues: HandoffCues): boolean {
+  const chain = chainBefore(words, governor, cues);
+  return words.slice(chain, end).some((word, at) => cues.negations.has(word) && (at + chain < start || isInside(cues)));
+}
+
+/** German negates within what is wanted: `mit keinem Menschen sprechen`. */
+function isInside({ negations }: HandoffCues): boolean {
+  return negations.has('keinem');
+}
+
+/** Where the auxiliaries, adverbs and negations begin that belong to the verb at `governor`. */
+function chainBefore(
+  words: readonly string[],
+  governor: number,
+  { governors, closed, negations }: HandoffCues,
+): number {
+  let at = governor;
+  const belongs = (word: string | undefined) =>
+    word !== undefined && (governors.has(word) || negations.has(word) || closed.has(word));
+  while (at > 0 && governor - at < 5 && belongs(words[at - 1])) at -= 1;
+  return at;
+}
+
+/** Whether the subject of the verb at `governor` is the speaker: by its form, or by what stands beside it. */
+function isOwnWish(words: readonly string[], governor: number, cues: HandoffCues): boolean {
+  const { governors, first, closed, others, negations } = cues;
+  const subject = governors.get(words[governor] ?? '');
+  // Impersonal: `se puede hablar`.
+  if (subject === 'third') return closed.has('se') && (words[governor - 1] === 'se' || words[governor + 1] === 'se');
+  const after = words.slice(governor + 1).find((word) => !negations.has(word));
+  if (subject === 'object') return first.has(after ?? '');
+  if (subject === 'first') return true;
+  if (first.has(after ?? '')) return true;
+  let at = governor - 1;
+  const skips = (word: string) => (governors.has(word) || closed.has(word) || negations.has(word)) && !first.has(word);
+  while (at >= 0 && skips(words[at] ?? '')) {
+    if (governors.get(words[at] ?? '') === 'third') return false;
+    // A question: `can my wife`.
+    if (governors.has(words[at] ?? '') && first.has(words[at + 1] ?? '')) return true;
+    at -= 1;
+  }
+  const before = words[at];
+  if (before !== undefined) return first.has(before);
+  if (others.has(after ?? '')) return false;
+  // Nobody is named: `want to talk to a human`, `möchte gern mit jemandem sprechen`.
+  return after === undefined || !isNounPhrase(words, governor + 1, cues);
+}
+
+const determiners = new Set(
+  'my our his her their the your mein meine unser unsere ihre sein seine mi nuestra nuestro su sus mon ma notre nos son sa leur meu minha nosso nossa seu sua'.split(
+    ' ',
+  ),
+);
+
+/** Whether a subject stands at a word: a determiner and a noun before the rest. */
+function isNounPhrase(words: readonly string[], at: number, { closed }: HandoffCues): boolean {
+  return determiners.has(words[at] ?? '') && !closed.has(words[at] ?? '');
+}
+
+/** Whether an infinitive without a verb of wanting is the speaker's: `how do I talk to a human`, `speak to an agent please`. */
+function isUngovernedRequest(
+  lead: readonly string[],
+  words: readonly string[],
+  isLate: boolean,
+  cues: HandoffCues,
+): boolean {
+  const last = lead.at(-1);
+  if (last === undefined) return true;
+  if (lead.some((word) => cues.others.has(word) || determiners.has(word) || cues.governors.get(word) === 'third')) {
+    return lead.some((word) => cues.first.has(word)) && !cues.others.has(last) && cues.closed.has(last);
+  }
+  if (cues.first.has(last))
+    return isLate || lead.some((word) => word !== last && cues.closed.has(word)) || isOneself(words);
+  if (cues.closed.has(last)) return !/(?:^| )when to$/.test(lead.join(' '));
+  return lead.every((word) => !cues.closed.has(word)) ? false : lead.some((word) => cues.first.has(word));
+}
+
+/** Whether a clause begins with the speaker's question. */
+function isOneself(words: readonly string[]): boolean {
+  return /^(?:how|where|shall|do)$/.test(words[0] ?? '');
+}
+
+/** Whether a word right before turns away what follows: `without talking to anybody`. */
+function isAverse(words: readonly string[], start: number, { averse }: HandoffCues): boolean {
+  return words.slice(Math.max(start - 3, 0), start).some((word) => averse.has(word));
+}
+
+/** Whether a clause is only the condition of another one; `if I could` is a wish. */
+function isCondition(lead: readonly string[], { isAlone }: Clause, cues: HandoffCues): boolean {
+  if (isAlone || !cues.conditions.has(lead[0] ?? '')) return false;
+  return !lead.some((word) => cues.abilities.has(word) || cues.negations.has(word));
+}
+
+const articles = new Set([
+  ...determiners,
+  ...'the a an der die das ein eine el la un una le une o a um uma'.split(' '),
+]);
+const staff =
+  /^(?:team|agents?|colleagues?|support|manager|supervisor|staff|human|person|operator|representative|mitarbeiter(?:in)?|kolleg(?:e|in)|chef|mensch|berater(?:in)?|techniker|equipo|agente|asesora?|persona|equipe|conseill(?:er|ere)|collegue|responsable|humain|personne|atendente|pessoa|humano|tecnico|encargado|technicien)$/;
+const verbsOfAsking = new Set(
+  'can could will would why kannst konnen konnt konntest warum puede podria por pourquoi pouvez pode'.split(' '),
+);
+
+/** Whether somebody asks not to be called or connected, or speaks of it only. */
+function isForbidden(words: readonly string[], start: number, end: number, cues: HandoffCues): boolean {
+  const lead = words.slice(Math.max(start - 8, 0), isInside(cues) ? end : start);
+  if (isAverse(words, start, cues)) return true;
+  if (['does', 'did', 'he', 'she', 'they'].some((word) => lead.includes(word))) return true;
+  // Somebody else: `when will the courier call me`.
+  if (articles.has(lead.at(-2) ?? '') && !staff.test(lead.at(-1) ?? '') && !cues.closed.has(lead.at(-1) ?? ''))
+    return true;
+  return lead.some(
+    (word, at) => cues.negations.has(word) && !(verbsOfAsking.has(lead[at - 1] ?? '') || isWhy(lead.slice(0, at))),
+  );
+}
+
+function isWhy(words: readonly string[]): boolean {
+  return words.some((word) => word === 'why' || word === 'warum' || word === 'pourquoi');
+}
+
+/** Whether a phrase from word `start` on is what somebody does not want. */
+function isTurnedDown(words: readonly string[], start: number, cues: HandoffCues): boolean {
+  if (isAverse(words, start, cues)) return true;
+  const governor = lastGovernor(words.slice(0, start), cues);
+  if (governor < 0) return cues.negations.has(words[start - 1] ?? '');
+  return isNegated(words, governor, start, start, cues) && !cues.abilities.has(words[governor] ?? '');
+}
+
+/** Whether a phrase from word `start` on is what somebody else wants. */
+function isOfAnother(words: readonly string[], start: number, cues: HandoffCues): boolean {
+  const governor = lastGovernor(words.slice(0, start), cues);
+  return governor >= 0 && cues.governors.get(words[governor] ?? '') === 'third';
 }

@@ -104,7 +104,7 @@ function toWords(reply: string): string {
 
 /** What becomes of what a model says: clamped, cleaned, checked, and cited only if there is such a passage. */
 function toResult(
-  { bot, passages }: ReplyRequest,
+  { bot, passages, language }: ReplyRequest,
   said: ModelReply,
   check: Check,
   tokens: number,
@@ -118,7 +118,7 @@ function toResult(
   const cited = passages.slice(0, maxPassages).filter((_, at) => said.citations.includes(at + 1));
   return {
     outcome: 'replied',
-    text: cause ? sayHandoff(bot, cause) : words,
+    text: cause ? sayHandoff(bot, cause, language) : words,
     handoff: cause,
     ...(problem !== undefined && { problem }),
     citations: cause ? [] : cited.map(toCitation),

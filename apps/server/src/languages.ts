@@ -30,7 +30,7 @@ export interface LanguageDetector {
   knows(code: string): boolean;
 }
 
-/** Loads the language detector, which takes some 60 MB, so that only processes that crawl pay for it. */
+/** Loads the language detector, which takes some 60 MB, so that only processes that need it pay for it. */
 export async function loadLanguages(): Promise<LanguageDetector> {
   const { eld } = await import('eld/extrasmall');
   const known = new Set(Object.values(eld.info().Languages as Record<string, string>));
