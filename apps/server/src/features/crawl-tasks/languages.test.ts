@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type CleanItem, passesFilters } from './items.js';
 import { isSameLanguage, type LanguageDetector, loadLanguages } from '../../languages.js';
+import { type CleanItem, passesFilters } from './items.js';
 
 let languages: LanguageDetector;
 beforeAll(async () => {

@@ -5,10 +5,10 @@ import { type ConnectorSet, explainMissing } from '../../connectors/connector-se
 import { inTenant } from '../../db/client.js';
 import { newUuid } from '../../ids.js';
 import type { StepContext } from '../../jobs/handler.js';
+import { type DetectLanguage, loadLanguages } from '../../languages.js';
 import { mapInSlices } from '../../slices.js';
 import type { NewResult } from '../crawl-results/service.js';
 import { type CleanItem, cleanItem, passesFilters } from './items.js';
-import { type DetectLanguage, loadLanguages } from '../../languages.js';
 import type { RunPlatformRow } from './present.js';
 import { readNextPage, type StepDeps, type StepResult } from './step.js';
 import type { RunSearch } from './table.js';
