@@ -26,6 +26,8 @@ function representativeOf(code: string): string {
 /** Detects languages, and knows which ones it supports. */
 export interface LanguageDetector {
   detect: DetectLanguage;
+  /** The most probable of some languages, however short the text is; undefined if no trace of any is in it, or of two as much. */
+  guess(text: string, among: readonly string[]): string | undefined;
   /** Returns false for a language that the detector does not support: its texts would be detected as another language. */
   knows(code: string): boolean;
 }
@@ -42,7 +44,15 @@ export async function loadLanguages(): Promise<LanguageDetector> {
     const found = eld.detect(sample);
     return found.isReliable() ? found.language : 'und';
   };
-  return { detect, knows: (code) => known.has(representativeOf(code)) };
+  const guess = (text: string, among: readonly string[]) => {
+    const scores: Record<string, number> = eld.detect(text.slice(0, sampleChars.most).normalize('NFC')).getScores();
+    const found = among
+      .map((code) => ({ code, score: scores[code] ?? 0 }))
+      .sort((one, other) => other.score - one.score);
+    const [first, second] = found;
+    return first && first.score > (second?.score ?? 0) ? first.code : undefined;
+  };
+  return { detect, guess, knows: (code) => known.has(representativeOf(code)) };
 }
 
 /** Detects languages by their script, even in very short texts: kana are Japanese, hangul is Korean, and Han alone is Chinese. */

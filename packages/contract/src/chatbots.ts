@@ -44,11 +44,15 @@ export const ChatbotHandoff = z
     minConfidence: z.number().describe('A reply that is less sure than this, from 0 to 1, is a hand-off instead.'),
     phrases: z
       .array(z.string())
-      .describe('A message that has one of these as whole words, in any case, asks for a human, unless it turns down what the phrase names. The default phrases are read in context.'),
+      .describe(
+        'A message that has one of these as whole words, in any case, asks for a human, unless it turns down what the phrase names. The default phrases are read in context.',
+      ),
     message: z
       .string()
       .nullable()
-      .describe('The text that the chatbot sends when it hands off; null: a default text in the language of the contact: English, German, Spanish, French or Portuguese.'),
+      .describe(
+        'The text that the chatbot sends when it hands off; null: a default text in the language of the contact: English, German, Spanish, French or Portuguese.',
+      ),
   })
   .meta({ id: 'ChatbotHandoff' });
 export type ChatbotHandoff = z.infer<typeof ChatbotHandoff>;

@@ -41,7 +41,7 @@ const governorsOf = (lists: Partial<Record<GovernorSubject, string>>) =>
     ),
   );
 const pattern = (reading: PatternReading, source: string) =>
-  [reading, new RegExp(`(?<=^| )(?:${source.replaceAll(/\s*\n\s*/g, '')})(?= |$)`)] as const;
+  [reading, new RegExp(`(?<=^| )(?:${source.replaceAll(/\s*\n\s*/g, '')})(?= |$)`, 'g')] as const;
 /** Only these words may follow, or the end. */
 const before = (words: string) => `(?=$| (?:${words.trim().split(/\s+/).join('|')})(?: |$)| [0-9])`;
 const upTo = (words: number) => `(?:[a-z0-9]+ ){0,${words}}?`;

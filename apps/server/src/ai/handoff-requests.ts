@@ -69,7 +69,7 @@ function hasRequestedPhrase({ words }: Clause, phrase: readonly string[]): boole
 function isRequest(clause: Clause, cues: HandoffCues): boolean {
   const said = clause.words.join(' ');
   return cues.patterns.some(([reading, pattern]) => {
-    for (const found of said.matchAll(new RegExp(pattern, 'g'))) {
+    for (const found of said.matchAll(pattern)) {
       const start = wordsBefore(said, found.index);
       const end = start + found[0].split(' ').length;
       if (asks(reading, clause, start, end, cues)) return true;

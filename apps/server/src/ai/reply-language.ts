@@ -47,8 +47,7 @@ async function findLanguage(content: string, botName: string): Promise<Finding |
   const words = plainWords(rest);
   if (words.length > 1) {
     const { detect } = await detector();
-    const code = detect(rest);
-    const detected = replyLanguages.find((language) => language === code);
+    const detected = toReplyLanguage(detect(rest));
     if (detected) return { language: detected, isClear: words.length > 2 };
   }
   const all = new Map(votes);
@@ -57,8 +56,17 @@ async function findLanguage(content: string, botName: string): Promise<Finding |
     if (language !== undefined && other === undefined) all.set(language, (all.get(language) ?? 0) + 1);
   }
   const [first, second] = [...all].sort(([, one], [, other]) => other - one);
-  if (!first || first[1] === second?.[1]) return undefined;
+  if (!first || first[1] === second?.[1]) {
+    // One word after a greeting is a name as a rule.
+    const isTelling = words.length > 1 || (words.length === 1 && rest.trim() === content.trim());
+    const guessed = isTelling ? toReplyLanguage((await detector()).guess(rest, replyLanguages)) : undefined;
+    return guessed && { language: guessed, isClear: false };
+  }
   const [language, count] = first;
   // English phrases are common in other languages.
   return { language, isClear: count >= (language === 'en' ? 3 : 2) };
+}
+
+function toReplyLanguage(code: string | undefined): ReplyLanguage | undefined {
+  return replyLanguages.find((language) => language === code);
 }

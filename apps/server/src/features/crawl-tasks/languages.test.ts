@@ -35,6 +35,17 @@ describe('the language of a text is told', () => {
   });
 });
 
+test.each([
+  ['de', 'Öffnungszeiten'],
+  ['de', 'was kostet das'],
+  ['es', 'muy caro che'],
+  ['pt', 'tem desconto?'],
+  [undefined, '1234'],
+  [undefined, '你好'],
+])('of a few languages, %s is guessed for %s', (language, text) => {
+  expect(languages.guess(text, ['en', 'de', 'es', 'fr', 'pt'])).toBe(language);
+});
+
 test('Indonesian and Malay pass for each other, and so do the names of Norwegian', () => {
   expect(passesFilters(item, { language: 'id' })).toBe(true);
   expect(passesFilters({ ...item, language: 'no' }, { language: 'nn' })).toBe(true);
