@@ -455,7 +455,7 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
         {
           occurredAt: '2026-11-02T09:30:00.000Z',
           timeKind: 'INSTANT',
-          givenTime: 'text',
+          givenTime: null,
           status: 'IN_TRANSIT',
           subStatus: null,
           message: 'Departed from facility',

@@ -72,6 +72,8 @@ const scoreReason = {
   lastActivityAt: null,
 };
 const checkpoint = {
+  timeKind: 'INSTANT',
+  givenTime: null,
   status: 'IN_TRANSIT',
   subStatus: null,
   message: 'Departed from facility',
