@@ -10,7 +10,7 @@ export const ViewMention = z
     name: z.string().nullable().describe('null where you cannot see the view.'),
     shared: z.boolean(),
     ownerId: z.string().nullable(),
-    paths: paths.describe('Where it does so, such as `ownerId`, `filters.assignee` or `filters.customFields[region]`.'),
+    paths: paths.describe('Where it does so, such as `ownerId`, or the filter that does.'),
   })
   .meta({ id: 'ViewMention' });
 export type ViewMention = z.infer<typeof ViewMention>;

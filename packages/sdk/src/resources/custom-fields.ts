@@ -82,7 +82,7 @@ export interface ViewMention {
   name: string | null;
   shared: boolean;
   ownerId: string | null;
-  /** Where it does so, such as `ownerId`, `filters.assignee` or `filters.customFields[region]`. */
+  /** Where it does so, such as `ownerId`, or the filter that does. */
   paths: string[];
 }
 
