@@ -45,9 +45,10 @@ export async function loadLanguages(): Promise<LanguageDetector> {
     return found.isReliable() ? found.language : 'und';
   };
   const guess = (text: string, among: readonly string[]) => {
-    const scores: Record<string, number> = eld.detect(text.slice(0, sampleChars.most).normalize('NFC')).getScores();
+    const result = eld.detect(text.slice(0, sampleChars.most).normalize('NFC'));
+    const scores = new Map<string, number>(Object.entries(result.getScores()));
     const found = among
-      .map((code) => ({ code, score: scores[code] ?? 0 }))
+      .map((code) => ({ code, score: scores.get(code) ?? 0 }))
       .sort((one, other) => other.score - one.score);
     const [first, second] = found;
     return first && first.score > (second?.score ?? 0) ? first.code : undefined;
