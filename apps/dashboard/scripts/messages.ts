@@ -2,20 +2,33 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const source = fileURLToPath(new URL('../src', import.meta.url));
+/** The code of the app. */
+export const source = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Where the catalogs are. */
 export const catalogFolder = join(source, 'i18n', 'catalogs');
 
+/** The beginning of a call of `t`, and the literal that it is called with, in single or double quotes. */
+const call = /\b(t\(\s*)(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g;
+
+/** Code whose calls of `t` have another literal in place of the text that `replace` is given. */
+export function replaceMessages(code: string, replace: (text: string) => string): string {
+  return code.replace(call, (_all, start: string, single?: string, double?: string) => {
+    const text = (single ?? double ?? '').replace(/\\(.)/g, '$1');
+    return `${start}${JSON.stringify(replace(text))}`;
+  });
+}
+
 /** Every text that the app shows, as it stands in a call of `t` with a literal. In the order of the alphabet. */
 export function findMessages(): string[] {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
-  const texts = files.flatMap((name) => {
-    const code = readFileSync(join(source, name), 'utf8');
-    return [...code.matchAll(/\bt\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)")/g)].map(([, single, double]) =>
-      (single ?? double ?? '').replace(/\\(.)/g, '$1'),
-    );
-  });
+  const texts: string[] = [];
+  for (const name of files) {
+    replaceMessages(readFileSync(join(source, name), 'utf8'), (text) => {
+      texts.push(text);
+      return text;
+    });
+  }
   return [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
 }
 

@@ -12,8 +12,8 @@ const load: Record<Language, () => Promise<{ default: Messages }>> = {
 };
 
 /**
- * A text in the language of the user. The English text is its own key; values stand in braces, in ICU MessageFormat. A text
- * that is missing in a catalog is shown in English.
+ * A text in the language of the user. The English text is its own key, for which the build puts a number; values stand in
+ * braces, in ICU MessageFormat. A text that is missing in a catalog is shown in English.
  */
 export function t(text: string, values?: Record<string, string | number>): string {
   return i18n._(text, values);
