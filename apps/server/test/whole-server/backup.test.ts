@@ -24,7 +24,7 @@ let server: ServerProcess | undefined;
 const envOf = (dataDir: string) => ({
   DATA_DIR: join(folder, dataDir),
   PORT: '0',
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'info',
   BOOTSTRAP_API_KEY: apiKey,
 });
 
@@ -59,6 +59,13 @@ async function call(method: string, path: string, body?: object) {
   expect(response.status, text).toBeLessThan(300);
   return JSON.parse(text).data;
 }
+
+/** What a server says at its start about the last backup. The first start of all, before anything is stored, says nothing. */
+const saidOfBackup = ({ logged }: ServerProcess): string[] =>
+  logged()
+    .split('\n')
+    .filter((line) => line.includes('"lastBackup"'))
+    .map((line) => JSON.parse(line).msg);
 
 const createLead = async (name: string): Promise<string> => (await call('POST', '/v1/leads', { contact: { name } })).id;
 const sentFor = (id: string) => received.filter(({ body }) => JSON.parse(body).data.id === id).length;
@@ -109,6 +116,8 @@ test('every command of the page works as printed, and a restored server goes on 
   expect(await runBlock('restore leads.tar')).toMatch(/rows +\d+/);
   status = 200;
   server = await startServer(envOf('restored'));
+  const restored = server;
+  await waitFor(() => saidOfBackup(restored), [expect.stringMatching(/^the last backup was made at 2\d{3}-[\d-]+T/)]);
   expect((await call('GET', `/v1/leads/${due}`)).id).toBe(due);
   const before = sentFor(due);
   // Its next attempt is due later: it does not wait any longer.
