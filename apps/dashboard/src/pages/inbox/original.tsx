@@ -73,9 +73,11 @@ function OfPlatform({ platform }: { platform: NonNullable<Metadata['platform']> 
         </small>
       )}
       {map && (
-        <a href={map} target="_blank" rel="noreferrer">
-          {t('Show on a map')}
-        </a>
+        <small>
+          <a href={map} target="_blank" rel="noreferrer">
+            {t('Show on a map')}
+          </a>
+        </small>
       )}
       {Object.keys(platform.fields).length > 0 && (
         <details className={styles.original}>
