@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
 import { dataOf } from '../../../test/support/sample.js';
 import {
+  type BotAnswer,
   bots,
   firstToken,
   privateMessage,
@@ -100,6 +101,26 @@ const said = async (id: string, role = 'USER') =>
   );
 
 describe('a Telegram channel', () => {
+  test.each<[string, BotAnswer | undefined]>([
+    ['answers', undefined],
+    [
+      'keeps, if it is too old to be answered,',
+      { ok: false, error_code: 400, description: 'Bad Request: query is too old' },
+    ],
+  ])('%s a button that was pressed, which says what is on it', async (_, refusal) => {
+    const { id } = await connect();
+    telegram.answer = ({ method }) => (method === 'answerCallbackQuery' ? refusal : undefined);
+    const from = { id: 7, is_bot: false, first_name: 'Ada' };
+    const message = { message_id: 1, date: 1, chat: { id: 7, type: 'private', first_name: 'Ada' } };
+    const callback_query = { id: 'press-1', from, message, chat_instance: '1', data: 'Winter storage' };
+    dataOf(await push(id, { update_id: 1, callback_query }, secretOf(firstToken)), 200);
+    await expect.poll(async () => (await conversations()).length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    expect(await said(conversation.id)).toEqual(['Winter storage']);
+    const answered = telegram.calls.filter(({ method }) => method === 'answerCallbackQuery');
+    expect(answered.map(({ parameters }) => parameters)).toEqual([{ callback_query_id: 'press-1' }]);
+  });
+
   test('keeps what a blocked contact writes, and answers and notifies nobody', async () => {
     const { id } = await connect();
     const write = async (at: number, content: string) =>
