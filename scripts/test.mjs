@@ -29,7 +29,7 @@ const server = path.join('apps', 'server');
  */
 const dependsOnDatabase = [
   ...['db', 'events', 'jobs'].map((folder) => `src/${folder}/`),
-  ...['changes', 'custom-fields'].map((feature) => `src/features/${feature}/`),
+  ...['operations/changes', 'crm/custom-fields'].map((feature) => `src/features/${feature}/`),
   'src/webhooks/relay.test.ts',
   'test/filters.test.ts',
   'test/idempotency.test.ts',

@@ -1,6 +1,6 @@
 // Which tests a change touches: those near it. Nearly every test loads the whole server, so that all that load a file would be too many.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
 
@@ -32,7 +32,15 @@ export function findTouchedTests() {
 function foldersOf(file) {
   const resource = /^packages\/contract\/src\/([\w-]+)\.ts$/.exec(file)?.[1];
   const folder = path.posix.dirname(file);
-  return resource === undefined ? [folder] : [folder, `apps/server/src/features/${resource}`];
+  return resource === undefined ? [folder] : [folder, ...listAreas().map((area) => `${area}/${resource}`)];
+}
+
+/** The folders of the areas of features. */
+function listAreas() {
+  const features = 'apps/server/src/features';
+  return readdirSync(path.join(root, features), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `${features}/${name}`);
 }
 
 /** The files that a file imports by a relative path. */

@@ -12,7 +12,7 @@ if (Math.min(bavail * bsize, os.freemem()) >= roomyBytes) process.env.TMPDIR = m
 /** Tests of processes, memory, timing or the machine itself: each file has a process to itself. */
 const alone = [
   'src/db/embedded/**',
-  'src/rate-limits/**',
+  'src/limits/rate/**',
   'src/process/**',
   'test/canaries.test.ts',
   'test/hostile/worst-bodies.test.ts',

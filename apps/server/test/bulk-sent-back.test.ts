@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../src/db/client.js';
-import { insertCheckpoints } from '../src/features/shipments/queries.js';
+import { insertCheckpoints } from '../src/features/integrations/shipments/queries.js';
 import { decodeId } from '../src/ids.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { createSample, dataOf, type Sample } from './support/sample.js';

@@ -1,6 +1,7 @@
 import { headers } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfig } from '../src/env.js';
+import { readConfig } from '../src/env/env.js';
+import { ConfigurationError } from '../src/errors.js';
 import { type Answer, roomy, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
 import { bothPaths, routes } from './support/routes.js';

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { variableNames } from '../src/env.js';
+import { variableNames } from '../src/env/env.js';
 import { findFreePort } from './support/free-port.js';
 import { findProgram } from './support/programs.js';
 

@@ -2,7 +2,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { registerPages } from '../src/pages/register-pages.js';
+import { registerPages } from '../src/http/pages/register-pages.js';
 import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 

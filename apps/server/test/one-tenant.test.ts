@@ -2,30 +2,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { listTables } from '../src/backup/tables.js';
 import { connect } from '../src/db/client.js';
+import { listTables } from '../src/transfer/backup/tables.js';
 import { createTestDatabase } from './support/database.js';
 
 /** The files with statements that read or change rows of several tenants, or of one that is not known yet, and why. */
 const severalTenants: Record<string, string> = {
   'jobs/claim.ts': 'Workers claim jobs tenant by tenant.',
   'jobs/holders.ts': 'A worker that was killed leaves leases of all tenants, which are freed together.',
-  'features/tenants/service.ts': 'A start asks whether the first tenant was completed and whether any key was made.',
+  'features/accounts/tenants/service.ts':
+    'A start asks whether the first tenant was completed and whether any key was made.',
   'jobs/dead-letters.ts': 'The command line lists all jobs that were given up.',
   'webhooks/relay.ts': 'The relay moves events tenant by tenant.',
   'events/partitions.ts': 'All tenants share the partitions.',
-  'features/leads/fold-queries.ts': 'The worker adds up the sums of all tenants.',
-  'features/shipments/sync-queries.ts': 'The sweep looks for shipments that are due, tenant by tenant.',
-  'rate-limits/day-counts.ts': 'A server writes and reads the counts of all tenants that it serves.',
-  'rate-limits/key-counts.ts': 'Old counts are removed for all tenants.',
-  'budgets/largest-shares.ts': 'A metric shows the tenant that has used most of a budget.',
+  'features/crm/leads/fold-queries.ts': 'The worker adds up the sums of all tenants.',
+  'features/integrations/shipments/sync-queries.ts': 'The sweep looks for shipments that are due, tenant by tenant.',
+  'limits/rate/day-counts.ts': 'A server writes and reads the counts of all tenants that it serves.',
+  'limits/rate/key-counts.ts': 'Old counts are removed for all tenants.',
+  'limits/quotas/largest-shares.ts': 'A metric shows the tenant that has used most of a budget.',
   'jobs/suspects.ts': 'What may have ended a worker is found for all tenants.',
-  'metrics/backlog.ts': 'Metrics show the work of all tenants.',
-  'doctor/database-checks.ts': 'The command line shows the work of all tenants.',
-  'backup/load-files.ts': 'A restore brings all tenants.',
-  'features/api-keys/queries.ts': 'A key is found by its hash, and says the tenant.',
-  'features/channels/queries.ts': 'A channel is found by its id, and says the tenant.',
-  'features/oauth/app-queries.ts': 'An app is found by its client id, and says the tenant.',
+  'http/metrics/backlog.ts': 'Metrics show the work of all tenants.',
+  'commands/doctor/database-checks.ts': 'The command line shows the work of all tenants.',
+  'transfer/backup/load-files.ts': 'A restore brings all tenants.',
+  'features/accounts/api-keys/queries.ts': 'A key is found by its hash, and says the tenant.',
+  'features/inbox/channels/queries.ts': 'A channel is found by its id, and says the tenant.',
+  'features/accounts/oauth/app-queries.ts': 'An app is found by its client id, and says the tenant.',
 };
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));

@@ -2,7 +2,7 @@ import { headers, limits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createEngines } from '../src/ai/engines.js';
 import { type ModelServer, modelReply, startModelServer } from '../src/ai/fixtures/model-server.js';
-import { createLocalRateLimiter } from '../src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter } from '../src/limits/rate/local-rate-limiter.js';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { expectFailure, header } from './support/expect.js';
 import { dataOf } from './support/sample.js';

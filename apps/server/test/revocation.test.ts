@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { contract, type Scope } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../src/db/client.js';
-import { createApiKey } from '../src/features/api-keys/service.js';
+import { createApiKey } from '../src/features/accounts/api-keys/service.js';
 import { encodeId } from '../src/ids.js';
 import { generateApiKey } from '../src/security/api-key.js';
 import { createTestDatabase, type TestDatabase } from './support/database.js';

@@ -9,7 +9,7 @@ import {
   findEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
 
-import { createUser } from '../../../apps/server/src/features/users/service.js';
+import { createUser } from '../../../apps/server/src/features/accounts/users/service.js';
 import { encodeId, newUuid } from '../../../apps/server/src/ids.js';
 import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
 import { createPasswords } from '../../../apps/server/src/security/passwords.js';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ResultRow } from '../../../apps/server/src/features/crawl-results/present.js';
+import type { ResultRow } from '../../../apps/server/src/features/integrations/crawl-results/present.js';
 import { newUuid } from '../../../apps/server/src/ids.js';
 import { withCleanup } from '../cleanup.js';
 import { openWorld, type World } from '../deliveries/world.js';

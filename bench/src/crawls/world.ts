@@ -5,8 +5,8 @@ import { createTransport } from '../../../apps/server/src/connectors/transport.j
 import { inTenant } from '../../../apps/server/src/db/client.js';
 import { openDatabaseClock } from '../../../apps/server/src/db/clock.js';
 import { createEgressPolicy } from '../../../apps/server/src/egress/policy.js';
-import { createCrawlHandlers } from '../../../apps/server/src/features/crawl-tasks/handlers.js';
-import { createTask } from '../../../apps/server/src/features/crawl-tasks/service.js';
+import { createCrawlHandlers } from '../../../apps/server/src/features/integrations/crawl-tasks/handlers.js';
+import { createTask } from '../../../apps/server/src/features/integrations/crawl-tasks/service.js';
 import { decodeId } from '../../../apps/server/src/ids.js';
 import { startEngine } from '../../../apps/server/src/jobs/engine.js';
 import type { Defer } from '../cleanup.js';

@@ -1,4 +1,4 @@
-import { detectCarriers } from '../../../apps/server/src/features/carriers/detection.js';
+import { detectCarriers } from '../../../apps/server/src/features/integrations/carriers/detection.js';
 import { format, printRatio, printTable, printTitle } from '../report.js';
 import { divide, inTurns, median } from '../statistics.js';
 

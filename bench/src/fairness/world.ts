@@ -6,9 +6,9 @@ import {
   deleteEmbeddedPostgres,
   findEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
-import { createApiKey } from '../../../apps/server/src/features/api-keys/service.js';
-import { createTwins } from '../../../apps/server/src/features/tenants/service.js';
-import { findOwner } from '../../../apps/server/src/features/users/service.js';
+import { createApiKey } from '../../../apps/server/src/features/accounts/api-keys/service.js';
+import { createTwins } from '../../../apps/server/src/features/accounts/tenants/service.js';
+import { findOwner } from '../../../apps/server/src/features/accounts/users/service.js';
 import type { Defer } from '../cleanup.js';
 import { type Clients, startClients } from '../clients/clients.js';
 import { type Server, startReferenceServer } from '../http/servers.js';

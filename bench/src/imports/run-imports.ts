@@ -10,8 +10,8 @@ import {
   deleteEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
-import { createLogger } from '../../../apps/server/src/log.js';
 import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
+import { createLogger } from '../../../apps/server/src/telemetry/log.js';
 import { type Defer, withCleanup } from '../cleanup.js';
 import { type Server, startReferenceServer } from '../http/servers.js';
 import { listSiblings, peakMemoryMb } from '../processes.js';

@@ -7,8 +7,8 @@ import {
   deleteEmbeddedPostgres,
   startEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
-import { createLogger } from '../../../apps/server/src/log.js';
 import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
+import { createLogger } from '../../../apps/server/src/telemetry/log.js';
 import { withCleanup } from '../cleanup.js';
 import { startReferenceServer } from '../http/servers.js';
 import { format, printTable, printTitle } from '../report.js';
@@ -20,7 +20,7 @@ const atOnce = 16;
 const rounds = 10;
 const processingDeadlineMs = 600_000;
 
-const fixtures = new URL('../../../apps/server/src/features/knowledge-bases/fixtures/', import.meta.url);
+const fixtures = new URL('../../../apps/server/src/features/inbox/knowledge-bases/fixtures/', import.meta.url);
 const readFixture = <T>(name: string): T => JSON.parse(readFileSync(new URL(`${name}.json`, fixtures), 'utf8'));
 
 /** Puts 10,000 documents into a knowledge base, and prints the latency of its search compared with PostgreSQL's own. */

@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { createLogger } from '../../../apps/server/src/log.js';
-import type { RateLimiter } from '../../../apps/server/src/rate-limits/rate-limiter.js';
-import { openRedisLink } from '../../../apps/server/src/rate-limits/redis-link.js';
-import { createRedisRateLimiter } from '../../../apps/server/src/rate-limits/redis-rate-limiter.js';
+import type { RateLimiter } from '../../../apps/server/src/limits/rate/rate-limiter.js';
+import { openRedisLink } from '../../../apps/server/src/limits/rate/redis-link.js';
+import { createRedisRateLimiter } from '../../../apps/server/src/limits/rate/redis-rate-limiter.js';
+import { createLogger } from '../../../apps/server/src/telemetry/log.js';
 import type { Defer } from '../cleanup.js';
 
 const port = 6379;

@@ -1,10 +1,10 @@
 import { plans } from '@lead-engagement/contract';
-import { createLocalRateLimiter } from '../../../apps/server/src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter } from '../../../apps/server/src/limits/rate/local-rate-limiter.js';
 import type {
   ClientConnection,
   LimitedCaller,
   RateLimiter,
-} from '../../../apps/server/src/rate-limits/rate-limiter.js';
+} from '../../../apps/server/src/limits/rate/rate-limiter.js';
 import { withCleanup } from '../cleanup.js';
 import { format, printNote, printTable, printTitle } from '../report.js';
 import { median } from '../statistics.js';

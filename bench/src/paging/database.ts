@@ -4,8 +4,8 @@ import {
   startEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
 import { migrate } from '../../../apps/server/src/db/migrate.js';
-import { createTenant } from '../../../apps/server/src/features/tenants/service.js';
-import { createLogger } from '../../../apps/server/src/log.js';
+import { createTenant } from '../../../apps/server/src/features/accounts/tenants/service.js';
+import { createLogger } from '../../../apps/server/src/telemetry/log.js';
 import type { Defer } from '../cleanup.js';
 import { seedLeads } from '../seed-leads.js';
 

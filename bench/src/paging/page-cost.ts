@@ -1,7 +1,7 @@
 import type { LeadQuery } from '@lead-engagement/contract';
 import type { Database } from '../../../apps/server/src/db/client.js';
 import { openPage } from '../../../apps/server/src/db/pages.js';
-import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
+import { listLeads } from '../../../apps/server/src/features/crm/leads/list-queries.js';
 
 /** The cost of one page in the database. */
 export interface PageCost {

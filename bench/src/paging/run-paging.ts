@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { LeadQuery } from '@lead-engagement/contract';
 import type { Database } from '../../../apps/server/src/db/client.js';
-import { listLeads } from '../../../apps/server/src/features/leads/list-queries.js';
+import { listLeads } from '../../../apps/server/src/features/crm/leads/list-queries.js';
 import { withCleanup } from '../cleanup.js';
 import { format, printRatio, printTable, printTitle, type Target } from '../report.js';
 import { inTurns, mean, median } from '../statistics.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeadEngagement } from '@lead-engagement/sdk';
-import { createApiKey } from '../../../apps/server/src/features/api-keys/service.js';
-import { createTenant } from '../../../apps/server/src/features/tenants/service.js';
-import { findOwner } from '../../../apps/server/src/features/users/service.js';
+import { createApiKey } from '../../../apps/server/src/features/accounts/api-keys/service.js';
+import { createTenant } from '../../../apps/server/src/features/accounts/tenants/service.js';
+import { findOwner } from '../../../apps/server/src/features/accounts/users/service.js';
 import { withCleanup } from '../cleanup.js';
 import { startReceiver } from '../deliveries/receiver.js';
 import { openWorld, type World } from '../fairness/world.js';

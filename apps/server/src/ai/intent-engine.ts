@@ -1,8 +1,8 @@
-import { mapInSlices } from '../slices.js';
 import { type IntentInput, type IntentScore, scoreIntent } from './intent.js';
 import type { ModelIntents } from './intent-model.js';
 import { loadOnce } from './load-once.js';
 import type { ModelSettings } from './model-client.js';
+import { mapInSlices } from './slices.js';
 
 /** Asks a model if the tenant has tokens left, and records what it costs. Resolves to something without `scores` if none are left. */
 export type AskWithinTokens = (

@@ -8,9 +8,9 @@ import {
   handleWhen,
 } from 'cockatiel';
 import type { z } from 'zod';
-import { withDeadline } from '../deadline.js';
-import { countModelCall } from '../metrics/counters.js';
-import { tracedFetch } from '../traces/client-spans.js';
+import { withDeadline } from '../process/deadline.js';
+import { countModelCall } from '../telemetry/counters.js';
+import { tracedFetch } from '../telemetry/traces/client-spans.js';
 
 /** A model behind an OpenAI-compatible API. */
 export interface ModelSettings {

@@ -1,5 +1,5 @@
-import { loadLanguages } from '../languages.js';
 import type { Turn } from './engine.js';
+import { loadLanguages } from './languages.js';
 import { loadOnce } from './load-once.js';
 import { plainWords } from './plain-words.js';
 import { defaultReplyLanguage, type ReplyLanguage, replyLanguages } from './reply-texts.js';

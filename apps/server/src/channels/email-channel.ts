@@ -9,6 +9,7 @@ import {
 } from '@lead-engagement/connector-kit';
 import { channelLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { plainSubject } from '../extraction/mail-subject.js';
 import { domainOf } from './email-mail.js';
 import {
   connectMailbox,
@@ -28,7 +29,6 @@ import {
   resendUrl,
   unsigned,
 } from './email-resend.js';
-import { plainSubject } from './email-subject.js';
 import { readAddress, toToken } from './email-text.js';
 
 /** What a channel keeps of a thread, for the next reply. */

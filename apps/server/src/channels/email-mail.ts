@@ -8,9 +8,9 @@ import {
   toPlainText,
 } from '@lead-engagement/connector-kit';
 import { attachmentLimits, attachmentTypes, channelLimits } from '@lead-engagement/contract';
+import { toTopic } from '../extraction/mail-subject.js';
 import { readAuthentication } from './email-authentication.js';
 import { isAutomatic, type MailHeaders } from './email-automatic.js';
-import { toTopic } from './email-subject.js';
 import {
   findToken,
   isOwnMessageId,

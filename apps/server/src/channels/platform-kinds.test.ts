@@ -1,6 +1,6 @@
 import type { ApiMethods, Update } from '@grammyjs/types';
 import { expect, test } from 'vitest';
-import { phoneForms } from '../features/contacts/phone-forms.js';
+import { phoneForms } from '../features/crm/contacts/phone-forms.js';
 import { telegramKinds } from './fixtures/telegram-kinds.js';
 import { whatsAppKinds } from './fixtures/whatsapp-kinds.js';
 import { allowedUpdates } from './telegram.js';

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Config } from '../env.js';
+import type { Config } from '../env/env.js';
 
 type AddCommands = (program: Command, config: Config) => void;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { readConfig } from '../env.js';
+import { readConfig } from '../env/env.js';
 import { addAdministration } from './administration.js';
 
 const alerts = readFileSync(new URL('../../../../deploy/prometheus/alerts.yml', import.meta.url), 'utf8');
 
-const source = readFileSync(new URL('../metrics/stored.ts', import.meta.url), 'utf8');
+const source = readFileSync(new URL('../http/metrics/stored.ts', import.meta.url), 'utf8');
 
 test('there is an alert for a crash loop, an old or missing backup, and a tenant that a move leaves read-only', () => {
   const expressions = new Map(

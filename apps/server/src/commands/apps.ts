@@ -1,10 +1,11 @@
 import { AppCreate, type AppType, appTypes } from '@lead-engagement/contract';
 import { type Command, Option } from 'commander';
-import { appendAudit, commandLine } from '../audit/append.js';
 import { inTenant } from '../db/client.js';
-import { type Config, ConfigurationError } from '../env.js';
-import { appRecords, listApps } from '../features/oauth/app-queries.js';
-import { createApp, deleteApp, rotateSecret } from '../features/oauth/apps-service.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import { appendAudit, commandLine } from '../events/audit/append.js';
+import { appRecords, listApps } from '../features/accounts/oauth/app-queries.js';
+import { createApp, deleteApp, rotateSecret } from '../features/accounts/oauth/apps-service.js';
 import { ownValue } from '../own-value.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';

@@ -1,12 +1,12 @@
 import { type PlanLimits, scopeNames } from '@lead-engagement/contract';
-import { system } from '../audit/append.js';
 import type { Database } from '../db/client.js';
-import type { Config } from '../env.js';
-import { createApiKey } from '../features/api-keys/service.js';
-import { hasBegunDeletion } from '../features/tenants/deletion-queries.js';
-import { listTenants } from '../features/tenants/queries.js';
-import { completeFirstTenant, createTwins, defaultOwner } from '../features/tenants/service.js';
-import { findOwner } from '../features/users/service.js';
+import type { Config } from '../env/env.js';
+import { system } from '../events/audit/append.js';
+import { createApiKey } from '../features/accounts/api-keys/service.js';
+import { hasBegunDeletion } from '../features/accounts/tenants/deletion-queries.js';
+import { listTenants } from '../features/accounts/tenants/queries.js';
+import { completeFirstTenant, createTwins, defaultOwner } from '../features/accounts/tenants/service.js';
+import { findOwner } from '../features/accounts/users/service.js';
 import { decodeId, encodeId } from '../ids.js';
 
 /** The limits of a self-hosted server, which does not throttle its owner. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isInstalled } from '../env.js';
+import { isInstalled } from '../env/env.js';
 
 /** The file by which a checkout of the repository is recognised, from the built server or its source. */
 const workspaceFile = fileURLToPath(new URL('../../../pnpm-workspace.yaml', import.meta.url));

@@ -4,7 +4,7 @@ import { loadChannels } from '../channels/load-channels.js';
 import { type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
 import { type ConnectorSet, createConnectorSet } from '../connectors/connector-set.js';
 import { loadConnectors } from '../connectors/load-connectors.js';
-import type { Config } from '../env.js';
+import type { Config } from '../env/env.js';
 
 /** The connectors of the server and of the packages in CONNECTORS. Throws ConnectorPackageError. */
 export function listConnectors({ connectors, dataDir }: Config): Promise<readonly Connector[]> {

@@ -11,8 +11,9 @@ import { migrate, type ServingUrls } from '../db/migrate.js';
 import { refusalOf } from '../db/setup-error.js';
 import { DatabaseUnavailableError, databaseErrorOf, describeUnavailable, isUnavailable } from '../db/unavailable.js';
 import { nameDatabase } from '../db/wait-for-database.js';
-import { type Config, ConfigurationError } from '../env.js';
-import { createLogger } from '../log.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import { createLogger } from '../telemetry/log.js';
 
 /** The URLs of a database by role. */
 export interface DatabaseUrls extends EmbeddedUrls {

@@ -2,9 +2,15 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { findClusterState } from '../db/embedded/cluster-state.js';
 import { defaultSharedDir } from '../db/embedded/embedded-postgres.js';
-import { checkDatabase } from '../doctor/database-checks.js';
-import { type Finding, tryCheck, warning } from '../doctor/finding.js';
-import { checkBackup, checkDataDir, checkFiles, checkNode, checkOrphans, findKeys } from '../doctor/machine-checks.js';
+import type { Config } from '../env/env.js';
+import { handOutPurpose } from '../features/accounts/oauth/hand-outs.js';
+import { openFileStore } from '../files/open-store.js';
+import { type Cipher, createCipher } from '../security/encryption.js';
+import { createSignedTokens } from '../security/signed-tokens.js';
+import { withDatabaseUrls } from './database.js';
+import { checkDatabase } from './doctor/database-checks.js';
+import { type Finding, tryCheck, warning } from './doctor/finding.js';
+import { checkBackup, checkDataDir, checkFiles, checkNode, checkOrphans, findKeys } from './doctor/machine-checks.js';
 import {
   checkEgress,
   checkMail,
@@ -12,14 +18,8 @@ import {
   checkPublicUrl,
   checkReceiver,
   checkRedis,
-} from '../doctor/network-checks.js';
-import { checkReplicas } from '../doctor/replica-checks.js';
-import type { Config } from '../env.js';
-import { handOutPurpose } from '../features/oauth/hand-outs.js';
-import { openFileStore } from '../files/open-store.js';
-import { type Cipher, createCipher } from '../security/encryption.js';
-import { createSignedTokens } from '../security/signed-tokens.js';
-import { withDatabaseUrls } from './database.js';
+} from './doctor/network-checks.js';
+import { checkReplicas } from './doctor/replica-checks.js';
 import { egressPolicy } from './egress-policy.js';
 
 interface DoctorOptions {

@@ -1,5 +1,5 @@
 import { createEgressPolicy, portOf } from '../egress/policy.js';
-import type { Config } from '../env.js';
+import type { Config } from '../env/env.js';
 
 /** Where requests may go. Loopback only outside production; never to a port that this server, its database, its Redis or its collector of
  * traces has. */

@@ -1,7 +1,7 @@
 import type { Connector, DefinedChannel } from '@lead-engagement/connector-kit';
 import { channelVariablesOf } from '../channels/platforms.js';
 import { variablesOf } from '../connectors/connector-set.js';
-import { variableNames } from '../env.js';
+import { variableNames } from '../env/env.js';
 
 /** The variables of Node.js, the C library, PostgreSQL's driver, OpenTelemetry and the operating system. Windows ignores case in names. */
 const platformNames =

@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, ConfigurationError } from '../env.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
 import { discardDeadLetters, listDeadLetters, retryDeadLetters } from '../jobs/dead-letters.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';

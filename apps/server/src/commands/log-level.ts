@@ -1,6 +1,6 @@
 import { Argument, type Command } from 'commander';
-import type { Config } from '../env.js';
-import { type LogLevel, logLevels, readLogLevel, writeLogLevel } from '../log-level.js';
+import type { Config } from '../env/env.js';
+import { type LogLevel, logLevels, readLogLevel, writeLogLevel } from '../telemetry/log-level.js';
 import { print } from './print.js';
 
 /** Adds `log-level`, which changes what a running server logs. */

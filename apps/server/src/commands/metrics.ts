@@ -1,11 +1,12 @@
 import process from 'node:process';
 import type { Replicas } from '../db/replicas/replicas.js';
-import { type Config, ConfigurationError } from '../env.js';
-import type { ApiMetricsOptions } from '../metrics/api-metrics.js';
-import { type MetricsServer, serveMetrics } from '../metrics/page.js';
-import { observeProcess, type Pools } from '../metrics/process.js';
-import { observeReplicas } from '../metrics/replicas.js';
-import { receiveSnapshots, sendSnapshots, takeSnapshot, writePage } from '../metrics/snapshots.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import type { ApiMetricsOptions } from '../http/metrics/api-metrics.js';
+import { type MetricsServer, serveMetrics } from '../http/metrics/page.js';
+import { observeProcess, type Pools } from '../http/metrics/process.js';
+import { observeReplicas } from '../http/metrics/replicas.js';
+import { receiveSnapshots, sendSnapshots, takeSnapshot, writePage } from '../http/metrics/snapshots.js';
 
 type Settings = NonNullable<Config['metrics']>;
 type Close = () => Promise<void>;

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Config, ConfigurationError } from '../env.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
 
 /** A port that is kept from others until `release` frees it for the server that listens on it in the end. */
 export interface ReservedPort {

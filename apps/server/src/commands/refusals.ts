@@ -1,5 +1,4 @@
-import { ConfigurationError } from '../env.js';
-import { ApiError } from '../errors.js';
+import { ApiError, ConfigurationError } from '../errors.js';
 
 /** Prints client errors of the API as one line. */
 export async function refusalsAsMessages<T>(work: Promise<T>): Promise<T> {

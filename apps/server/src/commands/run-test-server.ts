@@ -4,13 +4,13 @@ import process from 'node:process';
 import { connect } from '../db/client.js';
 import type { EmbeddedUrls } from '../db/embedded/embedded-postgres.js';
 import { migrate } from '../db/migrate.js';
-import type { Config } from '../env.js';
-import { createLogger } from '../log.js';
+import type { Config } from '../env/env.js';
 import { generateApiKey } from '../security/api-key.js';
-import { openTestDirectory, type TestCredentials, type TestDirectory } from '../test-server/data-directory.js';
-import { openStartingPoint, type StartingPoint } from '../test-server/starting-point.js';
+import { createLogger } from '../telemetry/log.js';
 import { bootstrap } from './bootstrap.js';
 import { runApi } from './run-api.js';
+import { openTestDirectory, type TestCredentials, type TestDirectory } from './test-server/data-directory.js';
+import { openStartingPoint, type StartingPoint } from './test-server/starting-point.js';
 
 /**
  * Runs the API, its worker and an embedded database in one process, for a test suite. The process that started it is told

@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/client.js';
-import { type Config, ConfigurationError, findKeyFile, findSecretKeys, openSecretKeys } from '../env.js';
+import { type Config, findKeyFile, findSecretKeys, openSecretKeys } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
 import type { KeySource } from '../security/key-ring.js';
 import { findStoredSecrets } from '../security/stored-secrets.js';
 

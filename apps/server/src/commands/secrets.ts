@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import { connect, type Database } from '../db/client.js';
-import { type Config, ConfigurationError, findKeyFile } from '../env.js';
+import { type Config, findKeyFile } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
 import { type Cipher, createCipher } from '../security/encryption.js';
 import { addKeyToFile } from '../security/key-file.js';
 import { keyPickUpMs } from '../security/key-ring.js';

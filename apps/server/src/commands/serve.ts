@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.js';
 import { untilOwnerEnds } from '../db/embedded/wait-for-owner.js';
-import { type Config, refuseMissingKey } from '../env.js';
-import { createLogger } from '../log.js';
-import { followLogLevel } from '../log-level.js';
-import { isSnapshotMessage } from '../metrics/snapshots.js';
+import { type Config, refuseMissingKey } from '../env/env.js';
+import { isSnapshotMessage } from '../http/metrics/snapshots.js';
 import { isListeningMessage, isWakeMessage } from '../process/channel.js';
 import { unusableSettingsExitCode } from '../process/exit-codes.js';
 import { heapArguments } from '../process/heap.js';
 import { type Closer, installShutdown } from '../process/shutdown.js';
 import { stopTimes } from '../process/stop-times.js';
 import { type SupervisedProcess, superviseProcess } from '../process/supervisor.js';
+import { createLogger } from '../telemetry/log.js';
+import { followLogLevel } from '../telemetry/log-level.js';
 import { listChannels, listConnectors } from './connectors.js';
 import { inheritEnvironment } from './inherit-environment.js';
 

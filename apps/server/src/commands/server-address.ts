@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Config, publicUrl } from '../env.js';
+import { type Config, publicUrl } from '../env/env.js';
 
 const recordSchema = z.object({ publicUrl: z.url() });
 const fileOf = (dataDir: string) => join(dataDir, 'server.json');

@@ -2,21 +2,22 @@ import process from 'node:process';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { appendAudit, commandLine } from '../audit/append.js';
 import { connect, inTenant } from '../db/client.js';
-import { type Config, ConfigurationError } from '../env.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import { appendAudit, commandLine } from '../events/audit/append.js';
 import {
   advanceDeletion,
   countTenantRows,
   findDeletion,
   insertDeletion,
   removeDeletion,
-} from '../features/tenants/deletion-service.js';
-import type { TenantRow } from '../features/tenants/queries.js';
+} from '../features/accounts/tenants/deletion-service.js';
+import type { TenantRow } from '../features/accounts/tenants/queries.js';
 import { openFileStore } from '../files/open-store.js';
 import { encodeId } from '../ids.js';
-import { forgetMoves } from '../moves/move-tenant.js';
 import { dayMs } from '../time.js';
+import { forgetMoves } from '../transfer/moves/move-tenant.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
 import { print } from './print.js';

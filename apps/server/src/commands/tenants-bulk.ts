@@ -4,8 +4,9 @@ import { companyName, currency, emailAddress, planNames, requiredText } from '@l
 import type { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
-import { type Config, ConfigurationError } from '../env.js';
-import { ensureTwins } from '../features/tenants/service.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import { ensureTwins } from '../features/accounts/tenants/service.js';
 import { encodeId } from '../ids.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { print } from './print.js';

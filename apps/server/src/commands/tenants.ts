@@ -1,11 +1,17 @@
 import { currency, type Plan, type PlanLimits, planNames, plans } from '@lead-engagement/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { appendAudit, commandLine } from '../audit/append.js';
 import { inTenant } from '../db/client.js';
-import { type Config, ConfigurationError } from '../env.js';
-import { type DeletionRow, listDeletions } from '../features/tenants/deletion-service.js';
-import { listTenants, type TenantChanges, type TenantRow, updateTenants } from '../features/tenants/queries.js';
-import { createTwins } from '../features/tenants/service.js';
+import type { Config } from '../env/env.js';
+import { ConfigurationError } from '../errors.js';
+import { appendAudit, commandLine } from '../events/audit/append.js';
+import { type DeletionRow, listDeletions } from '../features/accounts/tenants/deletion-service.js';
+import {
+  listTenants,
+  type TenantChanges,
+  type TenantRow,
+  updateTenants,
+} from '../features/accounts/tenants/queries.js';
+import { createTwins } from '../features/accounts/tenants/service.js';
 import { encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';

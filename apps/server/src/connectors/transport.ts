@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConnectorError, type Send } from '@lead-engagement/connector-kit';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { startDeadline } from '../deadline.js';
 import { createEgressConnector } from '../egress/connector.js';
 import { createHostResolver } from '../egress/host-resolver.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
-import { tracedFetch } from '../traces/client-spans.js';
+import { startDeadline } from '../process/deadline.js';
+import { tracedFetch } from '../telemetry/traces/client-spans.js';
 
 /** What connectors reach platforms through. */
 export interface Transport {

@@ -1,5 +1,5 @@
 import { parse } from 'pg-connection-string';
-import { encodedPassword } from '../addresses-in-environment.js';
+import { encodedPassword } from '../process/addresses-in-environment.js';
 
 /** Where a database is, and who connects to it. What a URL does not say is undefined: the driver has a default for it. */
 export interface DatabaseAddress {

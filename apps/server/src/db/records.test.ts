@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../test/support/api.js';
-import { automations } from '../features/automations/table.js';
-import { contacts } from '../features/contacts/table.js';
-import { customFields } from '../features/custom-fields/table.js';
-import { leads } from '../features/leads/table.js';
-import { stages } from '../features/pipelines/table.js';
+import { contacts } from '../features/crm/contacts/table.js';
+import { customFields } from '../features/crm/custom-fields/table.js';
+import { leads } from '../features/crm/leads/table.js';
+import { stages } from '../features/crm/pipelines/table.js';
+import { automations } from '../features/operations/automations/table.js';
 import { encodeId, newUuid } from '../ids.js';
 import { connect, inTenant, type Transaction } from './client.js';
 import { recordsOf } from './records.js';

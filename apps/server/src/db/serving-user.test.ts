@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
-import { createTenant } from '../features/tenants/service.js';
+import { createTenant } from '../features/accounts/tenants/service.js';
 import { connect, inTenant, type Queryable } from './client.js';
 import { migrate } from './migrate.js';
 

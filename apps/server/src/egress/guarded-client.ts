@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { inClientSpan } from '../traces/client-spans.js';
+import { inClientSpan } from '../telemetry/traces/client-spans.js';
 import { createEgressConnector } from './connector.js';
 import { createHostResolver } from './host-resolver.js';
 import type { EgressPolicy } from './policy.js';

@@ -1,5 +1,5 @@
 import type { Subscriber } from '../db/listener.js';
-import { type Deadline, startDeadline } from '../deadline.js';
+import { type Deadline, startDeadline } from '../process/deadline.js';
 
 /** Where the entries of a live feed are stored. `P` is a place in the entries of a tenant, `E` an entry as it is shown. */
 export interface FeedSource<P, E> {

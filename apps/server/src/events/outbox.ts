@@ -2,8 +2,8 @@ import { apiVersion, type EventData, type EventType, type PreviousStage } from '
 import type { Transaction } from '../db/client.js';
 import { asRecordset, columnList } from '../db/rows.js';
 import { encodeId, newUuid } from '../ids.js';
-import { currentTraceparent } from '../traces/carried.js';
-import { markMoment } from '../traces/spans.js';
+import { currentTraceparent } from '../telemetry/traces/carried.js';
+import { markMoment } from '../telemetry/traces/spans.js';
 
 /** What happened, and what subscriptions can filter it on. `pipelineId` is a UUID. */
 export interface Occurrence<T extends EventType> {

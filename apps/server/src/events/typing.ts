@@ -1,6 +1,6 @@
 import { typingEveryMs } from '@lead-engagement/contract';
 import type { Listener } from '../db/listener.js';
-import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { createNotices, type Notices, shortenName } from './notices.js';
 
 /** Somebody is typing in a conversation. Ids of tenant and conversation are UUIDs; that of the sender is public. */

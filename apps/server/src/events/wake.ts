@@ -1,6 +1,6 @@
-import { atMostEvery } from '../at-most-every.js';
 import type { Database } from '../db/client.js';
 import { openPostgres } from '../db/driver.js';
+import { atMostEvery } from '../process/at-most-every.js';
 
 const channel = 'lead_engagement_wake';
 

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import { readCharset } from '@lead-engagement/connector-kit';
 import { Agent, request } from 'undici';
-import { startDeadline } from '../deadline.js';
 import { createEgressConnector } from '../egress/connector.js';
 import { createHostResolver } from '../egress/host-resolver.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
-import { inClientSpan } from '../traces/client-spans.js';
+import { startDeadline } from '../process/deadline.js';
+import { inClientSpan } from '../telemetry/traces/client-spans.js';
 import type { Source } from './parsed.js';
 
 /** A page, or why there is none; `isPassing` says whether it may be there later. */

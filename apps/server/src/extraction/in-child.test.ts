@@ -2,7 +2,7 @@ import os from 'node:os';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
-import { listChildren } from '../fixtures/children.js';
+import { listChildren } from '../process/fixtures/children.js';
 import { runInChild } from './in-child.js';
 
 /** Reads a small feed. Its process has a heap of this size, by which it is found among those of other tests. */

@@ -1,6 +1,6 @@
-import { isForwarded, isReplySubject } from '../channels/email-subject.js';
 import { mailHtmlToText } from './mail-html.js';
 import { withoutQuotes } from './mail-quotes.js';
+import { isForwarded, isReplySubject } from './mail-subject.js';
 
 /** What a mail says, beside its text, about whether it answers another one. */
 export interface MailHeading {

@@ -1,23 +1,104 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import type { Logger } from 'pino';
+import type { Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
-import type { AppDeps } from '../app.js';
-import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
+import type { CallerChanges } from '../callers/caller-changes.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
 import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
 import { channelExchange } from '../channels/telegram.js';
+import type { ConnectorSet } from '../connectors/connector-set.js';
+import type { Database } from '../db/client.js';
+import type { Listener } from '../db/listener.js';
+import type { Replicas } from '../db/replicas/replicas.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import type { ExternalIssuerSettings } from '../env/env.js';
 import { createPresence, type Presence } from '../events/presence.js';
 import { createTyping, type Typing } from '../events/typing.js';
+import type { FileStore } from '../files/store.js';
+import type { TrustedProxies } from '../http/client-address.js';
+import type { ApiMetricsOptions } from '../http/metrics/api-metrics.js';
+import type { ServerTimeouts } from '../http/server-options.js';
+import type { Pressure } from '../limits/fairness/pressure.js';
+import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
+import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
-import type { LinkDeps } from './auth/links-service.js';
-import { createSignIns, type SignIns } from './auth/sign-in-service.js';
+import type { Lifecycle } from '../process/lifecycle.js';
+import type { Cipher } from '../security/encryption.js';
+import type { Passwords } from '../security/passwords.js';
+import type { SessionTokens } from '../security/session-tokens.js';
+import type { SignedTokens } from '../security/signed-tokens.js';
+import type { TrackingConfig } from '../tracking/accounts.js';
+import type { LinkDeps } from './accounts/auth/links-service.js';
+import { createSignIns, type SignIns } from './accounts/auth/sign-in-service.js';
+import { type AuthorizationServer, createAuthorizationServer } from './accounts/oauth/authorization-server.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
-import { type ChangeFeed, createChangeFeed } from './changes/feed.js';
-import { createFindChannel } from './channels/find-channel.js';
-import { type ConversationFeed, createConversationFeed } from './conversations/feed.js';
-import { knowledge } from './knowledge-bases/search-service.js';
-import { type AuthorizationServer, createAuthorizationServer } from './oauth/authorization-server.js';
+import { createFindChannel } from './inbox/channels/find-channel.js';
+import { type ConversationFeed, createConversationFeed } from './inbox/conversations/feed.js';
+import { knowledge } from './inbox/knowledge-bases/search-service.js';
+import { type ChangeFeed, createChangeFeed } from './operations/changes/feed.js';
+
+/** What the API is built from. */
+export interface AppDeps {
+  db: Database;
+  /** The connections for lists. */
+  searchDb: Database;
+  /** The replicas for lists; undefined if there are none. */
+  replicas?: Replicas | undefined;
+  cipher: Cipher;
+  /** Stores files. */
+  files: FileStore;
+  tokens: SessionTokens;
+  /** Signs refresh tokens of apps, and the forms of the authorize pages. */
+  handOuts: SignedTokens;
+  /** Signs the tokens of web chat visitors. */
+  visitors: SignedTokens;
+  /** An issuer of JWTs that the operator trusts. */
+  externalIssuer?: ExternalIssuerSettings | undefined;
+  /** If true, users of other tenants can see apps. False by default. */
+  appsAcrossTenants?: boolean;
+  passwords: Passwords;
+  egress: EgressPolicy;
+  /** Generate the replies of chatbots. */
+  engines: Engines;
+  /** Send messages to platforms. None by default. */
+  channels?: Channels | undefined;
+  /** The connectors of the platforms that crawl tasks support. */
+  connectors: ConnectorSet;
+  rateLimiter: RateLimiter;
+  /** The sources of `/metrics`; without them, the page does not exist. */
+  metrics?: ApiMetricsOptions | undefined;
+  callerChanges: CallerChanges;
+  /** Who is typing or there, as all servers on the database report it: see `listenForNotices`. */
+  liveNotices: Pick<Listener, 'subscribe'>;
+  /** Decides which tenants to slow down; by default, a separate instance. */
+  pressure?: Pressure;
+  /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
+  channelPlatforms?: ChannelPlatforms | undefined;
+  /** Uses the mail servers of tenants; by default as the egress policy admits them. */
+  tenantMail?: ChannelMail | undefined;
+  /** The accounts at tracking providers that all tenants share. */
+  tracking: TrackingConfig;
+  /** The URL of the public keys of GitHub's secret scanning. */
+  secretScanningKeysUrl: string;
+  log: Logger;
+  /** The public URL of the server, without a trailing slash. */
+  publicUrl: string;
+  /** True if a worker sends mails. */
+  mail: boolean;
+  version: string;
+  /** The phase that `/readyz` reports; by default, the server is ready. */
+  lifecycle?: Lifecycle | undefined;
+  trustProxy: TrustedProxies;
+  /** If true, requests continue the traces of their clients. False by default. */
+  continuesTraces?: boolean;
+  /** The origins whose pages may call the API from a browser; `*` means any. None by default. */
+  corsOrigins?: readonly string[];
+  timeouts?: Partial<ServerTimeouts>;
+  /** Wakes the worker after a commit, because there may be events to deliver. */
+  wake: () => void;
+}
 
 /** What the features of the API share: built once for each server, and passed to each of them. */
 export interface ApiParts extends Omit<AppDeps, 'wake'> {

@@ -1,12 +1,12 @@
 import { headers } from '@lead-engagement/contract';
-import type { AppDeps } from '../app.js';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import { createKeyLookup } from './api-keys/key-lookup.js';
-import { findApiKeyByHash, recordApiKeyUse } from './api-keys/queries.js';
-import { findSession } from './auth/queries.js';
-import { createSessionLookup } from './auth/session-lookup.js';
-import type { AuthorizationServer } from './oauth/authorization-server.js';
+import { createKeyLookup } from './accounts/api-keys/key-lookup.js';
+import { findApiKeyByHash, recordApiKeyUse } from './accounts/api-keys/queries.js';
+import { findSession } from './accounts/auth/queries.js';
+import { createSessionLookup } from './accounts/auth/session-lookup.js';
+import type { AuthorizationServer } from './accounts/oauth/authorization-server.js';
+import type { AppDeps } from './api-parts.js';
 
 /** Finds the caller of a credential. */
 export type CallerLookup = (credential: string) => Caller | Promise<Caller>;

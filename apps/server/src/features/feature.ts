@@ -2,7 +2,7 @@ import type { contract, inbound } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/handlers.js';
 import type { Chore, WorkHandler } from '../jobs/handler.js';
-import type { Purge } from '../retention/purge.js';
+import type { Purge } from '../jobs/retention/purge.js';
 import type { ApiParts } from './api-parts.js';
 import type { WorkerParts } from './worker-parts.js';
 

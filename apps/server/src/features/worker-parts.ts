@@ -2,7 +2,6 @@ import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { createEngines, type Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { ModelSettings } from '../ai/model.js';
-import { createStorageBudget, type StorageBudget } from '../budgets/storage.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
 import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
 import { channelExchange, fileExchange } from '../channels/telegram.js';
@@ -13,11 +12,12 @@ import type { Replicas } from '../db/replicas/replicas.js';
 import { createGuardedClient, type GuardedClient } from '../egress/guarded-client.js';
 import type { EgressPolicy } from '../egress/policy.js';
 import type { FileStore } from '../files/store.js';
+import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import type { TrackingConfig } from '../tracking/accounts.js';
-import { createFindChannel } from './channels/find-channel.js';
-import { knowledge } from './knowledge-bases/search-service.js';
+import { createFindChannel } from './inbox/channels/find-channel.js';
+import { knowledge } from './inbox/knowledge-bases/search-service.js';
 
 /** What the worker is started with, as the features need it. */
 export interface WorkerDeps {

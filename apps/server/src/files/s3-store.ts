@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import pRetry, { AbortError } from 'p-retry';
 import { S3mini } from 's3mini';
 import { Agent, fetch as undiciFetch } from 'undici';
-import { tracedFetch } from '../traces/client-spans.js';
+import { tracedFetch } from '../telemetry/traces/client-spans.js';
 import { addPart, type FileStore, MissingFileError, otherLength, StoreUnavailableError } from './store.js';
 
 /** A bucket of an S3-compatible store. */

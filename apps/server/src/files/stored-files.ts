@@ -2,7 +2,7 @@ import { headers, limits } from '@lead-engagement/contract';
 import { type Database, inTenant, type Queryable, type Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import { newUuid } from '../ids.js';
-import type { Purge } from '../retention/purge.js';
+import type { Purge } from '../jobs/retention/purge.js';
 import { dayMs } from '../time.js';
 import { type CheckedRead, readChecked } from './checked-file.js';
 import {

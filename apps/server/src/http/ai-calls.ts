@@ -1,6 +1,6 @@
 import { limits as contractLimits } from '@lead-engagement/contract';
-import type { LimitedCaller, RateLimiter } from '../rate-limits/rate-limiter.js';
-import { toRefusal } from '../rate-limits/refusals.js';
+import type { LimitedCaller, RateLimiter } from '../limits/rate/rate-limiter.js';
+import { toRefusal } from '../limits/rate/refusals.js';
 import { minuteMs } from '../time.js';
 
 /**

@@ -1,9 +1,9 @@
 import { type AuditAction, limits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AuditRecord } from '../audit/append.js';
 import type { Caller } from '../callers/caller.js';
 import type { Origin } from '../callers/origin.js';
 import type { RawRequest } from '../callers/raw-request.js';
+import type { AuditRecord } from '../events/audit/append.js';
 import { clientAddressOf } from './client-address.js';
 import { headerNames } from './header-names.js';
 

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { errors, headers } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
 import { ApiError, toFailure } from '../errors.js';
-import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { failureLimitHeaders } from './rate-limits.js';
 import { makeRequestId } from './request-log.js';
 import type { SecurityHeaders } from './security-headers.js';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { limits } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { groupAddress } from '../rate-limits/address-group.js';
+import { groupAddress } from '../limits/rate/address-group.js';
 import { createProxyTrust, type TrustedProxies } from './client-address.js';
 
 /** The time in which a connection is not closed. Well-behaved clients send the request head at once. */

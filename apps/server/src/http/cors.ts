@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import { headers, mcpHeaders } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { showFailureLimit } from './rate-limits.js';
 
 const maxAgeSeconds = 600;

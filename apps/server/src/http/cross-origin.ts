@@ -1,6 +1,6 @@
 import { headers, inbound, otherPrefix, type Route } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { RateLimiter } from '../rate-limits/rate-limiter.js';
+import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { showFailureLimit } from './rate-limits.js';
 
 const maxAgeSeconds = '600';

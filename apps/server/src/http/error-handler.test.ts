@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import { tooManyAttempts } from '../rate-limits/attempt-limits.js';
+import { tooManyAttempts } from '../limits/rate/attempt-limits.js';
 import { registerErrorHandler } from './error-handler.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }));

@@ -3,8 +3,8 @@ import type { Database } from '../db/client.js';
 import type { Replica } from '../db/replicas/replica.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import { ApiError } from '../errors.js';
-import { countListRead } from '../metrics/counters.js';
-import type { ClientConnection } from '../rate-limits/rate-limiter.js';
+import type { ClientConnection } from '../limits/rate/rate-limiter.js';
+import { countListRead } from '../telemetry/counters.js';
 import type { Searches } from './searches.js';
 
 /** A list to read. */

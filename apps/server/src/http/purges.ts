@@ -1,4 +1,4 @@
-import type { Purge } from '../retention/purge.js';
+import type { Purge } from '../jobs/retention/purge.js';
 
 /** Stored answers to requests with an Idempotency-Key. */
 export const answerPurge: Purge = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Admission, RateLimiter, RateLimitState } from '../rate-limits/rate-limiter.js';
-import { toHeaders, toRefusal } from '../rate-limits/refusals.js';
+import type { Admission, RateLimiter, RateLimitState } from '../limits/rate/rate-limiter.js';
+import { toHeaders, toRefusal } from '../limits/rate/refusals.js';
 import { clientAddressOf } from './client-address.js';
 import { headerNames } from './header-names.js';
 

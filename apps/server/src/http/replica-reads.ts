@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import type { ServerSentEvent } from '../events/server-sent-event.js';
-import { createPressure } from '../fairness/pressure.js';
+import { createPressure } from '../limits/fairness/pressure.js';
 import type { Cipher } from '../security/encryption.js';
 import { type ConsistencyTokens, createConsistencyTokens } from './consistency.js';
 import type { Cursors, OpenedQuery } from './cursors.js';

@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import type { Caller } from '../callers/caller.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
 import { fetchPage, openPage } from '../db/pages.js';
-import { createPressure } from '../fairness/pressure.js';
+import { createPressure } from '../limits/fairness/pressure.js';
 import { shapeOf } from './search-shapes.js';
 import { createSearches } from './searches.js';
 

@@ -5,12 +5,12 @@ import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
 import { type ApiError, invalidField } from '../errors.js';
-import type { Pressure } from '../fairness/pressure.js';
-import { createRamp } from '../fairness/ramp.js';
-import { connectionClosed, createTurns } from '../fairness/turns.js';
-import type { ClientConnection } from '../rate-limits/rate-limiter.js';
-import { postgresql } from '../traces/attributes.js';
-import { inChildSpan } from '../traces/spans.js';
+import type { Pressure } from '../limits/fairness/pressure.js';
+import { createRamp } from '../limits/fairness/ramp.js';
+import { connectionClosed, createTurns } from '../limits/fairness/turns.js';
+import type { ClientConnection } from '../limits/rate/rate-limiter.js';
+import { postgresql } from '../telemetry/traces/attributes.js';
+import { inChildSpan } from '../telemetry/traces/spans.js';
 import { createSearchShapes } from './search-shapes.js';
 
 /** Runs list reads, which can be slow, on separate connections. */

@@ -1,8 +1,8 @@
 import type { Route } from '@lead-engagement/contract';
-import type { StorageBudget } from '../budgets/storage.js';
 import type { Database, Transaction } from '../db/client.js';
-import type { Pressure } from '../fairness/pressure.js';
-import type { Turns } from '../fairness/turns.js';
+import type { Pressure } from '../limits/fairness/pressure.js';
+import type { Turns } from '../limits/fairness/turns.js';
+import type { StorageBudget } from '../limits/quotas/storage.js';
 import type { Cipher } from '../security/encryption.js';
 import type { FixedCheck } from './fixed-fields.js';
 import type { OpenStreams } from './open-streams.js';

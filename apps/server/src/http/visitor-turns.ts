@@ -1,8 +1,8 @@
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createTurns } from '../fairness/turns.js';
-import { groupAddress } from '../rate-limits/address-group.js';
-import { tooManyAttempts } from '../rate-limits/attempt-limits.js';
+import { createTurns } from '../limits/fairness/turns.js';
+import { groupAddress } from '../limits/rate/address-group.js';
+import { tooManyAttempts } from '../limits/rate/attempt-limits.js';
 import { clientAddressOf } from './client-address.js';
 
 /**

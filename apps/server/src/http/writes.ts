@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
 import { beginsJob, maxBodyBytes, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { appendAudit } from '../audit/append.js';
-import { checkQueuedJobs } from '../budgets/queued-jobs.js';
 import type { Caller } from '../callers/caller.js';
 import { type Database, inTenant, type Plans, sendAlong, type Transaction } from '../db/client.js';
+import { appendAudit } from '../events/audit/append.js';
+import { checkQueuedJobs } from '../limits/quotas/queued-jobs.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
-import { createSlots } from '../fairness/slots.js';
 import { encodeId, newUuid } from '../ids.js';
-import { purgeExpired } from '../retention/fixtures/purge-expired.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { claimWork, promoteDue } from './claim.js';
 import { countDeadLetters, discardDeadLetters, listDeadLetters, retryDeadLetters } from './dead-letters.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
+import { purgeExpired } from './retention/fixtures/purge-expired.js';
+import { createSlots } from './slots.js';
 import { enqueueWork, excuseLateStep } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };

@@ -1,4 +1,4 @@
-import type { Purge } from '../retention/purge.js';
+import type { Purge } from './retention/purge.js';
 
 export const deadLetterPurge: Purge = {
   resource: 'deadLetters',

@@ -3,13 +3,12 @@ import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import type { Pressure } from '../fairness/pressure.js';
-import type { Kind, Slots } from '../fairness/slots.js';
 import { encodeId } from '../ids.js';
-import { countJob } from '../metrics/counters.js';
+import type { Pressure } from '../limits/fairness/pressure.js';
+import { countJob } from '../telemetry/counters.js';
+import { inStepSpan } from '../telemetry/traces/job-spans.js';
+import { markCurrentFailed } from '../telemetry/traces/spans.js';
 import { minuteMs } from '../time.js';
-import { inStepSpan } from '../traces/job-spans.js';
-import { markCurrentFailed } from '../traces/spans.js';
 import { setAside } from './dead-letters.js';
 import {
   isToBlame,
@@ -21,6 +20,7 @@ import {
   type StepContext,
   type WorkHandler,
 } from './handler.js';
+import type { Kind, Slots } from './slots.js';
 import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;

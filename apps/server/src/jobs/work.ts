@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
-import { currentTraceparent } from '../traces/carried.js';
+import { currentTraceparent } from '../telemetry/traces/carried.js';
 import type { Lease, Next } from './handler.js';
 
 /** New work, identified by (kind, tenantId, id). Ids are UUIDs. */

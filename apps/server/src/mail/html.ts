@@ -1,4 +1,11 @@
-import { escapeHtml } from '../pages/html.js';
+import { ownValue } from '../own-value.js';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Text as it stands in HTML, between tags or in a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ownValue(entities, character) ?? character);
+}
 
 /** The text of a mail as HTML: its paragraphs and lines, with addresses as links. It loads nothing, and has no style that could fail. */
 export function toMailHtml(text: string): string {

@@ -1,6 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../db/columns.js';
-import { tenants } from '../features/tenants/table.js';
+import { tenants } from '../features/accounts/tenants/table.js';
 
 /** Mails that are to be sent. Deleted once they are. */
 export const mails = pgTable(

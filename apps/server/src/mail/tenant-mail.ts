@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { type ChannelMail, ConnectorError, type OutgoingMail } from '@lead-engagement/connector-kit';
-import { withDeadline } from '../deadline.js';
 import { createHostResolver, type ResolveHost } from '../egress/host-resolver.js';
 import type { EgressPolicy } from '../egress/policy.js';
+import { withDeadline } from '../process/deadline.js';
 import { findMailHost } from './mail-host.js';
 import { createTenantMailbox, type MailboxOptions } from './tenant-mailbox.js';
 

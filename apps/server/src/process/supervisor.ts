@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { atMostEvery } from '../at-most-every.js';
+import { atMostEvery } from './at-most-every.js';
 import { wakeIntervalMs, wakeMessage } from './channel.js';
 import { stopTimes } from './stop-times.js';
 

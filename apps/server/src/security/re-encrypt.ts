@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { appendAudit, commandLine } from '../audit/append.js';
 import type { Database, Queryable, Transaction } from '../db/client.js';
 import { countRows, type Fragment } from '../db/filters.js';
+import { appendAudit, commandLine } from '../events/audit/append.js';
 import { type Cipher, decryptIfWhole } from './encryption.js';
 import { associatedDataOf, type SecretKind, secretColumns, secretKinds } from './stored-secrets.js';
 

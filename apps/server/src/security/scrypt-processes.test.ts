@@ -1,7 +1,7 @@
 import os from 'node:os';
 import process from 'node:process';
 import { afterEach, expect, test, vi } from 'vitest';
-import { listChildren } from '../fixtures/children.js';
+import { listChildren } from '../process/fixtures/children.js';
 import { createPasswords } from './passwords.js';
 import { deriveInThread } from './scrypt.js';
 import { createScryptProcesses, type ScryptProcesses } from './scrypt-processes.js';

@@ -1,7 +1,7 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Logger } from 'pino';
-import { appendAudit, system } from '../audit/append.js';
 import { type Database, inTenant, type Transaction } from '../db/client.js';
+import { appendAudit, system } from '../events/audit/append.js';
 import { encodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
 import { hourMs } from '../time.js';

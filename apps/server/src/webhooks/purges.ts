@@ -1,4 +1,4 @@
-import type { Purge } from '../retention/purge.js';
+import type { Purge } from '../jobs/retention/purge.js';
 
 /** Recoveries that ended longer ago than deliveries are kept, and deleted endpoints of which no delivery is left. */
 export const webhookPurges: readonly Purge[] = [

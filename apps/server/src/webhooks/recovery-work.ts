@@ -1,8 +1,8 @@
 import { limits } from '@lead-engagement/contract';
-import { jobKinds } from '../budgets/queued-jobs.js';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
 import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
+import { jobKinds } from '../limits/quotas/queued-jobs.js';
 import { dayMs } from '../time.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, reviveDeliveries } from './resend.js';

@@ -2,7 +2,7 @@ import { webhookTiming } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Database } from '../db/client.js';
 import { ensureOutboxPartitions } from '../events/partitions.js';
-import { recordRelay } from '../traces/job-spans.js';
+import { recordRelay } from '../telemetry/traces/job-spans.js';
 import { deliveryKind } from './queue.js';
 
 /** What one batch of the relay did. */

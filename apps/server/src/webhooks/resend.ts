@@ -1,7 +1,7 @@
 import { webhookTiming } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../db/client.js';
+import { currentTraceparent } from '../telemetry/traces/carried.js';
 import { hourMs } from '../time.js';
-import { currentTraceparent } from '../traces/carried.js';
 import { deliveryKind, makeDue } from './queue.js';
 import type { deliveries, webhookEndpoints } from './table.js';
 

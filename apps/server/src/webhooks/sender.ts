@@ -5,7 +5,7 @@ import { createEgressConnector } from '../egress/connector.js';
 import type { ResolveHost } from '../egress/host-resolver.js';
 import { type EgressPolicy, egressFor } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
-import { type ClientOutcome, inClientSpan } from '../traces/client-spans.js';
+import { type ClientOutcome, inClientSpan } from '../telemetry/traces/client-spans.js';
 
 const maxAnswerBytes = 16 * 1024;
 /** Long enough for a burst, and shorter than the keep-alive of receivers, so that no request uses a connection that was just closed. */

@@ -22,7 +22,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../db/columns.js';
 import { makerColumns } from '../db/maker-columns.js';
-import { tenants } from '../features/tenants/table.js';
+import { tenants } from '../features/accounts/tenants/table.js';
 
 export const webhookEndpoints = pgTable(
   'webhook_endpoints',

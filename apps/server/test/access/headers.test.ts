@@ -1,7 +1,7 @@
 import { headers, limits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { revokeApiKey } from '../../src/features/api-keys/queries.js';
+import { revokeApiKey } from '../../src/features/accounts/api-keys/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { type Answer, roomy, startTestApi, type TestApi, type TestCaller } from '../support/api.js';

@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { registerAuthentication } from '../../src/http/authentication.js';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
 
 test('a route that does not say who may call it cannot be registered', () => {
   const app = fastify();

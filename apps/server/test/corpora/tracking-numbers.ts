@@ -1,4 +1,4 @@
-import { detectCarriers } from '../../src/features/carriers/detection.js';
+import { detectCarriers } from '../../src/features/integrations/carriers/detection.js';
 import { type Measured, measure } from './measured.js';
 
 /** A courier as tracking_number_data has it. */

@@ -4,7 +4,7 @@ import { contract } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
 import { startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { launchBrowser, visitPage } from '../support/browser.js';

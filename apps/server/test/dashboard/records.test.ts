@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { bulkUndoHandler } from '../../src/features/bulk-updates/undo-step.js';
-import { bulkUpdateHandler } from '../../src/features/bulk-updates/update-step.js';
-import { createExportHandler } from '../../src/features/exports/export-step.js';
+import { bulkUndoHandler } from '../../src/features/operations/bulk-updates/undo-step.js';
+import { bulkUpdateHandler } from '../../src/features/operations/bulk-updates/update-step.js';
+import { createExportHandler } from '../../src/features/operations/exports/export-step.js';
 import { doWork } from '../../src/jobs/fixtures/do-work.js';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';

@@ -2,7 +2,7 @@ import { headers } from '@lead-engagement/contract';
 import { decodeJwt } from 'jose';
 import { expect } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { revokeApiKey } from '../../src/features/api-keys/queries.js';
+import { revokeApiKey } from '../../src/features/accounts/api-keys/queries.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';

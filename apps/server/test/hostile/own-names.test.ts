@@ -1,7 +1,7 @@
 // Names that every object of JavaScript has, wherever a client chooses a name: each is kept as meant or refused by name, never taken
 // for what the object inherits.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ImportWorker, startImportWorker } from '../../src/features/imports/fixtures/import-worker.js';
+import { type ImportWorker, startImportWorker } from '../../src/features/operations/imports/fixtures/import-worker.js';
 import { startTestApi, type TestApi, type TestCaller } from '../support/api.js';
 import { expectFailure } from '../support/expect.js';
 import { dataOf } from '../support/sample.js';

@@ -1,14 +1,14 @@
 import { oauthPaths } from '@lead-engagement/contract';
 import { decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createAccessTokens } from '../../src/features/oauth/access-tokens.js';
+import { createAccessTokens } from '../../src/features/accounts/oauth/access-tokens.js';
 import {
   addSigningKey,
   createSigningKeys,
   publishedBeforeMs,
   removeOtherKeys,
   removeRetiredKeys,
-} from '../../src/features/oauth/signing-keys-service.js';
+} from '../../src/features/accounts/oauth/signing-keys-service.js';
 import { newUuid } from '../../src/ids.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { minuteMs } from '../../src/time.js';

@@ -1,7 +1,7 @@
 import { type Bucket, limits as contractLimits } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Admission, LimitedCaller, RateLimiter } from '../../src/rate-limits/rate-limiter.js';
+import type { Admission, LimitedCaller, RateLimiter } from '../../src/limits/rate/rate-limiter.js';
 import { dayMs, hourMs, minuteMs } from '../../src/time.js';
 import { openTestRedis, titleWithRedis } from '../support/redis.js';
 import { type Engine, localEngine, newCaller, newPerson, openRedisEngine, TestLife } from './engines.js';

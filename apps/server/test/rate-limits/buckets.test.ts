@@ -5,7 +5,7 @@ import type { Caller } from '../../src/callers/caller.js';
 import { registerAuthentication } from '../../src/http/authentication.js';
 import { toApiError } from '../../src/http/error-handler.js';
 import { registerRouteLookup } from '../../src/http/register.js';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
 import { newCaller } from './engines.js';
 
 /** A server with the real authentication and limits, and one route that draws from `bucket`. */

@@ -1,6 +1,6 @@
 import { contract, limits as contractLimits, errors, headers, otherPrefix, plans } from '@lead-engagement/contract';
 import { afterEach, expect, test } from 'vitest';
-import { createLocalRateLimiter, type LocalLimits } from '../../src/rate-limits/local-rate-limiter.js';
+import { createLocalRateLimiter, type LocalLimits } from '../../src/limits/rate/local-rate-limiter.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../support/api.js';
 import { header } from '../support/expect.js';
 

@@ -3,10 +3,10 @@ import { EventEmitter } from 'node:events';
 import { type PlanLimits, plans } from '@lead-engagement/contract';
 import pino from 'pino';
 import { newUuid } from '../../src/ids.js';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
-import type { ClientConnection, LimitedCaller, RateLimiter } from '../../src/rate-limits/rate-limiter.js';
-import { openRedisLink } from '../../src/rate-limits/redis-link.js';
-import { createRedisRateLimiter } from '../../src/rate-limits/redis-rate-limiter.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
+import type { ClientConnection, LimitedCaller, RateLimiter } from '../../src/limits/rate/rate-limiter.js';
+import { openRedisLink } from '../../src/limits/rate/redis-link.js';
+import { createRedisRateLimiter } from '../../src/limits/rate/redis-rate-limiter.js';
 import { deleteKeys, type TestRedis } from '../support/redis.js';
 
 export const silent = pino({ level: 'silent' });

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
-import type { LimitedCaller, RateLimiter } from '../../src/rate-limits/rate-limiter.js';
-import { openRedisLink } from '../../src/rate-limits/redis-link.js';
-import { createRedisRateLimiter } from '../../src/rate-limits/redis-rate-limiter.js';
-import { createSharedRateLimiter } from '../../src/rate-limits/shared-rate-limiter.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
+import type { LimitedCaller, RateLimiter } from '../../src/limits/rate/rate-limiter.js';
+import { openRedisLink } from '../../src/limits/rate/redis-link.js';
+import { createRedisRateLimiter } from '../../src/limits/rate/redis-rate-limiter.js';
+import { createSharedRateLimiter } from '../../src/limits/rate/shared-rate-limiter.js';
 import { deleteKeys, openRedisProxy, openTestRedis, titleWithRedis } from '../support/redis.js';
 import { newCaller, newPrefix, TestLife } from './engines.js';
 

@@ -1,12 +1,12 @@
 import { Cluster } from 'ioredis';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { checkRedis } from '../../src/doctor/network-checks.js';
-import { readConfig } from '../../src/env.js';
-import { createLocalRateLimiter } from '../../src/rate-limits/local-rate-limiter.js';
-import { openRedisLink, type RedisLink } from '../../src/rate-limits/redis-link.js';
-import { createRedisRateLimiter, type RedisRateLimiter } from '../../src/rate-limits/redis-rate-limiter.js';
-import { createSharedRateLimiter } from '../../src/rate-limits/shared-rate-limiter.js';
+import { checkRedis } from '../../src/commands/doctor/network-checks.js';
+import { readConfig } from '../../src/env/env.js';
+import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
+import { openRedisLink, type RedisLink } from '../../src/limits/rate/redis-link.js';
+import { createRedisRateLimiter, type RedisRateLimiter } from '../../src/limits/rate/redis-rate-limiter.js';
+import { createSharedRateLimiter } from '../../src/limits/rate/shared-rate-limiter.js';
 import { hasRedisServer } from '../support/redis.js';
 import { type RedisCluster, startRedisCluster } from '../support/redis-cluster.js';
 import { newCaller, newPerson, newPrefix, silent, TestLife } from './engines.js';

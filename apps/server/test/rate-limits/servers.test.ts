@@ -3,8 +3,8 @@ import { contract, headers, type PlanLimits, type Usage } from '@lead-engagement
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
-import { createApiKey } from '../../src/features/api-keys/service.js';
-import { createTenant } from '../../src/features/tenants/service.js';
+import { createApiKey } from '../../src/features/accounts/api-keys/service.js';
+import { createTenant } from '../../src/features/accounts/tenants/service.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { deleteKeys, openTestRedis, titleWithRedis } from '../support/redis.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';

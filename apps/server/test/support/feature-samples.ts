@@ -41,7 +41,7 @@ export interface ConflictWorld {
 }
 
 /**
- * What the generated tests need of a feature, in `features/<name>/fixtures/samples.ts`. Records stand under the name of their
+ * What the generated tests need of a feature, in `features/<area>/<name>/fixtures/samples.ts`. Records stand under the name of their
  * resource, all else under the name of a route, such as `tags.create`.
  */
 export interface FeatureSamples {
@@ -75,7 +75,7 @@ async function readSamples(): Promise<Map<string, FeatureSamples>> {
   );
   const reads = files.map(async (file): Promise<[string, FeatureSamples]> => {
     const { samples } = await import(path.join(folder, file));
-    return [file.split(path.sep)[0] as string, samples];
+    return [file.split(path.sep)[1] as string, samples];
   });
   return new Map(await Promise.all(reads));
 }

@@ -1,5 +1,5 @@
 import { inTenant } from '../../src/db/client.js';
-import { insertErrors } from '../../src/features/imports/queries.js';
+import { insertErrors } from '../../src/features/operations/imports/queries.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import type { SampleApi } from './feature-samples.js';
 import type { Sample } from './sample.js';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { oauthPaths, type Scope } from '@lead-engagement/contract';
 import { expect } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { insertAuthorization, upsertGrant } from '../../src/features/oauth/grant-queries.js';
+import { insertAuthorization, upsertGrant } from '../../src/features/accounts/oauth/grant-queries.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
 import { testPassword } from './sign-in.js';

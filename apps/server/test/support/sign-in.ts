@@ -1,7 +1,7 @@
 import type { UserRole } from '@lead-engagement/contract';
 import { expect } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { createUser } from '../../src/features/users/service.js';
+import { createUser } from '../../src/features/accounts/users/service.js';
 import { encodeId } from '../../src/ids.js';
 import { createPasswords } from '../../src/security/passwords.js';
 import type { TestCaller } from './api.js';

@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readdir, readFile, realpath, rename, rm, writeFile
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
-import { makeDataDirectory } from '../../data-directory.js';
+import { makeDataDirectory } from '../data-directory.js';
 import { type Binaries, makeSharedDir, prepareBinaries } from './binaries.js';
 import {
   adminRole,

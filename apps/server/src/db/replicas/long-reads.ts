@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { countListRead } from '../../metrics/counters.js';
+import { countListRead } from '../../telemetry/counters.js';
 import type { Queryable } from '../client.js';
 import type { Replica } from './replica.js';
 import type { Replicas } from './replicas.js';

@@ -1,4 +1,4 @@
-import { productExports } from '../../../src/features/imports/fixtures/product-exports.js';
+import { productExports } from '../../../src/features/operations/imports/fixtures/product-exports.js';
 import { casesOf, type ImportCase, type Right } from './cases.js';
 import { randomOf } from './random.js';
 

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ImportWorker, startImportWorker } from '../../../src/features/imports/fixtures/import-worker.js';
+import {
+  type ImportWorker,
+  startImportWorker,
+} from '../../../src/features/operations/imports/fixtures/import-worker.js';
 import { startTestApi, type TestApi } from '../../support/api.js';
 import type { ImportCase } from './cases.js';
 import { exportsOfProducts } from './exports.js';

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type ImportWorker, startImportWorker } from '../../../src/features/imports/fixtures/import-worker.js';
+import {
+  type ImportWorker,
+  startImportWorker,
+} from '../../../src/features/operations/imports/fixtures/import-worker.js';
 import { visitPage } from '../../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../../support/dashboard.js';
 import { dataOf } from '../../support/sample.js';

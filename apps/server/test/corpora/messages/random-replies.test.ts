@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toTopic } from '../../../src/channels/email-subject.js';
+import { toTopic } from '../../../src/extraction/mail-subject.js';
 import { mailOf, ourMessageId, token } from './kinds/mail-cases.js';
 import { attributions, headers } from './kinds/mail-replies.js';
 import { prefixes } from './kinds/mail-threads.js';

@@ -1,0 +1,107 @@
+import { type CreatedBy, grantsScope, type WithdrawalReason, withdrawalReasons } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../db/client.js';
+import { ApiError, unauthenticated } from '../errors.js';
+import type { Caller } from './caller.js';
+
+/** Who made a record, as stored. */
+export interface Maker {
+  createdByType: CreatedBy['type'] | null;
+  createdById: string | null;
+  grantId: string | null;
+}
+
+/** The caller as the maker of what it creates. */
+function toMaker({ publicAppId, grantId, principalType, publicPrincipalId }: Caller) {
+  if (publicAppId !== undefined)
+    return { createdByType: 'app', createdById: publicAppId, grantId: grantId ?? null } as const;
+  const createdByType = principalType === 'API_KEY' ? 'key' : 'user';
+  return { createdByType, createdById: publicPrincipalId, grantId: null } as const;
+}
+
+/** The maker of a record, as clients see it. */
+export function toCreatedBy({ createdByType: type, createdById: id }: Omit<Maker, 'grantId'>): CreatedBy | null {
+  return type && { type, id };
+}
+
+/**
+ * The maker of what the caller is about to create. Its access cannot be withdrawn until the transaction ends, so that a withdrawal finds all
+ * that was made. Throws UNAUTHENTICATED or KEY_REVOKED if that has happened already, since servers remember a credential for some seconds.
+ */
+export async function holdMaker(tx: Transaction, caller: Caller): Promise<Maker> {
+  const maker = toMaker(caller);
+  if (maker.createdByType === 'key') {
+    const live = await tx`
+      select from api_keys where tenant_id = ${caller.tenantId} and id = ${caller.principalId} and revoked_at is null for share`;
+    if (live.count === 0) throw new ApiError('KEY_REVOKED');
+  } else if (maker.grantId !== null) {
+    const held = await tx`
+      select from oauth_grants where tenant_id = ${caller.tenantId} and id = ${maker.grantId} and revoked_at is null for share`;
+    if (held.count === 0 || !(await isUsable(tx, caller.tenantId, maker.grantId))) throw withdrawn();
+  }
+  return maker;
+}
+
+/** Returns true if an app can still act under a grant: the app is not deleted, and some of its tokens are not revoked. */
+export async function isUsable(tx: Queryable, tenantId: string, grantId: string): Promise<boolean> {
+  const usable = await tx`
+    select from oauth_grants g join oauth_apps a on a.id = g.app_id and a.deleted_at is null
+    where g.tenant_id = ${tenantId} and g.id = ${grantId} and g.revoked_at is null and exists (
+      select from oauth_authorizations z
+      where z.tenant_id = g.tenant_id and z.grant_id = g.id and z.revoked_at is null and z.expires_at > now())`;
+  return usable.count > 0;
+}
+
+/** The key, or the grant of an app, by which a caller has access (UUIDs); undefined for a signed-in user. */
+export type Access = { keyId: string } | { grantId: string };
+
+/** The access of a caller, to be checked again later. */
+export function accessOf({ principalType, principalId, grantId }: AccessCaller): Access | undefined {
+  if (grantId !== undefined) return { grantId };
+  return principalType === 'API_KEY' ? { keyId: principalId } : undefined;
+}
+
+export type AccessCaller = Pick<Caller, 'principalType' | 'principalId' | 'grantId'>;
+
+/** Returns true if what was given to a key or an app may still be used by it. */
+export async function hasAccess(db: Queryable, tenantId: string, access: Access): Promise<boolean> {
+  if ('grantId' in access) return isUsable(db, tenantId, access.grantId);
+  const live = await db`
+    select from api_keys where tenant_id = ${tenantId} and id = ${access.keyId} and revoked_at is null`;
+  return live.count > 0;
+}
+
+/**
+ * Checks that the caller may change what receives a tenant's data, such as a webhook endpoint or a channel. An app may change only its own:
+ * otherwise it could have another's data sent to itself, which would not end with its access. Throws FORBIDDEN.
+ */
+export function checkMayChange({ publicAppId }: Pick<Caller, 'publicAppId'>, row: Maker): void {
+  const isOwn = row.createdByType === 'app' && row.createdById === publicAppId && row.grantId !== null;
+  if (publicAppId === undefined || isOwn) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'This app did not make it, or it belongs to the tenant now. Apps change only what they made: make another one, or ask a user.',
+  );
+}
+
+function withdrawn(): ApiError {
+  return unauthenticated('The user no longer allows this app. Ask the user to allow it again.');
+}
+
+const withdrawals: ReadonlySet<string> = new Set<WithdrawalReason>(withdrawalReasons);
+
+/** Returns true if the server stopped a record because its maker lost access. */
+export function isWithdrawn({ statusReason }: { statusReason: string | null }): boolean {
+  return statusReason !== null && withdrawals.has(statusReason);
+}
+
+/**
+ * Checks that the caller may start a stopped record again. It then belongs to the tenant: `grantId` is to be cleared. Throws FORBIDDEN for an
+ * app, and for everyone without the scope admin.
+ */
+export function checkMayRestart({ publicAppId, scopes }: Caller, row: { statusReason: string | null }): void {
+  if (!isWithdrawn(row) || (publicAppId === undefined && grantsScope(scopes, 'admin'))) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `The server stopped it (${row.statusReason}), because its maker lost access. Only a caller with the scope admin that is not an app may start it again.`,
+  );
+}

@@ -1,0 +1,12 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { listNotifications, markRead } from './service.js';
+import { getSettings, updateSettings } from './settings-service.js';
+
+/** `mail`: whether this server sends mail. */
+export const createNotificationHandlers = (mail: boolean): Handlers<typeof contract.notifications> => ({
+  list: ({ db, caller, query }) => listNotifications(db, caller, query),
+  markRead: ({ tx, caller, body, now }) => markRead(tx, caller, body, now),
+  getSettings: ({ db, caller }) => getSettings(db, caller, mail),
+  updateSettings: ({ tx, caller, body, ifMatch }) => updateSettings(tx, caller, body, ifMatch, mail),
+});

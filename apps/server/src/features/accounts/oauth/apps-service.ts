@@ -1,0 +1,119 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import {
+  type App,
+  type AppCreate,
+  type AppCreated,
+  type AppSecret,
+  type AppUpdate,
+  oauthLifetimes,
+  type Scope,
+} from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { changedFields } from '../../../db/changes.js';
+import type { Transaction } from '../../../db/client.js';
+import type { ResolveHost } from '../../../egress/host-resolver.js';
+import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
+import { ApiError, invalidField } from '../../../errors.js';
+import { encodeId, newUuid } from '../../../ids.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import type { Cipher } from '../../../security/encryption.js';
+import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-time-token.js';
+import { hourMs } from '../../../time.js';
+import { appRecords } from './app-queries.js';
+import { endAppKind } from './end-app-work.js';
+import { type AppRow, toApp } from './present.js';
+import { appSecretData } from './revoked-notices.js';
+
+/** The prefix of an app's secret, by which scanners and people recognize it. */
+const secretPrefix = 'les_app_';
+
+export interface AppUrlDeps {
+  egress: EgressPolicy;
+  resolveHost: ResolveHost;
+}
+
+/** Resolves the host if needed. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
+export async function checkEventUrl(
+  { egress, resolveHost }: AppUrlDeps,
+  { environment }: Pick<Caller, 'environment'>,
+  url: string | null | undefined,
+): Promise<void> {
+  if (url == null) return;
+  const refusal = await findUrlProblem(egressFor(egress, environment), url, resolveHost);
+  if (refusal !== undefined) throw invalidField('body.eventUrl', refusal);
+}
+
+/** Registers an app. Only this response contains the secret. */
+export async function createApp(
+  tx: Transaction,
+  cipher: Cipher,
+  tenantId: string,
+  { type = 'CONFIDENTIAL', ...input }: AppCreate,
+  now: Date,
+): Promise<AppCreated> {
+  const clientSecret = type === 'CONFIDENTIAL' ? secretPrefix + generateOneTimeToken() : null;
+  if (type === 'PUBLIC' && input.eventUrl != null) throw noSecret();
+  const moment = now.toISOString();
+  const place = { tenantId, id: newUuid(now.getTime()) };
+  const row = await appRecords.insert(tx, {
+    ...place,
+    eventUrl: input.eventUrl ?? null,
+    encryptedSecret: clientSecret !== null ? cipher.encrypt(clientSecret, appSecretData(place)) : null,
+    name: input.name,
+    type,
+    redirectUris: [...new Set(input.redirectUris)],
+    scopes: [...new Set(input.scopes)],
+    secretHash: clientSecret === null ? null : hashOneTimeToken(clientSecret),
+    createdAt: moment,
+    updatedAt: moment,
+  });
+  return { ...toApp(row), clientSecret };
+}
+
+/** Updates a locked app. */
+export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, now: Date): Promise<App> {
+  if (input.eventUrl != null && row.type === 'PUBLIC') throw noSecret();
+  if (input.eventUrl != null && row.encryptedSecret === null) {
+    throw invalidField('body.eventUrl', 'The secret of the app is too old to sign events. Rotate it first.');
+  }
+  const changes = changedFields(row, {
+    ...(input.name !== undefined && { name: input.name }),
+    ...(input.eventUrl !== undefined && { eventUrl: input.eventUrl }),
+    ...(input.redirectUris && { redirectUris: [...new Set(input.redirectUris)] }),
+    ...(input.scopes && { scopes: [...new Set<Scope>(input.scopes)] }),
+  });
+  return toApp(changes ? await appRecords.update(tx, row, changes, now) : row);
+}
+
+/** Deletes a locked app. From then on, its tokens are rejected in every tenant; the worker ends its grants there, and what it made. */
+export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promise<{ id: string; deleted: true }> {
+  await appRecords.softDelete(tx, row, now);
+  await enqueueWork(tx, [{ kind: endAppKind, tenantId: row.tenantId, id: row.id }], now);
+  return { id: encodeId('app', row.id), deleted: true };
+}
+
+/** Gives a locked app a new secret; the old one is accepted for another day. Throws CONFLICT for a public app. */
+export async function rotateSecret(tx: Transaction, cipher: Cipher, row: AppRow, now: Date): Promise<AppSecret> {
+  if (row.type === 'PUBLIC') throw new ApiError('CONFLICT', 'A PUBLIC app has no secret. It uses PKCE.');
+  const clientSecret = secretPrefix + generateOneTimeToken();
+  const previousSecretEndsAt = new Date(now.getTime() + oauthLifetimes.previousSecretHours * hourMs).toISOString();
+  const changes = {
+    secretHash: hashOneTimeToken(clientSecret),
+    encryptedSecret: cipher.encrypt(clientSecret, appSecretData(row)),
+    previousSecretHash: row.secretHash,
+    previousSecretEndsAt,
+  };
+  return { ...toApp(await appRecords.update(tx, row, changes, now)), clientSecret, previousSecretEndsAt };
+}
+
+function noSecret(): ApiError {
+  return invalidField('body.eventUrl', 'A PUBLIC app has no secret to sign events with.');
+}
+
+/** Returns true if this is the secret of an app, or the previous one while that is still accepted. */
+export function isSecretOf(app: AppRow, secret: string, now: Date): boolean {
+  const digest = hash('sha256', secret, 'buffer');
+  const isSame = (stored: Buffer | null) => stored !== null && timingSafeEqual(stored, digest);
+  const isOverlapping = app.previousSecretEndsAt !== null && Date.parse(app.previousSecretEndsAt) > now.getTime();
+  return isSame(app.secretHash) || (isOverlapping && isSame(app.previousSecretHash));
+}

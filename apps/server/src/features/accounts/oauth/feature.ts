@@ -1,0 +1,23 @@
+import { createHostResolver } from '../../../egress/host-resolver.js';
+import { createSender } from '../../../webhooks/sender.js';
+import type { Feature } from '../../feature.js';
+import { authorizedAppHandlers, createAppHandlers } from './app-routes.js';
+import { oauthChores } from './chores.js';
+import { endAppWork } from './end-app-work.js';
+import { oauthPurges } from './purges.js';
+import { createNoticeWork } from './revoked-notices.js';
+
+/** Host names are looked up within this time. */
+const resolveTimeoutMs = 2_000;
+
+export const feature = {
+  routes: (parts) => ({ apps: createAppHandlers(parts), authorizedApps: authorizedAppHandlers }),
+  pages: (app, { authorizationServer }) => authorizationServer.register(app),
+  work(parts) {
+    const sender = createSender({ egress: parts.egress, resolveHost: createHostResolver(resolveTimeoutMs) });
+    parts.onClose(() => sender.close());
+    return [endAppWork, createNoticeWork({ cipher: parts.cipher, sender })];
+  },
+  chores: oauthChores,
+  purges: oauthPurges,
+} satisfies Feature;

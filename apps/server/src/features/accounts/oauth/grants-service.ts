@@ -1,0 +1,18 @@
+import type { Transaction } from '../../../db/client.js';
+import { stopMade } from '../../../webhooks/withdraw.js';
+import { noticeRevoked } from './revoked-notices.js';
+
+/**
+ * Revokes the grants of a user with all their codes and tokens, and ends what the apps made, when the user is disabled or deleted. They are not restored when the user
+ * is enabled: the user has to authorize each app again.
+ */
+export async function revokeGrantsOf(tx: Transaction, tenantId: string, userId: string, now: Date): Promise<void> {
+  const moment = now.toISOString();
+  const revoked = await tx<{ id: string }[]>`
+    update oauth_grants set revoked_at = ${moment}, updated_at = ${moment}
+    where tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null returning id`;
+  for (const { id: grantId } of revoked) {
+    await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
+    await noticeRevoked(tx, tenantId, grantId, 'USER_REMOVED', now);
+  }
+}

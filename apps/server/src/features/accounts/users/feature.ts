@@ -1,0 +1,23 @@
+import { handOverRecords } from '../../crm/leads/hand-over-service.js';
+import { viewsNamingUser } from '../../crm/views/hand-over-service.js';
+import type { Feature } from '../../feature.js';
+import { automationsNamingUser } from '../../operations/automations/hand-over-service.js';
+import { keysOfUser } from '../api-keys/service.js';
+import { scoringRulesNamingUser } from '../settings/hand-over-service.js';
+import { userPurge } from './purges.js';
+import { createUserHandlers } from './routes.js';
+import type { MentionsOf } from './service.js';
+
+const mentionsOf: MentionsOf = async (tx, caller, userId, hasHeir) => ({
+  // The worker puts the heir into those that are left.
+  ...(hasHeir ? { views: [], viewCount: 0 } : await viewsNamingUser(tx, caller, userId)),
+  automations: await automationsNamingUser(tx, caller.tenantId, userId),
+  scoringRules: await scoringRulesNamingUser(tx, caller.tenantId, userId),
+});
+
+export const feature = {
+  routes: ({ links }) => ({
+    users: createUserHandlers(links, { reassign: handOverRecords, keysOf: keysOfUser, mentionsOf }),
+  }),
+  purges: [userPurge],
+} satisfies Feature;

@@ -1,0 +1,41 @@
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import type { UserRow } from './present.js';
+import { findUser, listOtherOwners } from './queries.js';
+
+/**
+ * Throws FORBIDDEN unless the actor is an OWNER who has signed in. Keys may not, for any owner: admins create keys and choose their owner,
+ * and could make themselves an OWNER that way. Apps may not either.
+ */
+export async function checkMayGovern(tx: Transaction, actor: Caller | 'OPERATOR'): Promise<void> {
+  if (actor === 'OPERATOR') return;
+  const user = actor.sessionId ? await findUser(tx, actor.tenantId, actor.principalId) : undefined;
+  if (user?.role === 'OWNER' && user.disabledAt === null) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    'Only an OWNER makes or changes an OWNER. Sign in as one, or use `users` on the command line of the server.',
+  );
+}
+
+/** Throws FORBIDDEN for a key or an app that would change the role of the user in whose name it acts: what it may do is bound to that user. */
+export function checkNotOwnRole(actor: Caller | 'OPERATOR', { id }: UserRow): void {
+  if (actor === 'OPERATOR' || actor.sessionId !== undefined || actor.userId !== id) return;
+  const what = actor.principalType === 'API_KEY' ? 'A key' : 'An app';
+  throw new ApiError(
+    'FORBIDDEN',
+    `${what} cannot change the role of the user in whose name it acts. Sign in as a user.`,
+  );
+}
+
+/**
+ * Throws CONFLICT if nobody could govern the tenant without this user: there must be another OWNER who is not disabled, and if this one can
+ * sign in, another who can.
+ */
+export async function checkLastOwner(tx: Transaction, row: UserRow): Promise<void> {
+  if (row.role !== 'OWNER' || row.disabledAt !== null) return;
+  const others = await listOtherOwners(tx, row.tenantId, row.id);
+  const isActive = ({ passwordHash }: UserRow) => passwordHash !== null;
+  if (isActive(row) ? others.some(isActive) : others.length > 0) return;
+  throw new ApiError('CONFLICT', 'This is the last OWNER who can sign in. Make another user an OWNER first.');
+}

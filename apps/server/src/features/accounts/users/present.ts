@@ -1,0 +1,33 @@
+import type { DirectoryUser, User } from '@lead-engagement/contract';
+import { encodeId } from '../../../ids.js';
+import type { users } from './table.js';
+
+export type UserRow = typeof users.$inferSelect;
+
+/** A user as those who work with leads see it. */
+export function toDirectoryUser(row: UserRow): DirectoryUser {
+  const { id, tenantId, name, email, avatar, status, available } = toUser(row);
+  return { id, tenantId, name, email, avatar, status, available };
+}
+
+/** A user as clients see it: nothing of the password. */
+export function toUser(row: UserRow): User {
+  const disabled = row.disabledAt !== null;
+  return {
+    id: encodeId('user', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    email: row.email,
+    name: row.name,
+    avatar: row.avatar,
+    role: row.role,
+    status: disabled ? 'DISABLED' : row.passwordHash === null ? 'INVITED' : 'ACTIVE',
+    disabled,
+    available: row.available,
+    maxOpenLeads: row.maxOpenLeads,
+    maxOpenConversations: row.maxOpenConversations,
+    mailFailure: row.mailFailedAt === null ? null : { at: row.mailFailedAt, message: row.mailFailure ?? '' },
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

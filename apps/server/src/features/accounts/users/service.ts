@@ -1,0 +1,306 @@
+import type {
+  AccountLink,
+  InvitedUser,
+  MeUpdate,
+  User,
+  UserCreate,
+  UserDeleted,
+  UserKey,
+  UserUpdate,
+} from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { changedFields } from '../../../db/changes.js';
+import type { Queryable, Transaction } from '../../../db/client.js';
+import { checkVersion } from '../../../db/records.js';
+import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
+import { makeAssignmentDue } from '../../inbox/conversation-assignment/due-service.js';
+import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
+import { revokeSessionsOf } from '../auth/sessions-service.js';
+import { revokeGrantsOf } from '../oauth/grants-service.js';
+import { checkLastOwner, checkMayGovern, checkNotOwnRole } from './owners.js';
+import { toUser, type UserRow } from './present.js';
+import * as queries from './queries.js';
+
+/**
+ * Reassigns the records of a deleted user to the successor, or to nobody. It is passed in, because leads and contacts depend on users, not
+ * the reverse.
+ */
+export type Reassign = (tx: Transaction, tenantId: string, userId: string, now: Date) => Promise<void>;
+
+/**
+ * The API keys that act in the name of a user (UUID) and are live; `revoke` revokes them. It is passed in, because keys depend on users, not
+ * the reverse.
+ */
+export type KeysOf = (
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+  revoke: boolean,
+  now: Date,
+) => Promise<UserKey[]>;
+
+/**
+ * The views, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. It is passed in, because they
+ * depend on users, not the reverse.
+ */
+export type MentionsOf = (
+  tx: Transaction,
+  caller: Caller,
+  userId: string,
+  hasHeir: boolean,
+) => Promise<Omit<UserDeleted, 'id' | 'deleted' | 'keys'>>;
+
+/** The live user (UUID) who gets the records of a deleted one, directly or through others; null for nobody. */
+export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
+  const successorId = await queries.findSuccessorId(tx, tenantId, id);
+  if (!successorId || (await queries.userExists(tx, tenantId, successorId))) return successorId ?? null;
+  return findSuccessor(tx, tenantId, successorId);
+}
+
+/** The actor of a change to a user: the caller, or the command line, which may do everything. */
+export type Actor = Caller | 'OPERATOR';
+
+/** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT if the e-mail address is taken. */
+export async function createUser(
+  tx: Transaction,
+  tenantId: string,
+  input: Parameters<typeof queries.insertUser>[2],
+  now: Date,
+): Promise<string> {
+  const row = await queries.insertUser(tx, tenantId, input, now);
+  if (row) return row.id;
+  const existing = await queries.findUserByEmail(tx, tenantId, input.email);
+  throw new ApiError('CONFLICT', 'A user with this e-mail address already exists. Update that user instead.', {
+    ...(existing && { existingId: encodeId('user', existing.id) }),
+  });
+}
+
+/** Finds a user, disabled or not, who has not been deleted. */
+export const findLiveUser = queries.findUser;
+
+/** Those of these UUIDs that a live user of the tenant has. */
+export const listLiveUserIds = queries.listLiveIds;
+
+/** Those of these UUIDs that a disabled user of the tenant has. */
+export const listDisabledUserIds = queries.listDisabledIds;
+
+/** The UUID of the user that a tenant was created for: its first owner. */
+export const findOwner = queries.findFirstOwner;
+
+/** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
+export async function resolveUser(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
+  const uuid = decodeId('user', id);
+  if (uuid === undefined || !(await queries.userExists(db, tenantId, uuid))) throw unknownReference(path, 'user');
+  return uuid;
+}
+
+/** As `resolveUser`, of a user who is to get something: throws VALIDATION_ERROR also for a disabled one. */
+export async function resolveAssignee(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
+  const uuid = decodeId('user', id);
+  const user = uuid && (await queries.findUser(db, tenantId, uuid));
+  if (!user) throw unknownReference(path, 'user');
+  if (user.disabledAt !== null) throw disabledUser(path);
+  return user.id;
+}
+
+/**
+ * The UUIDs of the users that a body lists at `path`, each once. Ids in `known` are not looked up. Throws VALIDATION_ERROR for an id that
+ * no user of the tenant has.
+ */
+export async function resolveUsers(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+  path: string,
+  known: ReadonlyMap<string, string> = new Map(),
+): Promise<string[]> {
+  const uuids = ids.map((id) => known.get(id) ?? decodeId('user', id));
+  const fresh = uuids.filter((uuid, at) => uuid !== undefined && !known.has(ids[at] as string)) as string[];
+  const live = new Set([...known.values(), ...(await queries.listLiveIds(db, tenantId, fresh))]);
+  return [
+    ...new Set(
+      uuids.map((uuid, at) => {
+        if (uuid === undefined || !live.has(uuid)) throw unknownReference(`${path}[${at}]`, 'user');
+        return uuid;
+      }),
+    ),
+  ];
+}
+
+/** A live user by UUID. Throws NOT_FOUND. */
+export async function getUser(db: Queryable, tenantId: string, id: string): Promise<User> {
+  return toUser(await getUserRow(db, tenantId, id));
+}
+
+/** A live user by public id, which may be malformed. Throws NOT_FOUND. */
+export async function getUserByPublicId(db: Queryable, tenantId: string, id: string): Promise<User> {
+  return getUser(db, tenantId, readId(id));
+}
+
+async function getUserRow(db: Queryable, tenantId: string, id: string): Promise<UserRow> {
+  const row = await queries.findUser(db, tenantId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function readId(id: string): string {
+  const uuid = decodeId('user', id);
+  if (uuid === undefined) throw notFound();
+  return uuid;
+}
+
+function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no user with this id.');
+}
+
+/** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
+export async function inviteUser(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
+  actor: Actor,
+  input: UserCreate,
+  now: Date,
+): Promise<InvitedUser> {
+  const { tenantId, tenantName, environment } = tenant;
+  if (input.role === 'OWNER') await checkMayGovern(tx, actor);
+  const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, dropUndefined(input), now));
+  const account = { ...row, tenantName, environment };
+  const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
+  return { ...toUser(row), invitation };
+}
+
+/** postgres.js does not accept undefined for a column. */
+function dropUndefined<T extends object>(input: T): T {
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as T;
+}
+
+/** The fields that any admin may set for any user: their share of new leads. */
+const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLeads', 'maxOpenConversations']);
+
+/** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
+export async function updateUser(
+  tx: Transaction,
+  tenantId: string,
+  actor: Actor,
+  id: string,
+  input: UserUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<User> {
+  const uuid = readId(id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  checkVersion(row, ifMatch);
+  const { disabled, ...fields } = input;
+  const disabledAt = disabled === undefined ? undefined : disabled ? (row.disabledAt ?? now.toISOString()) : null;
+  const changes = changedFields(row, {
+    ...dropUndefined(fields),
+    ...(disabledAt !== undefined && { disabledAt }),
+  });
+  if (!changes) return toUser(row);
+  const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
+  if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await checkMayGovern(tx, actor);
+  if (changes.role) checkNotOwnRole(actor, row);
+  if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
+  const updated = await queries.updateUserRow(tx, row, changes, now);
+  if (changes.disabledAt) await signOut(tx, row, now);
+  await assignAfter(tx, row, changes, now);
+  return toUser(updated);
+}
+
+/** Updates the caller. Throws PRECONDITION_FAILED. */
+export async function updateSelf(
+  tx: Transaction,
+  caller: Caller,
+  input: MeUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<User> {
+  await queries.lockUsers(tx, caller.tenantId);
+  const row = await getUserRow(tx, caller.tenantId, caller.principalId);
+  checkVersion(row, ifMatch);
+  const changes = changedFields(row, dropUndefined(input));
+  if (!changes) return toUser(row);
+  const updated = await queries.updateUserRow(tx, row, changes, now);
+  await assignAfter(tx, row, changes, now);
+  return toUser(updated);
+}
+
+/** Has the worker assign conversations if a user may now get some, or can no longer answer. */
+async function assignAfter(
+  tx: Transaction,
+  { tenantId, id }: UserRow,
+  { available, maxOpenConversations, role, disabledAt }: Partial<UserRow>,
+  now: Date,
+): Promise<void> {
+  const isConcerned = [available, maxOpenConversations, role, disabledAt].some((value) => value !== undefined);
+  if (isConcerned) await makeAssignmentDue(tx, tenantId, id, now);
+}
+
+/**
+ * Deletes a user; what the user owns goes to `reassignToId`, who also takes the place of the user where settings name them. Without one,
+ * nobody owns it, and the result lists what still names the user. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
+ * PRECONDITION_FAILED, VALIDATION_ERROR.
+ */
+export async function deleteUser(
+  tx: Transaction,
+  { reassign, keysOf, mentionsOf }: { reassign: Reassign; keysOf: KeysOf; mentionsOf: MentionsOf },
+  caller: Caller,
+  target: { id: string; reassignToId?: string | undefined; revokeKeys?: boolean | undefined },
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<UserDeleted> {
+  const { tenantId } = caller;
+  const uuid = readId(target.id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  checkVersion(row, ifMatch);
+  const heir =
+    target.reassignToId === undefined
+      ? null
+      : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
+  if (heir === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
+  if (row.role === 'OWNER') await checkMayGovern(tx, caller);
+  await checkLastOwner(tx, row);
+  const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heir };
+  await queries.updateUserRow(tx, row, deletion, now);
+  await signOut(tx, row, now);
+  await reassign(tx, tenantId, row.id, now);
+  const keys = await keysOf(tx, caller, row.id, target.revokeKeys ?? false, now);
+  return { id: target.id, deleted: true, keys, ...(await mentionsOf(tx, caller, row.id, heir !== null)) };
+}
+
+async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {
+  await revokeSessionsOf(tx, tenantId, id, undefined, now);
+  await revokeGrantsOf(tx, tenantId, id, now);
+  await deleteAccountLinks(tx, tenantId, id);
+}
+
+/** A new link for a user, which replaces the previous one. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export async function createLink(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
+  actor: Actor,
+  id: string,
+  purpose: Parameters<typeof createAccountLink>[3],
+  now: Date,
+): Promise<AccountLink> {
+  const { tenantId, tenantName, environment } = tenant;
+  const uuid = readId(id);
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  if (row.disabledAt !== null) throw new ApiError('CONFLICT', 'This user is disabled. Enable them first.');
+  if (purpose === 'INVITATION' && row.passwordHash !== null) {
+    throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
+  }
+  // Anyone with the link can sign in as this user.
+  if (row.role === 'OWNER') await checkMayGovern(tx, actor);
+  return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
+}
+
+function userIdOf(actor: Actor): string | null {
+  return actor === 'OPERATOR' ? null : actor.userId;
+}

@@ -1,9 +1,0 @@
-import type { Purge } from '../../retention/purge.js';
-
-/** Activities that can no longer be restored. */
-export const activityPurge: Purge = {
-  resource: 'deletedActivities',
-  table: 'activities',
-  clock: 'deleted_at',
-  batchRows: 2_000,
-};

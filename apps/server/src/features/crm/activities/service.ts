@@ -1,0 +1,226 @@
+import type {
+  Activity,
+  ActivityCreate,
+  ActivityUpdate,
+  SystemActivityType,
+  TimelineQuery,
+} from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { changedFields } from '../../../db/changes.js';
+import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Page } from '../../../db/pages.js';
+import { checkVersion } from '../../../db/records.js';
+import { ApiError, invalidField, unknownReference } from '../../../errors.js';
+import { decodeId, newUuid } from '../../../ids.js';
+import { resolveContact } from '../contacts/service.js';
+import { makeScoresDue } from '../scoring/index.js';
+import { type ActivityRow, toActivity } from './present.js';
+import * as queries from './queries.js';
+
+/** A live activity. Throws NOT_FOUND. */
+export async function getActivity(db: Queryable, tenantId: string, id: string): Promise<Activity> {
+  const uuid = decodeId('activity', id);
+  const row = uuid && (await queries.findActivity(db, tenantId, uuid));
+  if (!row) throw notFound();
+  return toActivity(row);
+}
+
+/** Those of these activities (UUIDs) that exist, including deleted ones. */
+export async function listActivitiesById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, { record: Activity; isLive: boolean }>> {
+  const rows = await db<ActivityRow[]>`
+    select * from activities where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, { record: toActivity(row), isLive: row.deletedAt === null }]));
+}
+
+export function notFound(): ApiError {
+  return new ApiError('NOT_FOUND', 'There is no activity with this id.');
+}
+
+/** The activities of one contact or lead, which must be known to exist. */
+export function listTimeline(
+  db: Queryable,
+  tenantId: string,
+  of: { contactId: string } | { leadId: string },
+  query: TimelineQuery,
+): Promise<Page<Activity>> {
+  const filter = 'leadId' in of ? { leadId: [of.leadId] } : { contactId: [of.contactId] };
+  return queries.listActivities(db, tenantId, { ...query, ...filter });
+}
+
+/** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references, and if the lead is not of the contact. */
+export async function createActivity(
+  tx: Transaction,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  input: ActivityCreate,
+  now: Date,
+): Promise<Activity> {
+  return addActivity(tx, { tenantId, userId }, await resolveParents(tx, tenantId, input), input, now);
+}
+
+/** The contact, and the lead if any, of an activity. UUIDs. */
+interface Parents {
+  contactId: string;
+  leadId: string | null;
+}
+
+/** Adds an activity to a locked lead, or to a held contact. */
+export async function addActivity(
+  tx: Transaction,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { contactId, leadId }: Parents,
+  input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
+  now: Date,
+): Promise<Activity> {
+  const moment = now.toISOString();
+  const [row] = await queries.insertActivities(tx, [
+    {
+      tenantId,
+      id: newUuid(now.getTime()),
+      userId,
+      contactId,
+      leadId,
+      type: input.type,
+      isSystem: false,
+      title: input.title ?? null,
+      content: input.content ?? null,
+      metadata: input.metadata ?? {},
+      occurredAt: input.occurredAt ?? moment,
+      dueAt: input.dueAt ?? null,
+      completedAt: input.completedAt ?? null,
+      createdAt: moment,
+      updatedAt: moment,
+    },
+  ]);
+  const created = row as ActivityRow;
+  if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
+  await haveScored(tx, created, now);
+  return toActivity(created);
+}
+
+async function resolveParents(
+  tx: Transaction,
+  tenantId: string,
+  input: Pick<ActivityCreate, 'contactId' | 'leadId'>,
+): Promise<Parents> {
+  const named = input.contactId && (await resolveContact(tx, tenantId, input.contactId, 'body.contactId'));
+  if (!input.leadId) return { contactId: named as string, leadId: null };
+  const leadId = decodeId('lead', input.leadId);
+  const contactId = leadId && (await queries.holdContactOfLead(tx, tenantId, leadId));
+  if (!contactId) throw unknownReference('body.leadId', 'lead');
+  if (named && named !== contactId) {
+    throw invalidField('body.contactId', 'Is not the contact of the lead. Leave it out, or send that one.');
+  }
+  return { contactId, leadId };
+}
+
+/** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an entry of the server. */
+export async function updateActivity(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  input: ActivityUpdate,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Activity> {
+  const row = await lockActivityRow(tx, tenantId, id, ifMatch);
+  const metadata = input.metadata === null ? {} : input.metadata;
+  const isSame = JSON.stringify(metadata) === JSON.stringify(row.metadata);
+  const changes = changedFields(row, { ...input, metadata: isSame ? undefined : metadata });
+  if (!changes) return toActivity(row);
+  const updated = await queries.updateActivity(tx, row, changes, now);
+  if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
+  if (changes.occurredAt !== undefined || changes.type !== undefined) await haveScored(tx, updated, now);
+  return toActivity(updated);
+}
+
+/**
+ * Schedules the scoring of the lead of an activity, or of the leads of its contact. Call it after the lead is locked, in the same order as
+ * everywhere.
+ */
+export function haveScored(tx: Transaction, { tenantId, leadId, contactId }: ActivityRow, now: Date): Promise<void> {
+  return makeScoresDue(tx, tenantId, leadId ? { leadIds: [leadId] } : { contactIds: [contactId] }, now);
+}
+
+/** Locks an activity of a client, a live one unless `which` says otherwise. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT. */
+export async function lockActivityRow(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  ifMatch: number | undefined,
+  which: 'live' | 'any' = 'live',
+): Promise<ActivityRow> {
+  const uuid = decodeId('activity', id);
+  const row = uuid && (await queries.lockActivity(tx, tenantId, uuid, which));
+  if (!row) throw notFound();
+  if (row.isSystem) {
+    throw new ApiError('CONFLICT', `A ${row.type} is written by the server and is read-only. Add a note instead.`);
+  }
+  checkVersion(row, ifMatch);
+  return row;
+}
+
+/** A timeline entry of the server. Ids are UUIDs; those in `metadata`, which gets the `actorId` of the transaction, are public ones. */
+export interface SystemActivity {
+  type: SystemActivityType;
+  contactId: string;
+  leadId?: string | null;
+  title: string;
+  content?: string | null;
+  metadata?: Record<string, unknown>;
+  /** ISO 8601; default: now. */
+  occurredAt?: string;
+}
+
+/** The user id of entries of the server. It has no row, so that it cannot sign in and is in no list of users. */
+export function systemUserId(tenantId: string): string {
+  return tenantId;
+}
+
+/**
+ * Writes entries of the server in one statement, in the transaction of the changes they record. Triggers on leads write those of
+ * lead_created, stage_changed, status_changed and assigned: do not write them here.
+ */
+export async function recordActivities(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly SystemActivity[],
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const rows = entries.map(({ leadId = null, content = null, metadata = {}, occurredAt = moment, ...entry }) => ({
+    ...entry,
+    leadId,
+    content,
+    metadata,
+    occurredAt,
+    tenantId,
+    id: newUuid(now.getTime()),
+    userId: systemUserId(tenantId),
+    createdAt: moment,
+    updatedAt: moment,
+  }));
+  await queries.insertEntries(tx, rows);
+}
+
+/** Writes the same entry of the server on the timelines of many contacts (UUIDs). */
+export async function recordForEach(
+  tx: Transaction,
+  tenantId: string,
+  contactIds: readonly string[],
+  { type, title, content = null, metadata = {} }: Omit<SystemActivity, 'contactId' | 'leadId' | 'occurredAt'>,
+  now: Date,
+): Promise<void> {
+  const moment = now.toISOString();
+  const shared = { tenantId, userId: systemUserId(tenantId), leadId: null, type, title, content, metadata };
+  await queries.insertEntryForEach(
+    tx,
+    { ...shared, occurredAt: moment, createdAt: moment, updatedAt: moment },
+    contactIds.map((contactId) => ({ contactId, id: newUuid(now.getTime()) })),
+  );
+}
+
+export { listActivities } from './queries.js';

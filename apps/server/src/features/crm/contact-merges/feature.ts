@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.js';
+import { createMergeMoveWork } from './move-work.js';
+import { mergePurge } from './purges.js';
+import { contactMergeHandlers } from './routes.js';
+
+export const feature = {
+  routes: () => ({ contacts: contactMergeHandlers }),
+  work: () => [createMergeMoveWork()],
+  purges: [mergePurge],
+} satisfies Feature;

@@ -1,0 +1,11 @@
+import type { Feature } from '../../feature.js';
+import { contactDeletionWork } from './deletion-work.js';
+import { contactPurgeWork } from './purge-work.js';
+import { contactPurge } from './purges.js';
+import { contactHandlers } from './routes.js';
+
+export const feature = {
+  routes: () => ({ contacts: contactHandlers }),
+  work: () => [contactDeletionWork, contactPurgeWork],
+  purges: [contactPurge],
+} satisfies Feature;

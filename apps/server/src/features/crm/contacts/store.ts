@@ -1,0 +1,88 @@
+import type { Transaction } from '../../../db/client.js';
+import { type ApiError, toClientError } from '../../../errors.js';
+import type { CustomFieldOwner, FieldSet } from '../custom-fields/values-service.js';
+import { makeScoresDue } from '../scoring/index.js';
+import { newTag } from '../tags/service.js';
+import type { StoredContact } from './present.js';
+import { type NewContact, writeConflict } from './queries.js';
+import * as queries from './write-queries.js';
+
+interface PlannedTags {
+  ids: readonly string[];
+  /** Tags that there are not yet. */
+  newNames: readonly string[];
+}
+
+/** A contact that breaks no rule, ready to be stored. `tags` are undefined where they stay as they are. */
+export type PlannedContact = { owner: CustomFieldOwner } & (
+  | { isNew: true; row: NewContact; tags: PlannedTags }
+  | {
+      isNew: false;
+      row: StoredContact;
+      tags: PlannedTags | undefined;
+      before: StoredContact;
+      tagIdsBefore: readonly string[];
+    }
+);
+
+/**
+ * Stores planned contacts with a number of statements that does not depend on how many they are, but for unique custom
+ * fields. Returns why some could not be stored, by their UUIDs.
+ */
+export async function storeContacts(
+  tx: Transaction,
+  tenantId: string,
+  fields: FieldSet,
+  planned: readonly PlannedContact[],
+  now: Date,
+): Promise<Map<string, ApiError>> {
+  const lost = new Map<string, ApiError>();
+  for (const { owner, row } of planned) {
+    const refusal = await fields.claim(owner, row.customFields).catch(toClientError);
+    if (refusal) lost.set(row.id, refusal);
+  }
+  const isPossible = ({ row }: PlannedContact) => !lost.has(row.id);
+  const created = planned.filter((one) => one.isNew).filter(isPossible);
+  if (created.length > 0) {
+    // In one order for all requests, so that two with the same addresses wait for each other once, and not crosswise.
+    const rows = created.map(({ row }) => row).sort((a, b) => (claimText(a) < claimText(b) ? -1 : 1));
+    const made = await queries.insertContacts(tx, rows);
+    // Nothing was in their way a moment before: with what is stored now, it will be clear what becomes of them.
+    if (made.size < rows.length) throw writeConflict('e-mail address or externalId');
+  }
+  const changed = planned.filter((one) => !one.isNew).filter(isPossible);
+  if (changed.length > 0) {
+    await queries.updateContacts(
+      tx,
+      tenantId,
+      changed.map(({ row }) => row),
+    );
+  }
+  await storeTags(tx, tenantId, planned.filter(isPossible), now);
+  const changedIds = changed.map(({ row }) => row.id);
+  // After the tags, which rules can look at.
+  if (changedIds.length > 0) await makeScoresDue(tx, tenantId, { contactIds: changedIds }, now);
+  return lost;
+}
+
+async function storeTags(
+  tx: Transaction,
+  tenantId: string,
+  contacts: readonly PlannedContact[],
+  now: Date,
+): Promise<void> {
+  const retagged = contacts.flatMap(({ isNew, row, tags }) => (!isNew && tags ? [row.id] : []));
+  if (retagged.length > 0) await queries.deleteTagsOf(tx, tenantId, retagged);
+  const pairs = contacts.flatMap(({ row, tags }) => [
+    ...(tags?.ids ?? []).map((tagId) => ({ contactId: row.id, tagId, tagName: null })),
+    ...(tags?.newNames ?? []).map((tagName) => ({ contactId: row.id, tagId: null, tagName })),
+  ]);
+  if (pairs.length === 0) return;
+  const missing = new Set(pairs.flatMap(({ tagName }) => tagName ?? []));
+  const tags = [...missing].map((name) => newTag(tenantId, { name }, now));
+  await queries.insertContactTags(tx, tenantId, tags, pairs);
+}
+
+function claimText({ uniqueEmail, externalId }: NewContact): string {
+  return `${uniqueEmail ?? ''}\n${externalId ?? ''}`;
+}

@@ -1,0 +1,36 @@
+import type { LeadChange } from '@lead-engagement/contract';
+import type { Queryable } from '../../../db/client.js';
+import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
+import { type LeadChangeRow, toLeadChange } from './present.js';
+
+/** A page of what changed on a lead. */
+export async function listLeadChanges(
+  db: Queryable,
+  tenantId: string,
+  leadId: string,
+  query: PageQuery,
+): Promise<Page<LeadChange>> {
+  const page = openPage(`history of ${leadId}`, query);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`lead_id = ${leadId}`]);
+  return fetchPage(page, {
+    rows: db<LeadChangeRow[]>`
+      select * from lead_changes where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'lead_changes', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toLeadChange,
+  });
+}
+
+/** These changes (UUIDs) of a lead. */
+export async function listLeadChangesById(
+  db: Queryable,
+  tenantId: string,
+  leadId: string,
+  ids: readonly string[],
+): Promise<Map<string, LeadChange>> {
+  const rows = await db<LeadChangeRow[]>`
+    select * from lead_changes where tenant_id = ${tenantId} and lead_id = ${leadId} and id = any(${[...ids]}::uuid[])`;
+  return new Map(rows.map((row) => [row.id, toLeadChange(row)]));
+}

@@ -1,0 +1,89 @@
+import type { Lead, PreviousStage } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
+import { encodeId } from '../../../ids.js';
+import { notifyAssigned } from '../../accounts/notifications/service.js';
+import { makeScoresDue } from '../scoring/index.js';
+import { type LeadRow, toLead } from './present.js';
+
+/** Who changes a lead: `userId` is null where no user stands behind it, as for what the server does by itself. */
+export type LeadActor = Pick<Caller, 'tenantId' | 'userId'>;
+
+/** How a lead came to change. Only the stage operation (`stage`) starts automations. */
+export type LeadCause =
+  | 'bulk'
+  | 'update'
+  | 'stage'
+  | 'assign'
+  | 'auto-assign'
+  | 'stages-changed'
+  | 'delete'
+  | 'restore';
+
+/** What changes leads without scoring them: the worker does so soon. */
+const scoredLater: ReadonlySet<LeadCause> = new Set(['auto-assign', 'stages-changed', 'restore']);
+
+/** A lead before and after a change; one that is created has no before. A deleted one still has its row after. */
+export interface LeadChange {
+  before: LeadRow | undefined;
+  after: LeadRow;
+}
+
+/**
+ * What follows from changes of leads, in the transaction that makes them, many of one call at once. Emits lead.created and
+ * lead.stage_changed along with `further` events, and makes scores due that the write itself did not compute. Every change
+ * passes here but a purge, the deletion of a contact, and the creation of a single lead, which is stored along with its
+ * event. Each step must take a number of statements that does not depend on the number of changes.
+ */
+export async function afterLeadsChanged(
+  tx: Transaction,
+  changes: readonly LeadChange[],
+  { actor, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+  further: readonly NewEvent[] = [],
+): Promise<void> {
+  const { tenantId } = actor;
+  const created = changes.filter(({ before }) => before === undefined);
+  const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
+  const eventOf = (type: 'lead.created' | 'lead.stage_changed', { before, after }: LeadChange) =>
+    newEvent(
+      tenantId,
+      type,
+      { ...occurrenceOf(after, toLead(after)), ...(before && { previous: placeOf(before) }) },
+      now,
+    );
+  await storeEvents(tx, [
+    ...created.map((change) => eventOf('lead.created', change)),
+    ...moved.map((change) => eventOf('lead.stage_changed', change)),
+    ...further,
+  ]);
+  await notifyOwners(tx, actor, changes, now);
+  if (scoredLater.has(cause)) {
+    const leadIds = changes.map(({ after }) => after.id);
+    await makeScoresDue(tx, tenantId, { leadIds }, now);
+  }
+}
+
+/** Notifies users of the leads that they own now and did not before. */
+export async function notifyOwners(
+  tx: Transaction,
+  { tenantId, userId }: LeadActor,
+  changes: readonly LeadChange[],
+  now: Date,
+): Promise<void> {
+  const assigned = changes.flatMap(({ before, after: { id, assignedToId, deletedAt } }) =>
+    assignedToId === null || deletedAt !== null || assignedToId === (before?.assignedToId ?? null)
+      ? []
+      : [{ id, userId: assignedToId }],
+  );
+  if (assigned.length > 0) await notifyAssigned(tx, tenantId, userId, 'LEAD_ASSIGNED', assigned, now);
+}
+
+function placeOf({ stageId, pipelineId }: LeadRow): PreviousStage {
+  return { stageId: encodeId('stage', stageId), pipelineId: encodeId('pipeline', pipelineId) };
+}
+
+/** What happened to a lead, as its events tell. */
+export function occurrenceOf({ score, pipelineId }: Pick<LeadRow, 'score' | 'pipelineId'>, data: Lead) {
+  return { data, score, pipelineId };
+}

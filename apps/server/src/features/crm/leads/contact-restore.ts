@@ -1,0 +1,70 @@
+import type { Contact } from '@lead-engagement/contract';
+import { inTenant, readActor, type Transaction } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import { encodeId } from '../../../ids.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { contactRecords, getContact, restoreContactAlone } from '../contacts/service.js';
+import type { LeadActor } from './changes.js';
+import { restoreLead } from './deletion-service.js';
+import { listDeletedWith } from './restore-queries.js';
+
+const kind = 'restore-contact';
+const batchLeads = 50;
+
+/** The leads that are still to be restored: those of this deletion behind this one. UUIDs. */
+interface Rest {
+  tenantId: string;
+  contactId: string;
+  deletionId: string;
+  after: string | null;
+}
+
+/**
+ * Restores a contact that was deleted at most thirty days ago, and the leads that were deleted with it; the worker goes on
+ * if they are many. Throws NOT_FOUND, MERGED, CONFLICT.
+ */
+export async function restoreContact(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Contact> {
+  const { tenantId } = actor;
+  const restored = await restoreContactAlone(tx, tenantId, id, now);
+  if (restored) {
+    const rest = await restoreNext(tx, actor, { ...restored, tenantId, after: null }, now);
+    if (rest) {
+      const data = { ...rest, actorId: await readActor(tx), userId: actor.userId };
+      await enqueueWork(tx, [{ kind, tenantId, id: restored.contactId, data }], now);
+    }
+  }
+  return getContact(tx, tenantId, id);
+}
+
+/** Restores the next leads; what is left, or undefined if that were all. A lead whose place is taken stays deleted. */
+async function restoreNext(tx: Transaction, actor: LeadActor, rest: Rest, now: Date): Promise<Rest | undefined> {
+  const ids = await listDeletedWith(tx, rest, batchLeads);
+  for (const id of ids) {
+    await tx.savepoint((inner) => restoreLead(inner, actor, encodeId('lead', id), now)).catch(ignoreConflict);
+  }
+  const last = ids.at(-1);
+  return ids.length === batchLeads && last !== undefined ? { ...rest, after: last } : undefined;
+}
+
+function ignoreConflict(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'CONFLICT') throw error;
+}
+
+/** Goes on with the leads of a restored contact, unless it has been deleted again. */
+export const contactRestoreWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id, data }, { db, now }) {
+    const { deletionId, after, actorId, userId } = data as unknown as Rest & { actorId: string; userId: string | null };
+    const step = async (tx: Transaction) => {
+      if (!(await contactRecords.findAndHold(tx, tenantId, id))) return undefined;
+      return restoreNext(tx, { tenantId, userId }, { tenantId, contactId: id, deletionId, after }, now());
+    };
+    const rest = await inTenant(db, tenantId, step, actorId);
+    return rest ? { next: 'again', data: { ...rest, actorId, userId } } : { next: 'done' };
+  },
+};

@@ -1,0 +1,34 @@
+import type { Lead } from '@lead-engagement/contract';
+import { encodeId } from '../../../ids.js';
+import type { leads } from './table.js';
+
+/** A lead as stored. Ids are UUIDs. */
+export type LeadRow = typeof leads.$inferSelect;
+
+export function toLead(row: LeadRow): Lead {
+  return {
+    id: encodeId('lead', row.id),
+    tenantId: encodeId('tenant', row.tenantId),
+    contactId: encodeId('contact', row.contactId),
+    pipelineId: encodeId('pipeline', row.pipelineId),
+    stageId: encodeId('stage', row.stageId),
+    status: row.status,
+    source: row.source,
+    score: row.score,
+    value: row.value,
+    currency: row.currency,
+    assignedToId: row.assignedToId && encodeId('user', row.assignedToId),
+    title: row.title,
+    expectedCloseDate: row.expectedCloseDate,
+    lostReason: row.lostReason,
+    closedAt: row.closedAt,
+    stageEnteredAt: row.stageEnteredAt,
+    externalId: row.externalId,
+    tagIds: row.tagIds.map((id) => encodeId('tag', id)),
+    customFields: row.customFields,
+    lastActivityAt: row.lastActivityAt,
+    version: row.version,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+}

@@ -1,0 +1,110 @@
+import type { StageType } from '@lead-engagement/contract';
+import { type Transaction, together } from '../../../db/client.js';
+import { type ContactSet, openContactSet } from '../contacts/contact-set-service.js';
+import { type FieldSet, openFieldSet } from '../custom-fields/values-service.js';
+import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/service.js';
+import { type FindClosingStage, holdClosingStages, takesToStage } from './closing-stages.js';
+import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
+import type { LeadRow } from './present.js';
+import type { LeadInStage } from './queries.js';
+import { holdReturnStages } from './return-stages.js';
+
+/** What writes of leads name, looked up. */
+export interface References {
+  stages: StageFinder;
+  left: LeftStages;
+  /** Where leads return to, by UUID, that are opened again in a WON or LOST stage; undefined if none can be. */
+  returns?: ReadonlyMap<string, StageRow> | undefined;
+  /** The stages to which a status WON or LOST takes leads; undefined if no write has one. */
+  closing?: FindClosingStage | undefined;
+  contactSet: ContactSet;
+  fields: FieldSet;
+}
+
+/**
+ * Looks up what one write names, and nothing that it does not: `before` is the lead that it changes, undefined for a new
+ * one. A contact sent along must be new. Throws VALIDATION_ERROR under `at` for a stage.
+ */
+export async function openReferencesOf(
+  tx: Transaction,
+  tenantId: string,
+  before: LeadRow | undefined,
+  input: LeadWrite,
+  at: string,
+  now: Date,
+): Promise<References> {
+  const enters = before === undefined || namesOtherStage(before, input);
+  const isWritten = input.customFields !== undefined || input.contact?.customFields !== undefined;
+  const asksFields = isWritten || before === undefined;
+  const resources = input.contact ? (['LEAD', 'CONTACT'] as const) : (['LEAD'] as const);
+  const fields = openFieldSet(tx, tenantId, asksFields ? resources : [], isWritten);
+  // Sent together: what they look up does not depend on one another.
+  const [fieldSet, stage, left, contactSet] = await together([
+    fields,
+    enters ? resolveStage(tx, tenantId, input, at) : Promise.resolve(undefined),
+    before && (enters || input.status !== undefined)
+      ? getStageById(tx, tenantId, before.stageId)
+      : Promise.resolve(undefined),
+    openContactSet(tx, tenantId, namedBy([input]), fields, now, { hold: true }),
+  ]);
+  const returns = before && !enters && leavesClosedStage(input, left);
+  return {
+    stages: { find: () => stage as NonNullable<typeof stage> },
+    left: new Map(left && [[left.id, left]]),
+    returns: returns ? await holdReturnStages(tx, tenantId, [before]) : undefined,
+    closing: asksToClose([input], before) ? await holdClosingStages(tx, tenantId) : undefined,
+    contactSet: { ...contactSet, claim: contactSet.create },
+    fields: fieldSet,
+  };
+}
+
+/**
+ * Looks up what many writes name, with a number of statements that does not depend on how many they are. A contact sent
+ * along is the live one with its externalId or email, if there is one; `changing` are contacts (UUIDs) to update. What leads
+ * leave is looked up by `readLeftStages`.
+ */
+export async function openReferences(
+  tx: Transaction,
+  tenantId: string,
+  inputs: readonly LeadWrite[],
+  now: Date,
+  changing: readonly string[] = [],
+): Promise<Omit<References, 'left'>> {
+  const fields = openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true);
+  // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
+  const [fieldSet, stages, contactSet] = await together([
+    fields,
+    openStageFinder(tx, tenantId, inputs),
+    openContactSet(tx, tenantId, { ...namedBy(inputs), changing }, fields, now, { hold: true }),
+  ]);
+  const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
+  return { fields: fieldSet, stages, closing, contactSet };
+}
+
+/** Whether a write has a status WON or LOST that `before` does not have. */
+function asksToClose(inputs: readonly LeadWrite[], before?: LeadRow): boolean {
+  return inputs.some(({ status }) => takesToStage(status) && status !== before?.status);
+}
+
+function namedBy(inputs: readonly LeadWrite[]) {
+  return {
+    contacts: inputs.flatMap(({ contact }) => contact ?? []),
+    contactIds: inputs.flatMap(({ contactId }) => contactId ?? []),
+    userIds: inputs.flatMap(({ assignedToId }) => assignedToId ?? []),
+    tagged: inputs,
+  };
+}
+
+/** The stages that leads are in. One into which a lead was moved while it was waited for can be too new to be known. */
+export async function readLeftStages(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly LeadInStage[],
+): Promise<LeftStages> {
+  const left = new Map<string, { type: StageType }>();
+  for (const { stageId, stageType } of rows) {
+    if (left.has(stageId)) continue;
+    left.set(stageId, stageType === null ? await getStageById(tx, tenantId, stageId) : { type: stageType });
+  }
+  return left;
+}

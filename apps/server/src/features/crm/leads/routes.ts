@@ -1,0 +1,91 @@
+import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
+import { bulkAnswer } from '../../../http/bulk-answer.js';
+import { incomparableField } from '../../../http/fixed-fields.js';
+import type { Handlers } from '../../../http/handlers.js';
+import { mayRead } from '../../../http/told.js';
+import { fireAutomations, fireAutomationsOfMany } from '../../operations/automations/service.js';
+import { listTimeline } from '../activities/service.js';
+import { getContact } from '../contacts/service.js';
+import { listLeadChanges } from '../lead-history/service.js';
+import { getLeadScore } from '../scoring/index.js';
+import { previewAssignment } from './assignment-preview-service.js';
+import { autoAssign } from './assignment-service.js';
+import { moveLeads } from './bulk-move-service.js';
+import { writeLeads } from './bulk-service.js';
+import { restoreContact } from './contact-restore.js';
+import { deleteLead, deleteLeads, restoreLead } from './deletion-service.js';
+import { readFacets } from './facet-service.js';
+import { listLeadsExpanded } from './list-service.js';
+import { toLead } from './present.js';
+import { leadRecords } from './queries.js';
+import { previewScores } from './score-preview-service.js';
+import { recomputeScore } from './score-service.js';
+import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
+import { listLeadTimeline } from './timeline-service.js';
+
+export const leadHandlers: Handlers<
+  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates>
+> = {
+  list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
+  getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
+  create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now, { isLast: true }),
+  get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
+  update: async ({ tx, caller, params, body, ifMatch, now }) => {
+    const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
+    if (body.contact) {
+      if (!mayRead(contract.leads.update, caller)) {
+        throw incomparableField('body.contact', contract.leads.update, changeContact);
+      }
+      await checkContactStays(tx, lead, body.contact);
+    }
+    return updateLead(tx, caller, lead, body, now);
+  },
+  updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
+    const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
+    return moveLead(tx, caller, lead, body, now, (move) => fireAutomations(tx, move, now));
+  },
+  assign: async ({ tx, caller, params, body, ifMatch, now }) =>
+    updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
+  autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
+  previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
+  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeLeads(tx, caller, body, now)),
+  bulkUpdateStage: async ({ tx, caller, body, now }) =>
+    bulkAnswer(
+      await moveLeads(tx, caller, body, now, (moves) => fireAutomationsOfMany(tx, caller.tenantId, moves, now)),
+    ),
+  bulkDelete: async ({ tx, caller, body, now }) => bulkAnswer(await deleteLeads(tx, caller, body, now)),
+  delete: ({ tx, caller, params, query, ifMatch, now }) => deleteLead(tx, caller, params.id, query, ifMatch, now),
+  restore: ({ tx, caller, params, now }) => restoreLead(tx, caller, params.id, now),
+  listActivities: async ({ db, caller: { tenantId }, params, query }) => {
+    await leadRecords.get(db, tenantId, params.id);
+    return listTimeline(db, tenantId, { leadId: params.id }, query);
+  },
+  listHistory: async ({ db, caller: { tenantId }, params, query }) => {
+    const { id } = await leadRecords.get(db, tenantId, params.id);
+    return listLeadChanges(db, tenantId, id, query);
+  },
+  listTimeline: async ({ db, caller, params, query }) =>
+    listLeadTimeline(db, await leadRecords.get(db, caller.tenantId, params.id), caller.scopes, query),
+  getScore: async ({ db, caller, params }) => getLeadScore(db, await leadRecords.get(db, caller.tenantId, params.id)),
+  recomputeScore: async ({ tx, caller, params, now }) =>
+    recomputeScore(tx, await leadRecords.lock(tx, caller.tenantId, params.id, undefined), now),
+};
+
+export const scoringHandlers: Handlers<typeof contract.scoring> = {
+  preview: {
+    async prepare({ db, caller, body, now }) {
+      const preview = await previewScores(db, caller.tenantId, body, now);
+      return async () => preview;
+    },
+  },
+};
+
+export const contactLeadHandlers: Handlers<typeof contactLeads> = {
+  restore: ({ tx, caller, params, now }) => restoreContact(tx, caller, params.id, now),
+  listLeads: async ({ db, caller, params, query }) => {
+    const { id } = await getContact(db, caller.tenantId, params.id);
+    // A filter that names other contacts as well narrows the list like any other.
+    const contactId = query.contactId?.filter((named) => named === id) ?? [id];
+    return listLeadsExpanded(db, caller.tenantId, { ...query, contactId });
+  },
+};

@@ -1,0 +1,161 @@
+import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
+import { type Queryable, sendAlong, type Transaction, together } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import { newEvent } from '../../../events/outbox.js';
+import { fixedField, saysTheSame } from '../../../fixed-field.js';
+import { encodeId } from '../../../ids.js';
+import { getSettings } from '../../accounts/settings/service.js';
+import { listContactsById } from '../contacts/service.js';
+import { ensureTagsByName } from '../tags/service.js';
+import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './changes.js';
+import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
+import { type LeadRow, toLead } from './present.js';
+import * as queries from './queries.js';
+import { openReferencesOf } from './references.js';
+import { scoreNewLead, updateScoredLead } from './score-service.js';
+
+export { type LeadRow, toLead } from './present.js';
+/** For features that have the UUID of a lead. */
+export { leadRecords } from './queries.js';
+export { sumsOf } from './sum-queries.js';
+
+/** Those of these leads (UUIDs) that there are, also deleted ones. */
+export async function listLeadsWhetherLive(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, { record: Lead; isLive: boolean }>> {
+  const rows = await queries.listLeadRowsWhetherLive(db, tenantId, ids);
+  return new Map(rows.map((row) => [row.id, { record: toLead(row), isLive: row.deletedAt === null }]));
+}
+
+/**
+ * Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
+ * lead may be stored together with the commit: nothing else is done in the transaction.
+ */
+export async function createLead(
+  tx: Transaction,
+  actor: LeadActor,
+  input: LeadCreate,
+  now: Date,
+  { isLast = false } = {},
+): Promise<Lead> {
+  const { tenantId } = actor;
+  const [references, { currency, scoring }] = await together([
+    openReferencesOf(tx, tenantId, undefined, input, 'body', now),
+    getSettings(tx, tenantId),
+  ]);
+  const { owner, after } = planCreation({ tenantId, currency }, input, 'body', references, now);
+  const refused = (await references.contactSet.write(now)).get(after.contactId);
+  if (refused) throw refused;
+  await references.fields.claim(owner, after.customFields);
+  const scored = await scoreNewLead(tx, after, input.score, scoring, now);
+  const row = { ...after, score: scored.score };
+  const lead = toLead(row);
+  const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
+  const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
+  // Only an external id can be taken.
+  if (isLast && row.externalId === null) sendAlong(inserted);
+  else if (!(await inserted)) {
+    throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
+  }
+  await notifyOwners(tx, actor, [{ before: undefined, after: row }], now);
+  return lead;
+}
+
+/** Changes a locked lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */
+export async function updateLead(
+  tx: Transaction,
+  actor: LeadActor,
+  before: LeadRow,
+  input: LeadUpdate,
+  now: Date,
+  cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
+): Promise<Lead> {
+  const { contact: _, ...rest } = input;
+  return toLead(await changeLead(tx, actor, before, rest, now, cause));
+}
+
+/** How the contact of a lead is changed. */
+export const changeContact = 'Change the contact with PATCH /api/v1/contacts/:id.';
+
+/** Throws VALIDATION_ERROR if the contact that is sent along with a lead differs from the stored one. */
+export async function checkContactStays(tx: Transaction, { tenantId, contactId }: LeadRow, sent: ContactSentBack) {
+  const stored = (await listContactsById(tx, tenantId, [contactId])).get(contactId);
+  if (saysTheSame(sent, stored)) return;
+  throw fixedField('body.contact', changeContact);
+}
+
+async function changeLead(
+  tx: Transaction,
+  actor: LeadActor,
+  before: LeadRow,
+  input: LeadWrite,
+  now: Date,
+  cause: LeadCause,
+): Promise<LeadRow> {
+  const { tenantId } = before;
+  const references = await openReferencesOf(tx, tenantId, before, input, 'body', now);
+  const { owner, changes, after } = planUpdate(before, input, 'body', references, now);
+  if (before === after) return before;
+  if (changes.externalId) await checkExternalIdFree(tx, tenantId, changes.externalId);
+  if (changes.customFields) await references.fields.claim(owner, changes.customFields);
+  const updated = await updateScoredLead(tx, before, changes, now);
+  await afterLeadsChanged(tx, [{ before, after: updated }], { actor, cause, now });
+  return updated;
+}
+
+/** Gives a locked lead one more tag, which is made if there is none of this name. */
+export async function addTagToLead(
+  tx: Transaction,
+  actor: LeadActor,
+  before: LeadRow,
+  name: string,
+  now: Date,
+): Promise<void> {
+  const tagIds = [...(await ensureTagsByName(tx, before.tenantId, [name], now)).values()];
+  const added = tagIds.filter((id) => !before.tagIds.includes(id));
+  if (added.length === 0) return;
+  const after = await updateScoredLead(tx, before, { tagIds: [...before.tagIds, ...added] }, now);
+  await afterLeadsChanged(tx, [{ before, after }], { actor, cause: 'update', now });
+}
+
+/** A lead that the stage operation has moved. Ids are UUIDs. */
+export interface StageMove {
+  tenantId: string;
+  leadId: string;
+  fromStageId: string;
+  toStageId: string;
+}
+
+/**
+ * Moves a locked lead to a stage, emits lead.stage_changed, and calls `onMoved` in the same transaction; the stage it is in
+ * already changes nothing.
+ */
+export async function moveLead(
+  tx: Transaction,
+  actor: LeadActor,
+  before: LeadRow,
+  input: { stageId: string; lostReason?: string | undefined },
+  now: Date,
+  onMoved: (move: StageMove) => Promise<void>,
+): Promise<Lead> {
+  checkReasonOfSameStage(before, input, 'body');
+  if (!namesOtherStage(before, input)) return toLead(before);
+  const after = await changeLead(tx, actor, before, input, now, 'stage');
+  const { tenantId, id: leadId, stageId: fromStageId } = before;
+  await onMoved({ tenantId, leadId, fromStageId, toStageId: after.stageId });
+  return toLead(after);
+}
+
+/** Throws CONFLICT if a live lead has this external id. */
+export async function checkExternalIdFree(tx: Transaction, tenantId: string, externalId: string): Promise<void> {
+  const taken = await queries.findLeadByExternalId(tx, tenantId, externalId);
+  if (taken) throw externalIdTakenBy(taken);
+}
+
+/** The error for an external id that a live lead has already; undefined if it has gone meanwhile. */
+export function externalIdTakenBy(found: LeadRow | undefined): ApiError {
+  const extra = found ? { existingId: encodeId('lead', found.id) } : {};
+  return new ApiError('CONFLICT', 'Another lead has this externalId. Update that one, or choose another.', extra);
+}

@@ -1,0 +1,28 @@
+import { inTenant, type Transaction } from '../../../db/client.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { removeStrippedTag, stripTag, type TagId } from './queries.js';
+
+const kind = 'strip-tag';
+const batchRecords = 2_000;
+const waitMs = 5_000;
+
+/** Has a deleted tag taken off what has it. */
+export function enqueueStrip(tx: Transaction, { tenantId, id }: TagId, now: Date): Promise<void> {
+  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+}
+
+/** Takes a deleted tag off the next records that have it; after the last, the tag goes. What others are at work on is left for later. */
+export const stripTagWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  async run({ tenantId, id }, { db, now }) {
+    const tag = { tenantId, id };
+    if (await inTenant(db, tenantId, (tx) => stripTag(tx, tag, batchRecords))) return { next: 'again' };
+    const isGone = await inTenant(db, tenantId, (tx) => removeStrippedTag(tx, tag));
+    return isGone ? { next: 'done' } : { next: 'again', at: new Date(now().getTime() + waitMs) };
+  },
+};

@@ -1,6 +1,0 @@
-import type { Feature } from '../feature.js';
-import { eventHandlers } from './routes.js';
-
-export const feature = {
-  routes: () => ({ events: eventHandlers }),
-} satisfies Feature;

@@ -1,0 +1,54 @@
+import type { CannedReply, CannedReplyQuery } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { seenBy } from '../../../callers/owned-records.js';
+import type { Queryable, Transaction } from '../../../db/client.js';
+import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../../db/pages.js';
+import { recordsOf } from '../../../db/records.js';
+import { type CannedReplyRow, toCannedReply } from './present.js';
+import { cannedReplies } from './table.js';
+
+export const replyRecords = recordsOf(cannedReplies, 'cannedReply');
+
+/** A page of the replies that a caller sees, by shortcut. */
+export async function listReplies(db: Queryable, caller: Caller, query: CannedReplyQuery): Promise<Page<CannedReply>> {
+  const page = openPage(`canned replies of ${caller.userId}`, query);
+  const matching = allOf(db, [
+    db`tenant_id = ${caller.tenantId}`,
+    seenBy(db, caller, query.shared),
+    query.q === undefined ? undefined : db`starts_with(lower(shortcut), lower(${query.q}))`,
+  ]);
+  return fetchPage(page, {
+    rows: db<CannedReplyRow[]>`
+      select * from canned_replies where ${allOf(db, [matching, afterCursor(db, page, 'shortcut')])}
+      ${inOrder(db, page, 'shortcut')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'canned_replies', matching),
+    position: (row) => ({ value: row.shortcut, id: row.id }),
+    present: toCannedReply,
+  });
+}
+
+/** The reply that has a shortcut already, among the shared ones or those of an owner, ignoring case. */
+export async function findReplyNamed(
+  tx: Transaction,
+  { tenantId, ownerId, shared, shortcut }: Pick<CannedReplyRow, 'tenantId' | 'ownerId' | 'shared' | 'shortcut'>,
+): Promise<string | undefined> {
+  const among = shared ? tx`shared` : tx`not shared and owner_id = ${ownerId}`;
+  const [row] = await tx<{ id: string }[]>`
+    select id from canned_replies where tenant_id = ${tenantId} and ${among} and lower(shortcut) = lower(${shortcut})`;
+  return row?.id;
+}
+
+/** How many replies a user, or with null keys without an owner, have made. */
+export function countRepliesOf(tx: Transaction, tenantId: string, ownerId: string | null): Promise<number> {
+  return countRows(
+    tx,
+    'canned_replies',
+    tx`tenant_id = ${tenantId} and owner_id is not distinct from ${ownerId}::uuid`,
+  );
+}
+
+/** Deletes a locked reply. */
+export async function removeReply(tx: Transaction, { tenantId, id }: CannedReplyRow): Promise<void> {
+  await tx`delete from canned_replies where tenant_id = ${tenantId} and id = ${id}`;
+}

@@ -1,0 +1,32 @@
+import { pollExchange } from '../../../channels/telegram.js';
+import { createGuardedClient } from '../../../egress/guarded-client.js';
+import type { Feature } from '../../feature.js';
+import { createKnownChannels } from './known-channels-service.js';
+import { channelPurge } from './purges.js';
+import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
+import { createChannelWork } from './worker.js';
+
+export const feature = {
+  routes: (parts) => ({
+    channels: createChannelHandlers({ ...parts, client: parts.channelClient }),
+    channelUpdates: createChannelUpdateHandlers(parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      knownChannels: createKnownChannels(),
+      wake: parts.wakeWorker,
+    }),
+  }),
+  pages: (app, parts) =>
+    registerChallenge(app, parts.db, {
+      ...parts,
+      client: parts.channelClient,
+      knownChannels: createKnownChannels(),
+      wake: parts.wakeWorker,
+    }),
+  work(parts) {
+    const pollClient = createGuardedClient(parts.egress, pollExchange);
+    parts.onClose(() => pollClient.close());
+    return createChannelWork({ ...parts, client: parts.channelClient, pollClient });
+  },
+  purges: [channelPurge],
+} satisfies Feature;

@@ -1,0 +1,63 @@
+import { type contract, type inbound, otherPrefix, inbound as routes } from '@lead-engagement/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../../db/client.js';
+import { readRaw } from '../../../http/body.js';
+import type { Handlers } from '../../../http/handlers.js';
+import { deleteAttachment, listAttachments } from './attachments-service.js';
+import { checkChannel } from './check-service.js';
+import type { ConnectDeps } from './connection.js';
+import { activateIdentitySecret, createIdentitySecret, deleteIdentitySecret } from './identity-secrets-service.js';
+import { toPlatform } from './present.js';
+import { listChannels } from './queries.js';
+import { type ChannelDeps, createChannel, deleteChannel, getChannel, getChannelRow, updateChannel } from './service.js';
+import { listTemplates } from './templates-service.js';
+import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
+
+export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
+  listPlatforms: async () => deps.channelPlatforms.list.map(toPlatform),
+  list: ({ db, caller, query }) => listChannels(db, caller.tenantId, query, deps),
+  create: ({ tx, caller, body, now }) => createChannel(tx, deps, caller, body, now),
+  get: ({ db, caller, params }) => getChannel(db, caller.tenantId, params.id, deps),
+  update: ({ tx, caller, params, body, ifMatch, now }) =>
+    updateChannel(tx, deps, caller, params.id, body, ifMatch, now),
+  delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller, params.id, ifMatch, now),
+  listTemplates: async ({ db, caller, params, now }) =>
+    listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),
+  check: {
+    async prepare({ db, caller, params, now }) {
+      const checked = await checkChannel(deps, await getChannelRow(db, caller.tenantId, params.id), now);
+      return async () => checked;
+    },
+  },
+  listAttachments: ({ db, caller, params, query }) => listAttachments(db, caller.tenantId, params.id, query),
+  deleteAttachment: ({ tx, caller, params, now }) => deleteAttachment(tx, caller.tenantId, params, now),
+  createIdentitySecret: ({ tx, caller, params, now }) => createIdentitySecret(tx, deps, caller, params.id, now),
+  activateIdentitySecret: ({ tx, caller, params, now }) => activateIdentitySecret(tx, deps, caller, params.id, now),
+  deleteIdentitySecret: ({ tx, caller, params, now }) => deleteIdentitySecret(tx, deps, caller, params.id, now),
+});
+
+export const createChannelUpdateHandlers = (
+  db: Database,
+  deps: UpdateDeps,
+): Handlers<typeof inbound.channelUpdates> => ({
+  receive: {
+    verify: (raw) => checkUpdate(db, deps, raw),
+    handle: ({ params, body, now }) => receiveUpdate(db, deps, params, body, now),
+  },
+});
+
+/** Answers the GET by which a platform makes sure that an address is ours. */
+export function registerChallenge(app: FastifyInstance, db: Database, deps: UpdateDeps): void {
+  const { path } = routes.channelUpdates.receive;
+  for (const url of [path, otherPrefix(path)]) {
+    app.route({
+      method: 'GET',
+      url,
+      config: { public: true },
+      handler: async (request, reply) => {
+        const answer = await answerChallenge(db, deps, readRaw(request));
+        return reply.type('text/plain; charset=utf-8').send(answer);
+      },
+    });
+  }
+}

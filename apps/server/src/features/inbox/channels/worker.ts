@@ -1,0 +1,18 @@
+import type { GuardedClient } from '../../../egress/guarded-client.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
+import { createFileWork, type FileDeps } from './file-work.js';
+import { createInboundWork } from './inbound-work.js';
+import { createPollWork } from './poll-work.js';
+import { createSetupWork } from './setup-work.js';
+
+export { createFindChannel } from './find-channel.js';
+
+/** The handlers of channel jobs. `pollClient` has a longer timeout than `client`. */
+export function createChannelWork(deps: FileDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
+  return [
+    createSetupWork(deps),
+    createInboundWork(deps),
+    createFileWork(deps),
+    createPollWork({ ...deps, client: deps.pollClient }),
+  ];
+}

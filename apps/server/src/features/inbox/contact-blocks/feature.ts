@@ -1,0 +1,8 @@
+import type { Feature } from '../../feature.js';
+import { createEndBlockedWork } from './end-work.js';
+import { contactBlockHandlers } from './routes.js';
+
+export const feature = {
+  routes: () => ({ contacts: contactBlockHandlers }),
+  work: () => [createEndBlockedWork()],
+} satisfies Feature;

@@ -1,0 +1,46 @@
+import { blockLimits, type Contact, type ContactBlock } from '@lead-engagement/contract';
+import type { Transaction } from '../../../db/client.js';
+import { decodeId } from '../../../ids.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { hourMs } from '../../../time.js';
+import { contactRecords, getContact, lockContact } from '../../crm/contacts/service.js';
+import { listPersonIds } from '../../operations/contact-privacy/service.js';
+import { blockAddresses, unblockAddresses } from '../channels/blocked-addresses-service.js';
+import { endConversationsOf, listAddressesOf } from '../conversations/threads-service.js';
+import { endBlockedKind, endedAtOnce } from './end-work.js';
+
+/**
+ * Blocks a contact: closes its open conversations, and refuses the addresses from which it last wrote for some hours. Throws NOT_FOUND,
+ * MERGED, and CONFLICT if a web chat would refuse too many addresses.
+ */
+export async function blockContact(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+  { addressHours = blockLimits.defaultAddressHours }: ContactBlock,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<Contact> {
+  await getContact(tx, tenantId, id);
+  const contactId = decodeId('contact', id) as string;
+  // Conversations are locked before their contact, as by those who write in them.
+  const ended = await endConversationsOf(tx, tenantId, contactId, endedAtOnce, now);
+  if (ended === endedAtOnce) await enqueueWork(tx, [{ kind: endBlockedKind, tenantId, id: contactId }], now);
+  const row = await lockContact(tx, tenantId, id, ifMatch);
+  if (row.blockedAt === null) await contactRecords.update(tx, row, { blockedAt: now.toISOString() }, now);
+  if (addressHours > 0) {
+    const until = new Date(now.getTime() + addressHours * hourMs);
+    for (const { channelId, addresses } of await listAddressesOf(tx, tenantId, contactId)) {
+      await blockAddresses(tx, { tenantId, channelId, contactId }, addresses, until, now);
+    }
+  }
+  return getContact(tx, tenantId, id);
+}
+
+/** Unblocks a contact, with the addresses that were blocked along with it or with those merged into it. Throws NOT_FOUND, MERGED. */
+export async function unblockContact(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Contact> {
+  const row = await lockContact(tx, tenantId, id, undefined);
+  if (row.blockedAt !== null) await contactRecords.update(tx, row, { blockedAt: null }, now);
+  await unblockAddresses(tx, tenantId, await listPersonIds(tx, tenantId, row.id), now);
+  return getContact(tx, tenantId, id);
+}

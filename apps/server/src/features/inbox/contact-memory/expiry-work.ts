@@ -1,0 +1,39 @@
+import { inTenant, type Transaction } from '../../../db/client.js';
+import type { Next, WorkHandler } from '../../../jobs/handler.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { recomputeProfile } from '../contact-profiles/service.js';
+import type { MemoryNoteRow } from './present.js';
+import { findNote } from './queries.js';
+
+const kind = 'expire-memory-note';
+
+/** Has the profile of a contact computed again when one of its notes expires. */
+export async function enqueueExpiry(
+  tx: Transaction,
+  { tenantId, id, contactId, expiresAt }: Pick<MemoryNoteRow, 'tenantId' | 'id' | 'contactId' | 'expiresAt'>,
+  now: Date,
+): Promise<void> {
+  if (expiresAt === null) return;
+  await enqueueWork(tx, [{ kind, tenantId, id, dueAt: new Date(expiresAt), data: { contactId } }], now);
+}
+
+/** Removes a note that has expired from the profile of its contact. A note that expires later than it was said waits again. */
+export const noteExpiryWork: WorkHandler = {
+  kind,
+  slots: 2,
+  slotsPerTenant: 1,
+  slotsPerKey: 1,
+  leaseSeconds: 30,
+  run({ tenantId, id, data }, { db, now }) {
+    return inTenant(db, tenantId, async (tx): Promise<Next> => {
+      const note = await findNote(tx, tenantId, id);
+      if (note && (note.expiresAt === null || note.expiresAt > now().toISOString())) {
+        return note.expiresAt === null ? { next: 'done' } : { next: 'again', at: new Date(note.expiresAt) };
+      }
+      // An expired note may have been purged already.
+      const contactId = note?.contactId ?? String(data?.contactId ?? '');
+      if (contactId) await recomputeProfile(tx, tenantId, contactId, now());
+      return { next: 'done' };
+    });
+  },
+};

@@ -1,0 +1,9 @@
+import { createProfileEngine } from '../../../ai/profile-engines.js';
+import type { Feature } from '../../feature.js';
+import { createContactProfileHandlers } from './routes.js';
+import { createProfileWork } from './worker.js';
+
+export const feature = {
+  routes: (parts) => ({ contacts: createContactProfileHandlers(parts) }),
+  work: ({ model }) => [createProfileWork(createProfileEngine(model))],
+} satisfies Feature;

@@ -1,0 +1,15 @@
+import type { Transaction } from '../../../db/client.js';
+import { enqueueWork } from '../../../jobs/work.js';
+
+/** The work that assigns the conversations of a tenant. */
+export const assignmentKind = 'conversation_assignment';
+
+/**
+ * Makes the worker assign the conversations of a tenant that wait, if it has rules for that. To be called where one begins to wait, and where a
+ * user can get more. `causeId` (UUID) is what has changed: a row of work for each cause, since transactions with the same row would wait for each other.
+ */
+export async function makeAssignmentDue(tx: Transaction, tenantId: string, causeId: string, now: Date): Promise<void> {
+  const [settings] = await tx`
+    select from tenant_settings where tenant_id = ${tenantId} and conversation_assignment_rules is not null`;
+  if (settings) await enqueueWork(tx, [{ kind: assignmentKind, tenantId, id: causeId }], now);
+}

@@ -1,0 +1,7 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { previewAssignment } from './preview-service.js';
+
+export const conversationAssignmentHandlers: Handlers<Pick<typeof contract.conversations, 'previewAutoAssign'>> = {
+  previewAutoAssign: ({ tx, caller, body, now }) => previewAssignment(tx, caller.tenantId, body, now),
+};

@@ -1,0 +1,153 @@
+import type { ConversationStatus, contract } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { ChannelPlatforms } from '../../../channels/platforms.js';
+import { type Database, inTenant } from '../../../db/client.js';
+import type { FileStore } from '../../../files/store.js';
+import { AfterCommit } from '../../../http/after-commit.js';
+import { takeAiCall } from '../../../http/ai-calls.js';
+import type { Handlers } from '../../../http/handlers.js';
+import { EventAnswer, FileAnswer } from '../../../http/streams.js';
+import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
+import { receiveUpload } from '../attachments/receive-service.js';
+import { addUpload, openOfConversation } from '../attachments/service.js';
+import { findChatbot } from '../chatbots/service.js';
+import { acceptClaim } from './claims-service.js';
+import type { ConversationFeed } from './feed.js';
+import { getPosted, type Posted, postMessage } from './messages-service.js';
+import { createNote, deleteNote, listNotes, updateNote } from './notes-service.js';
+import { type NoticeSources, withNotices } from './notices.js';
+import { type ReplyDeps, waitForReply } from './replies-service.js';
+import { streamReply } from './reply-stream.js';
+import * as service from './service.js';
+import { prepareTyping, type TypingDeps } from './typing-service.js';
+
+type Routes = Omit<typeof contract.conversations, 'previewAutoAssign'>;
+
+/** If the server ends before it has replied to somebody who waits, the worker does so after this time. */
+const workerSteppingInMs = 90_000;
+
+export function createConversationHandlers({
+  rateLimiter,
+  feed,
+  files,
+  ...deps
+}: Pick<ReplyDeps, 'engines' | 'knowledge'> &
+  TypingDeps &
+  NoticeSources & {
+    channelPlatforms: ChannelPlatforms;
+    rateLimiter: RateLimiter;
+    feed: ConversationFeed;
+    files: FileStore;
+  }): Handlers<Routes> {
+  /** Counts the AI call that a message of a contact is, if a chatbot replies to it. */
+  async function countCall(db: Database, caller: Caller, id: string): Promise<void> {
+    const row = await service.getConversationRow(db, caller.tenantId, id);
+    const bot = await findChatbot(db, caller.tenantId, row.botId);
+    const isOurs = row.status === 'ACTIVE' || row.status === 'WAITING';
+    if (isOurs && bot?.enabled && bot.deletedAt === null) await takeAiCall(rateLimiter, caller);
+  }
+
+  /** Counts the AI call that a move to a chatbot is, if the contact wrote last: the chatbot replies. A move that is refused counts as well. */
+  async function countMove(db: Database, caller: Caller, id: string, from: ConversationStatus): Promise<void> {
+    const { status, lastRole } = await service.getConversationRow(db, caller.tenantId, id);
+    if (status === from && lastRole === 'USER') await takeAiCall(rateLimiter, caller);
+  }
+
+  return {
+    list: ({ db, caller, query }) => service.listConversations(db, caller.tenantId, query),
+    create: ({ tx, caller, body, now }) => service.createConversation(tx, deps, caller.tenantId, body, now),
+    stream: async ({ db, caller, query, signal, lastEventId }) => {
+      const { conversation } = query;
+      const row =
+        conversation && (await service.resolveConversation(db, caller.tenantId, conversation, 'query.conversation'));
+      const after = readPosition(lastEventId);
+      const conversationId = row ? row.id : undefined;
+      const events = feed.follow(caller.tenantId, { after, conversationId, signal });
+      return new EventAnswer(withNotices(deps, events, caller.tenantId, conversationId));
+    },
+    getCounts: ({ db, caller }) => service.countTabs(db, caller.tenantId, caller.userId),
+    get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),
+    listMessages: async ({ db, caller, params, query }) =>
+      service.listMessages(db, await service.getConversationRow(db, caller.tenantId, params.id), query),
+    createMessage: {
+      async prepare({ db, caller, params, query, body, now, wantsStream, isReplay }) {
+        if (body.role === 'USER' && !isReplay) await countCall(db, caller, params.id);
+        const isWaiting = (query.wait === true || wantsStream) && body.role === 'USER';
+        const replyAt = isWaiting ? new Date(now.getTime() + workerSteppingInMs) : now;
+        return async (tx, written) => {
+          const posted = isPosted(written)
+            ? await getPosted(tx, caller.tenantId, params.id, written.sequence)
+            : await postMessage(tx, deps.channels, caller, params.id, body, now, replyAt);
+          const replying = { ...deps, db, inTenant, now: () => new Date() };
+          if (wantsStream) {
+            const { sequence } = posted.message;
+            return new EventAnswer(streamReply(replying, posted, isWaiting), { sequence } satisfies Written);
+          }
+          const first = withReply(posted, null);
+          if (!isWaiting) return first;
+          return new AfterCommit(first, async () => withReply(posted, await waitForReply(replying, posted)));
+        };
+      },
+    },
+    createAttachment: {
+      async prepare({ db, caller, params, upload, query, now }) {
+        // Checked first, so that no file is stored for a conversation that does not exist.
+        const { tenantId, id } = await service.getConversationRow(db, caller.tenantId, params.id);
+        const received = await receiveUpload({ db, store: files }, tenantId, upload, query, now);
+        return async (tx) => addUpload(tx, { tenantId, conversationId: id }, received, now);
+      },
+    },
+    downloadAttachment: async ({ db, caller, params }) => {
+      const row = await service.getConversationRow(db, caller.tenantId, params.id);
+      return new FileAnswer(await openOfConversation(db, files, row, params.attachmentId));
+    },
+    sendTyping: {
+      prepare: async ({ db, caller, params }) =>
+        prepareTyping(deps, db, caller, await service.getConversationRow(db, caller.tenantId, params.id)),
+    },
+    markRead: ({ tx, caller, params, ifMatch, now }) => service.markRead(tx, caller.tenantId, params.id, ifMatch, now),
+    takeOver: ({ tx, caller, params, ifMatch, now }) => service.takeOver(tx, caller, params.id, ifMatch, now),
+    reassign: {
+      async prepare({ db, caller, params, body, ifMatch, now }) {
+        if (body.botId !== undefined) await countMove(db, caller, params.id, 'HUMAN_TAKEOVER');
+        return (tx) => service.reassign(tx, caller, params.id, body, ifMatch, now);
+      },
+    },
+    snooze: ({ tx, caller, params, body, ifMatch, now }) =>
+      service.snooze(tx, caller.tenantId, params.id, body, ifMatch, now),
+    close: ({ tx, caller, params, ifMatch, now }) => service.close(tx, caller.tenantId, params.id, ifMatch, now),
+    reopen: {
+      async prepare({ db, caller, params, body, ifMatch, now }) {
+        if (body.to === 'BOT') await countMove(db, caller, params.id, 'CLOSED');
+        return (tx) => service.reopen(tx, caller, params.id, body, ifMatch, now);
+      },
+    },
+    acceptClaim: ({ tx, caller, params, now }) => acceptClaim(tx, caller.tenantId, params.id, now),
+    archive: ({ tx, caller, params, ifMatch, now }) => service.archive(tx, caller.tenantId, params.id, ifMatch, now),
+    listNotes: ({ db, caller, params, query }) => listNotes(db, caller.tenantId, params.id, query),
+    createNote: ({ tx, caller, params, body, now }) => createNote(tx, caller, params.id, body, now),
+    updateNote: ({ tx, caller, params, body, ifMatch, now }) => updateNote(tx, caller, params, body, ifMatch, now),
+    deleteNote: ({ tx, caller, params, ifMatch, now }) => deleteNote(tx, caller, params, ifMatch, now),
+    unarchive: ({ tx, caller, params, ifMatch, now }) =>
+      service.unarchive(tx, caller.tenantId, params.id, ifMatch, now),
+  };
+}
+
+/** What a replay is told of a message whose reply was streamed. */
+interface Written {
+  sequence: number;
+}
+
+function isPosted(written: unknown): written is Written {
+  return written !== undefined;
+}
+
+function withReply({ message }: Posted, reply: Posted['message'] | null) {
+  return { ...message, reply };
+}
+
+/** The position that a client has reached; one that is none is treated as one that is too old. */
+function readPosition(lastEventId: string | undefined): number | undefined {
+  if (lastEventId === undefined || lastEventId === '') return undefined;
+  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
+}

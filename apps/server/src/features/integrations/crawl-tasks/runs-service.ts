@@ -1,0 +1,202 @@
+import { firstCheckpoint } from '@lead-engagement/connector-kit';
+import { type CrawlRunStatus, crawlLimits } from '@lead-engagement/contract';
+import type { Transaction } from '../../../db/client.js';
+import { appendEvents } from '../../../events/outbox.js';
+import { newUuid } from '../../../ids.js';
+import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { dayMs, minuteMs } from '../../../time.js';
+import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
+import { setLastError, taskRecords } from './queries.js';
+import * as runQueries from './run-queries.js';
+import { nextRunAt, type Timetable } from './schedule.js';
+import type { RunSearch } from './table.js';
+import { nextStatus } from './transitions.js';
+import { crawlKinds } from './work-kinds.js';
+
+/** A run starts this long before the previous run began, because platforms list new posts with a delay. */
+const overlapMs = 15 * minuteMs;
+
+export function timetableOf({ schedule, timezone, scheduleFrom }: TaskRow): Timetable {
+  return { schedule, timezone, from: new Date(scheduleFrom) };
+}
+
+/** Schedules a run of a task at its `nextRunAt`; a time in the past means at once. */
+export async function planRun(tx: Transaction, { tenantId, id, nextRunAt }: TaskRow, now: Date): Promise<void> {
+  await cancelWork(tx, tenantId, crawlKinds.start, [id]);
+  if (nextRunAt === null) return;
+  await enqueueWork(tx, [{ kind: crawlKinds.start, tenantId, id, dueAt: new Date(nextRunAt) }], now);
+}
+
+/**
+ * Starts the scheduled run of a locked task. A scheduled time never gets a second run, and one run covers all scheduled times up to `now`.
+ */
+export async function startRun(tx: Transaction, task: TaskRow, scheduledFor: Date, now: Date): Promise<TaskRow> {
+  const { tenantId, id: taskId } = task;
+  const next = nextRunAt(timetableOf(task), now)?.toISOString() ?? null;
+  const run = {
+    tenantId,
+    id: newUuid(now.getTime()),
+    taskId,
+    status: 'RUNNING' as const,
+    scheduledFor: scheduledFor.toISOString(),
+    search: searchOf(task),
+    createdAt: now.toISOString(),
+  };
+  const platforms = await preparePlatforms(tx, task, now);
+  if (!(await runQueries.insertRun(tx, run, platforms))) {
+    const waiting = await taskRecords.update(tx, task, { nextRunAt: next }, now);
+    await planRun(tx, waiting, now);
+    return waiting;
+  }
+  await cancelWork(tx, tenantId, crawlKinds.start, [taskId]);
+  await enqueuePages(tx, tenantId, platforms, now);
+  return taskRecords.update(tx, task, { status: 'RUNNING', lastRunAt: now.toISOString(), nextRunAt: next }, now);
+}
+
+function searchOf({ keywords, filters }: TaskRow): RunSearch {
+  return { keywords, filters };
+}
+
+/** Enqueues one job for each platform of a run; the jobs are independent. */
+export function enqueuePages(
+  tx: Transaction,
+  tenantId: string,
+  platforms: readonly Pick<RunPlatformRow, 'id' | 'platform'>[],
+  now: Date,
+): Promise<void> {
+  const work = platforms.map(({ id, platform }) => ({ kind: crawlKinds.page, tenantId, id, key: platform }));
+  return enqueueWork(tx, work, now);
+}
+
+/**
+ * Each platform continues where its last run began, unless the search of the task has changed. After a PARTIAL run it goes back as far as
+ * that run did: pages are read from the newest on, so the oldest are missing.
+ */
+async function preparePlatforms(tx: Transaction, task: TaskRow, now: Date) {
+  const latest = await runQueries.listLatestRuns(tx, task.tenantId, task.id, task.platforms);
+  return task.platforms.map((platform) => {
+    const before = latest.find((run) => run.platform === platform && isSameSearch(run.search, searchOf(task)));
+    const firstMs = now.getTime() - crawlLimits.firstRunDays * dayMs;
+    const doneMs =
+      before?.status === 'SUCCEEDED' ? Date.parse(before.createdAt) - overlapMs : Date.parse(before?.since ?? '');
+    const sinceMs = Number.isNaN(doneMs) ? firstMs : Math.max(doneMs, firstMs);
+    return {
+      id: newUuid(now.getTime()),
+      platform,
+      checkpoint: firstCheckpoint(before?.checkpoint.kept),
+      since: new Date(sinceMs).toISOString(),
+    };
+  });
+}
+
+function isSameSearch(one: RunSearch, other: RunSearch): boolean {
+  const text = ({ keywords, filters }: RunSearch) => JSON.stringify([keywords, Object.entries(filters).sort()]);
+  return text(one) === text(other);
+}
+
+/** Notes in a locked task that its scheduled run could not be started, and plans the next one, if there is one. */
+export async function giveUpStart(tx: Transaction, task: TaskRow, error: string, now: Date): Promise<void> {
+  const next = nextRunAt(timetableOf(task), now)?.toISOString() ?? null;
+  const failureCount = task.failureCount + 1;
+  const givesUp = task.schedule === 'ONCE' || failureCount >= crawlLimits.failuresInRow;
+  const status = givesUp ? 'FAILED' : 'SCHEDULED';
+  const changes = { status, failureCount, lastError: error, nextRunAt: givesUp ? null : next } as const;
+  await planRun(tx, await taskRecords.update(tx, task, changes, now), now);
+}
+
+/** The result of a run on one platform. */
+export interface PlatformEnd {
+  status: Extract<CrawlRunStatus, 'SUCCEEDED' | 'PARTIAL' | 'FAILED'>;
+  error: string | null;
+}
+
+/** Ends the run of a locked task once none of its platforms is still running, and plans the next run. */
+export async function endRunIfDone(tx: Transaction, task: TaskRow, runId: string, now: Date): Promise<void> {
+  const platforms = await runQueries.listRunPlatforms(tx, task.tenantId, runId);
+  if (platforms.some(({ status }) => status === 'RUNNING')) return;
+  const status = runStatusOf(platforms);
+  await runQueries.setRunStatus(tx, { tenantId: task.tenantId, id: runId }, status, now);
+  const failed = status === 'FAILED';
+  const failureCount = failed ? task.failureCount + 1 : 0;
+  const givesUp = failed && (task.schedule === 'ONCE' || failureCount >= crawlLimits.failuresInRow);
+  const next = nextStatus(task, !failed ? 'succeed' : givesUp ? 'give-up' : 'fail');
+  if (next === undefined) throw new Error(`A run ended of a task that is ${task.status}.`);
+  const rests = next !== 'SCHEDULED';
+  const changes = {
+    status: next,
+    failureCount,
+    lastError: describeProblems(platforms),
+    ...(rests && { nextRunAt: null }),
+  };
+  const ended = await taskRecords.update(tx, task, changes, now);
+  if (!rests) await planRun(tx, ended, now);
+  if (failed) return;
+  await appendEvents(
+    tx,
+    task.tenantId,
+    'crawl_task.completed',
+    [{ data: toTask(ended), score: null, pipelineId: null }],
+    now,
+  );
+}
+
+function runStatusOf(platforms: readonly RunPlatformRow[]): CrawlRunStatus {
+  if (platforms.every(({ status }) => status === 'FAILED')) return 'FAILED';
+  return platforms.every(({ status }) => status === 'SUCCEEDED') ? 'SUCCEEDED' : 'PARTIAL';
+}
+
+function describeProblems(platforms: readonly RunPlatformRow[]): string | null {
+  const problems = platforms
+    .filter(({ error }) => error !== null)
+    .map(({ platform, error }) => `${platform}: ${error}`);
+  return problems.length === 0 ? null : problems.join('\n');
+}
+
+/** Writes into a locked task which host its run waits for, without a new version: clients need not see it as a change. */
+export async function tellWaiting(
+  tx: Transaction,
+  task: TaskRow,
+  { runId }: Pick<RunPlatformRow, 'runId'>,
+): Promise<void> {
+  const platforms = await runQueries.listRunPlatforms(tx, task.tenantId, runId);
+  const waits = platforms.flatMap(({ platform, waiting }) => (waiting === null ? [] : [`${platform}: ${waiting}`]));
+  await setLastError(tx, task, waits.join('\n') || null);
+}
+
+/**
+ * Stops the current and scheduled work of a task, and marks its run as PAUSED or ABORTED. Returns what changes of the task with it: a run that
+ * has stopped waits for no host.
+ */
+export async function stopWork(
+  tx: Transaction,
+  { tenantId, id }: TaskRow,
+  status: Extract<CrawlRunStatus, 'PAUSED' | 'ABORTED'>,
+  now: Date,
+): Promise<Partial<Pick<TaskRow, 'lastError'>>> {
+  await cancelWork(tx, tenantId, crawlKinds.start, [id]);
+  const run = await runQueries.findOpenRun(tx, tenantId, id);
+  if (!run) return {};
+  const platforms = await runQueries.listRunPlatforms(tx, tenantId, run.id);
+  await cancelWork(
+    tx,
+    tenantId,
+    crawlKinds.page,
+    platforms.map((platform) => platform.id),
+  );
+  await runQueries.setRunStatus(tx, run, status, status === 'ABORTED' ? now : null);
+  return platforms.some(({ waiting }) => waiting !== null) ? { lastError: null } : {};
+}
+
+/** Continues the run of a task that was paused. */
+export async function continueRun(tx: Transaction, { tenantId, id }: TaskRow, now: Date): Promise<void> {
+  const run = await runQueries.findOpenRun(tx, tenantId, id);
+  if (!run) throw new Error('A task that was paused while it was running has a run.');
+  await runQueries.setRunStatus(tx, run, 'RUNNING', null);
+  const platforms = await runQueries.listRunPlatforms(tx, tenantId, run.id);
+  await enqueuePages(
+    tx,
+    tenantId,
+    platforms.filter(({ status }) => status === 'RUNNING'),
+    now,
+  );
+}

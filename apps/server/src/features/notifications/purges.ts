@@ -1,9 +1,0 @@
-import type { Purge } from '../../retention/purge.js';
-
-/** Notifications that are too old. Those beyond the number that each user keeps go earlier: see `trim`. */
-export const notificationPurge: Purge = {
-  resource: 'notifications',
-  table: 'notifications',
-  clock: 'created_at',
-  batchRows: 5_000,
-};

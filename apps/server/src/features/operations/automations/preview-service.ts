@@ -1,0 +1,114 @@
+import {
+  type AutomationActionResult,
+  type AutomationPreview,
+  type AutomationPreviewRequest,
+  automationLimits,
+} from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { unknownReference } from '../../../errors.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
+import { dayMs } from '../../../time.js';
+import { checkAuthor, toAuthor } from './author.js';
+import { attempt, conditionsHold } from './executor.js';
+import { listMoved, listNamed, type MovedLead } from './moved-leads.js';
+import type { AutomationRow, AutomationRunRow } from './present.js';
+import { readReferences } from './service.js';
+
+/** Takes back what the actions did with a lead. */
+class TakenBack extends Error {
+  constructor(readonly results: AutomationActionResult[]) {
+    super('taken back');
+  }
+}
+
+/**
+ * Tries an automation on leads, each in a savepoint that is taken back, so that the result is that of a run. Throws FORBIDDEN for what
+ * the caller may not do, VALIDATION_ERROR for a reference to what does not exist.
+ */
+export async function previewAutomation(
+  tx: Transaction,
+  caller: Caller,
+  { leadIds, limit, ...input }: AutomationPreviewRequest,
+  now: Date,
+): Promise<AutomationPreview> {
+  const { tenantId } = caller;
+  const { conditions = { match: 'all', items: [] }, actions } = input;
+  checkAuthor(caller, { conditions, actions });
+  const { fromStageId = null, toStageId = null } = await readReferences(tx, tenantId, input);
+  const moment = now.toISOString();
+  const automation: AutomationRow = {
+    ...{ tenantId, id: newUuid(now.getTime()), name: 'Preview', enabled: true, createdAt: moment, updatedAt: moment },
+    ...{ version: 1, deletedAt: null, deletionId: null, fromStageId, toStageId, conditions, actions },
+    ...toAuthor(caller),
+    createdByType: null,
+    createdById: null,
+    grantId: null,
+    statusReason: null,
+  };
+  const leads = leadIds
+    ? await findNamed(tx, tenantId, leadIds)
+    : await listMoved(tx, tenantId, automation, daysAgo(automationLimits.runRetentionDays, now), {
+        looked: automationLimits.previewedMoves,
+        limit,
+      });
+  const tried: AutomationPreview['leads'] = [];
+  for (const lead of leads) {
+    const matches = await conditionsHold(tx, automation, lead);
+    tried.push({
+      leadId: encodeId('lead', lead.id),
+      title: lead.title,
+      fromStageId: lead.leftStageId && encodeId('stage', lead.leftStageId),
+      toStageId: encodeId('stage', lead.stageId),
+      movedAt: lead.stageEnteredAt,
+      matches,
+      actions: matches ? await tryActions(tx, automation, lead, now) : [],
+    });
+  }
+  return { tried: tried.length, matched: tried.filter(({ matches }) => matches).length, leads: tried };
+}
+
+function daysAgo(days: number, now: Date): string {
+  return new Date(now.getTime() - days * dayMs).toISOString();
+}
+
+/** Throws VALIDATION_ERROR for a lead that there is not. */
+async function findNamed(tx: Transaction, tenantId: string, leadIds: readonly string[]): Promise<MovedLead[]> {
+  const uuids = leadIds.map((id) => decodeId('lead', id));
+  const found = await listNamed(
+    tx,
+    tenantId,
+    uuids.filter((uuid) => uuid !== undefined),
+  );
+  const known = new Set(found.map(({ id }) => id));
+  const unknown = uuids.findIndex((uuid) => uuid === undefined || !known.has(uuid));
+  if (unknown >= 0) throw unknownReference(`body.leadIds.${unknown}`, 'lead');
+  return found;
+}
+
+async function tryActions(
+  tx: Transaction,
+  automation: AutomationRow,
+  lead: MovedLead,
+  now: Date,
+): Promise<AutomationActionResult[]> {
+  const { tenantId, id: leadId, stageId, leftStageId } = lead;
+  const id = newUuid(now.getTime());
+  const run: AutomationRunRow = {
+    ...{ tenantId, id, automationId: automation.id, leadId, stageChangeId: id, chainId: id, depth: 1 },
+    ...{ fromStageId: leftStageId ?? stageId, toStageId: stageId, status: 'PENDING', message: null, results: [] },
+    ...{ createdAt: now.toISOString(), completedAt: null },
+  };
+  try {
+    return await tx.savepoint(async (inner) => {
+      const results: AutomationActionResult[] = [];
+      for (const action of automation.actions) {
+        results.push({ type: action.type, ...(await attempt(inner, action, { run, automation, now })) });
+      }
+      throw new TakenBack(results);
+    });
+  } catch (error) {
+    if (error instanceof TakenBack) return error.results;
+    throw error;
+  }
+}

@@ -1,0 +1,21 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { toAutomation } from './present.js';
+import { previewAutomation } from './preview-service.js';
+import { automationRecords, listAutomations, listRuns } from './queries.js';
+import { createAutomation, deleteAutomation, updateAutomation } from './service.js';
+
+export const automationHandlers: Handlers<typeof contract.automations> = {
+  list: ({ db, caller, query }) => listAutomations(db, caller.tenantId, query),
+  create: ({ tx, caller, body, now }) => createAutomation(tx, caller, body, now),
+  preview: ({ tx, caller, body, now }) => previewAutomation(tx, caller, body, now),
+  get: async ({ db, caller, params }) => toAutomation(await automationRecords.get(db, caller.tenantId, params.id)),
+  update: async ({ tx, caller, params, body, ifMatch, now }) =>
+    updateAutomation(tx, caller, await automationRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
+  delete: async ({ tx, caller, params, ifMatch, now }) =>
+    deleteAutomation(tx, await automationRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
+  listRuns: async ({ db, caller, params, query }) => {
+    const automation = await automationRecords.get(db, caller.tenantId, params.id);
+    return listRuns(db, caller.tenantId, automation.id, query);
+  },
+};

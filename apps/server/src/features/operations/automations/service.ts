@@ -1,0 +1,252 @@
+import {
+  type Automation,
+  type AutomationCreate,
+  type AutomationUpdate,
+  automationLimits,
+} from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { checkMayRestart, holdMaker } from '../../../callers/maker.js';
+import { changedFields } from '../../../db/changes.js';
+import type { Transaction } from '../../../db/client.js';
+import { ApiError, invalidField } from '../../../errors.js';
+import { encodeId, newUuid } from '../../../ids.js';
+import { resolveAssignee } from '../../accounts/users/service.js';
+import type { StageMove } from '../../crm/leads/service.js';
+import { resolveLiveStage } from '../../crm/pipelines/service.js';
+import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
+import { checkAuthor, isAuthor, toAuthor } from './author.js';
+import { type AutomationRow, toAutomation } from './present.js';
+import * as queries from './queries.js';
+import { automationRecords } from './queries.js';
+import { insertManyRuns, insertRuns } from './run-queries.js';
+import { enqueueRuns, takeRuns } from './run-work.js';
+
+export { listRunsById } from './queries.js';
+
+/**
+ * Creates an automation. Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR for a reference to what does not exist,
+ * CONFLICT beyond the limit.
+ */
+export async function createAutomation(
+  tx: Transaction,
+  caller: Caller,
+  input: AutomationCreate,
+  now: Date,
+): Promise<Automation> {
+  const { tenantId } = caller;
+  const { conditions = { match: 'all', items: [] }, actions } = input;
+  checkAuthor(caller, { conditions, actions });
+  const references = await readReferences(tx, tenantId, input);
+  if ((await queries.countForInsert(tx, tenantId)) >= automationLimits.perTenant) {
+    throw new ApiError(
+      'CONFLICT',
+      `There are ${automationLimits.perTenant} automations, which is the most. Delete one that is no longer needed.`,
+    );
+  }
+  const row = await automationRecords.insert(tx, {
+    tenantId,
+    id: newUuid(now.getTime()),
+    name: input.name,
+    enabled: input.enabled ?? true,
+    conditions,
+    actions,
+    ...toAuthor(caller),
+    ...(await holdMaker(tx, caller)),
+    ...references,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  });
+  return toAutomation(row);
+}
+
+/**
+ * Changes the fields of a locked automation that are sent. A caller who says what it does, or enables it, becomes its author.
+ * Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR.
+ */
+export async function updateAutomation(
+  tx: Transaction,
+  caller: Caller,
+  row: AutomationRow,
+  input: AutomationUpdate,
+  now: Date,
+): Promise<Automation> {
+  const { name, enabled, trigger, conditions, actions } = input;
+  const restarts = enabled === true && !row.enabled;
+  if (restarts) checkMayRestart(caller, row);
+  const takesOver = enabled === true || [trigger, conditions, actions].some((part) => part !== undefined);
+  if (takesOver) checkAuthor(caller, { conditions: conditions ?? row.conditions, actions: actions ?? row.actions });
+  // A reference that has gone since may stay where it is: only what is new is looked up.
+  const references = await readReferences(tx, row.tenantId, newlyNamed(row, input));
+  const changes = changedFields(row, {
+    name,
+    enabled,
+    conditions: isSame(conditions, row.conditions) ? undefined : conditions,
+    actions: isSame(actions, row.actions) ? undefined : actions,
+    ...(takesOver && !isAuthor(row, caller) && toAuthor(caller)),
+    ...(restarts && row.statusReason !== null && { statusReason: null, grantId: null }),
+    ...references,
+  });
+  return toAutomation(changes ? await automationRecords.update(tx, row, changes, now) : row);
+}
+
+/** The part of an update that names what the automation does not name yet. */
+function newlyNamed(row: AutomationRow, { trigger, actions }: AutomationUpdate): AutomationUpdate {
+  const present = toAutomation(row);
+  const sameTrigger =
+    (trigger?.fromStageId ?? null) === present.trigger.fromStageId &&
+    (trigger?.toStageId ?? null) === present.trigger.toStageId;
+  return {
+    trigger: sameTrigger ? undefined : trigger,
+    actions: isSame(actions, present.actions) ? undefined : actions,
+  };
+}
+
+/** Compared by their JSON with sorted keys, since the database sorts them too. */
+function isSame(one: unknown, other: unknown): boolean {
+  const text = (value: unknown) =>
+    JSON.stringify(value, (_, part) =>
+      part !== null && typeof part === 'object' && !Array.isArray(part)
+        ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : part,
+    );
+  return text(one) === text(other);
+}
+
+/** Deletes a locked automation. */
+export async function deleteAutomation(
+  tx: Transaction,
+  row: AutomationRow,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  await automationRecords.softDelete(tx, row, now);
+  return { id: encodeId('automation', row.id), deleted: true };
+}
+
+/** Looks up all that a trigger and actions name; returns the stages as UUIDs. Throws VALIDATION_ERROR. */
+export async function readReferences(
+  tx: Transaction,
+  tenantId: string,
+  { trigger, actions = [] }: AutomationUpdate,
+): Promise<Partial<Pick<AutomationRow, 'fromStageId' | 'toStageId'>>> {
+  for (const [index, action] of actions.entries()) {
+    const path = `body.actions.${index}`;
+    if (action.type === 'assign' && action.assignedToId !== null) {
+      await resolveAssignee(tx, tenantId, action.assignedToId, `${path}.assignedToId`);
+    } else if (action.type === 'send_webhook') {
+      await resolveWebhookEndpoint(tx, tenantId, action.endpointId, `${path}.endpointId`);
+    } else if (action.type === 'set_field' && action.field === 'stageId') {
+      await resolveLiveStage(tx, tenantId, String(action.value), `${path}.value`);
+    }
+  }
+  if (!trigger) return {};
+  const stage = async (id: string | null | undefined, field: string) =>
+    id ? (await resolveLiveStage(tx, tenantId, id, `body.trigger.${field}`)).id : null;
+  return {
+    fromStageId: await stage(trigger.fromStageId, 'fromStageId'),
+    toStageId: await stage(trigger.toStageId, 'toStageId'),
+  };
+}
+
+/** Where in a chain of automations a move stands: the run that made it. */
+export interface ChainLink {
+  chainId: string;
+  depth: number;
+}
+
+/**
+ * Lets a move fire automations: their runs are stored in its transaction, and done by the worker after the commit.
+ * `madeBy` is the run that moved the lead; undefined for a client. Beyond the limits of a chain runs are only logged, as STOPPED.
+ * Throws RATE_LIMITED, PLAN_LIMIT_REACHED if they exceed the tenant's budgets.
+ */
+export async function fireAutomations(
+  tx: Transaction,
+  { tenantId, leadId, fromStageId, toStageId }: StageMove,
+  now: Date,
+  madeBy?: ChainLink,
+): Promise<void> {
+  const fired = await queries.listFired(tx, tenantId, fromStageId, toStageId);
+  if (fired.length === 0) return;
+  const stageChangeId = newUuid(now.getTime());
+  const depth = (madeBy?.depth ?? 0) + 1;
+  const before = madeBy ? await queries.countChain(tx, tenantId, madeBy.chainId) : 0;
+  const moment = now.toISOString();
+  // Runs that are due at one moment are done in the order of their ids: the older automation first.
+  const ids = fired.map(() => newUuid(now.getTime())).sort();
+  const runs = fired.map((automationId, at) => {
+    const message = findStop(depth, before + at);
+    return {
+      tenantId,
+      id: ids[at] as string,
+      automationId,
+      leadId,
+      stageChangeId,
+      chainId: madeBy?.chainId ?? stageChangeId,
+      depth,
+      fromStageId,
+      toStageId,
+      status: message === null ? ('PENDING' as const) : ('STOPPED' as const),
+      message,
+      results: [],
+      createdAt: moment,
+      completedAt: message === null ? null : moment,
+    };
+  });
+  const pending = runs.filter(({ status }) => status === 'PENDING');
+  await takeRuns(tx, tenantId, pending.length, now);
+  await insertRuns(tx, runs);
+  await enqueueRuns(tx, pending, now);
+}
+
+/** How many runs one bulk move may set off. */
+const runsPerBulk = 5_000;
+
+/** The same for many moves into one stage by a client, with a number of statements that does not depend on how many they are. */
+export async function fireAutomationsOfMany(
+  tx: Transaction,
+  tenantId: string,
+  moves: readonly StageMove[],
+  now: Date,
+): Promise<void> {
+  const fired = await queries.listFiredByAny(tx, tenantId, moves);
+  const moment = now.toISOString();
+  const runs = moves.flatMap(({ leadId, fromStageId, toStageId }) => {
+    const stageChangeId = newUuid(now.getTime());
+    const own = fired.filter((automation) => automation.fromStageId === null || automation.fromStageId === fromStageId);
+    const ids = own.map(() => newUuid(now.getTime())).sort();
+    return own.map((automation, at) => ({
+      tenantId,
+      id: ids[at] as string,
+      automationId: automation.id,
+      leadId,
+      stageChangeId,
+      chainId: stageChangeId,
+      depth: 1,
+      fromStageId,
+      toStageId,
+      status: 'PENDING' as const,
+      message: null,
+      results: [],
+      createdAt: moment,
+      completedAt: null,
+    }));
+  });
+  if (runs.length > runsPerBulk) {
+    const message = `Would set off ${runs.length} runs of automations; ${runsPerBulk} is the most at once. Move fewer leads.`;
+    throw invalidField('body.leadIds', message);
+  }
+  if (runs.length === 0) return;
+  await takeRuns(tx, tenantId, runs.length, now);
+  await insertManyRuns(tx, runs);
+  await enqueueRuns(tx, runs, now);
+}
+
+/** Why a run is not to be done; null where it is. */
+function findStop(depth: number, runsBefore: number): string | null {
+  if (depth > automationLimits.depth) {
+    return `Automations have fired each other ${automationLimits.depth} deep: this looks like a loop.`;
+  }
+  if (runsBefore >= automationLimits.runsPerChain) {
+    return `One stage change has set off ${automationLimits.runsPerChain} runs: this looks like a loop.`;
+  }
+  return null;
+}

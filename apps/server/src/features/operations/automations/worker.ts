@@ -1,0 +1,14 @@
+import type { WorkHandler } from '../../../jobs/handler.js';
+import { executeRun, giveUpRun } from './executor.js';
+import { runKind } from './run-work.js';
+
+/** Does the runs of automations. */
+export const automationWork: WorkHandler = {
+  kind: runKind,
+  slots: 6,
+  slotsPerTenant: 3,
+  slotsPerKey: 1,
+  leaseSeconds: 60,
+  run: (lease, { db, now }) => executeRun(db, lease, now()),
+  giveUp: (lease, error, { db, now }) => giveUpRun(db, lease, error, now()),
+};

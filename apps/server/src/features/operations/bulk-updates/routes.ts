@@ -1,0 +1,21 @@
+import type { bulkUpdates, leadBulkUpdates } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { cancelBulkUpdate, countMatchingLeads, createBulkUpdate, getBulkUpdate, listBulkUpdates } from './service.js';
+import { undoBulkUpdate } from './undo-service.js';
+
+export const leadBulkUpdateHandlers: Handlers<typeof leadBulkUpdates> = {
+  bulkUpdate: {
+    // Counted like a list: with its time limit, and before the transaction.
+    async prepare({ db, caller, body, now }) {
+      const total = await countMatchingLeads(db, caller.tenantId, body.filter);
+      return (tx) => createBulkUpdate(tx, caller, body, total, now);
+    },
+  },
+};
+
+export const bulkUpdateHandlers: Handlers<typeof bulkUpdates> = {
+  list: ({ db, caller, query }) => listBulkUpdates(db, caller.tenantId, query),
+  get: ({ db, caller, params }) => getBulkUpdate(db, caller.tenantId, params.id),
+  cancel: ({ tx, caller, params, now }) => cancelBulkUpdate(tx, caller.tenantId, params.id, now),
+  undo: ({ tx, caller, params, now }) => undoBulkUpdate(tx, caller, params.id, now),
+};

@@ -1,0 +1,51 @@
+import { type BulkUpdate, limits } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import { decodeId } from '../../../ids.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { dayMs } from '../../../time.js';
+import { type BulkUpdateRow, toBulkUpdate, undoUntil } from './present.js';
+import * as queries from './queries.js';
+import { bulkUndoWork, notFound } from './service.js';
+import type { UndoState } from './table.js';
+
+const none = { restored: 0, kept: 0, gone: 0, keptFields: 0 };
+
+/** Begins the undo of a bulk update, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
+export async function undoBulkUpdate(
+  tx: Transaction,
+  { tenantId, userId, publicPrincipalId }: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
+  id: string,
+  now: Date,
+): Promise<BulkUpdate> {
+  const uuid = decodeId('bulkUpdate', id);
+  const row = uuid && (await queries.lockBulkUpdate(tx, tenantId, uuid));
+  if (!row) throw notFound();
+  checkUndoable(row, now);
+  const undo: UndoState = {
+    counts: row.undo?.counts ?? none,
+    status: 'PENDING',
+    requestedById: userId,
+    actorId: publicPrincipalId,
+    requestedAt: now.toISOString(),
+    completedAt: null,
+  };
+  await queries.setUndo(tx, row, undo, undo.requestedAt);
+  await enqueueWork(tx, [{ kind: bulkUndoWork, tenantId, id: row.id }], now);
+  return toBulkUpdate({ ...row, undo, updatedAt: undo.requestedAt });
+}
+
+function checkUndoable(row: BulkUpdateRow, now: Date): void {
+  const refuse = (message: string) => new ApiError('CONFLICT', message);
+  if (row.completedAt === null) {
+    throw refuse(`This bulk update is ${row.status}. Wait until it has ended, or cancel it first.`);
+  }
+  if (row.undo?.status === 'COMPLETED') throw refuse(`This bulk update was undone at ${row.undo.completedAt}.`);
+  if (row.undo && row.undo.status !== 'FAILED') throw refuse('This bulk update is being undone.');
+  const { bulkUpdateUndoDays } = limits;
+  if (now.getTime() >= Date.parse(row.completedAt) + bulkUpdateUndoDays * dayMs) {
+    throw refuse(`This bulk update ended more than ${bulkUpdateUndoDays} days ago. It cannot be undone.`);
+  }
+  if (!undoUntil(row)) throw refuse('This bulk update changed nothing that can be undone.');
+}

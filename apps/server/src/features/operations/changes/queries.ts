@@ -1,0 +1,113 @@
+import { type ChangeResource, changeResources } from '@lead-engagement/contract';
+import type { Queryable } from '../../../db/client.js';
+import type { ChangeKind } from './table.js';
+
+/** A place in the changes of a tenant: behind the transaction of this number, or behind a row of it. */
+export interface Place {
+  xid: number;
+  seq: number;
+}
+
+/** One change. Ids are UUIDs. */
+export interface ChangeRow extends Place {
+  recordId: string;
+  kind: ChangeKind;
+  createdAt: string;
+}
+
+/** What live streams follow. */
+const followed = [...changeResources, 'notification'] as const;
+export type FollowedResource = (typeof followed)[number];
+
+/** What is known of the database at a moment. */
+export interface Horizon {
+  /**
+   * The number below which all transactions that changed records of a tenant (UUID) have ended: what commits from now on comes behind it.
+   * Only uncommitted changes of this tenant hold it back, or of one whose id ends alike.
+   */
+  of(tenantId: string): number;
+  /** The number that `of` returns for tenants without uncommitted changes. */
+  top: number;
+  /** The numbers of the others, by the end of their ids (see `endOf`). */
+  held: ReadonlyMap<string, number>;
+  /** Tells this database from others, where transactions have other numbers. */
+  database: string;
+}
+
+/** The last 24 bits of an id, as in the locks of `change_number`. */
+const endOf = (tenantId: string) => tenantId.slice(-6);
+const lockBits = 2 ** 32;
+
+/** Where the changes end at present. Ask the primary: replicas do not have its locks. */
+export async function findHorizon(db: Queryable): Promise<Horizon> {
+  const [row] = await db<{ number: number; locks: string[]; database: string }[]>`
+    select number, locks, (
+      select system_identifier from pg_control_system()
+    )::text || '-' || (select oid from pg_database where datname = current_database())::text as database
+    from change_horizon()`;
+  const { number, locks, database } = row as { number: number; locks: string[]; database: string };
+  const held = new Map<string, number>();
+  for (const lock of locks) {
+    const [hex = '', bits] = lock.split(' ');
+    const behind = ((number % lockBits) - Number(bits) + lockBits) % lockBits;
+    // A lock from after the number was read, whose transaction took a later one.
+    if (behind > lockBits / 2) continue;
+    held.set(hex, Math.min(held.get(hex) ?? Number.POSITIVE_INFINITY, number - behind + 1));
+  }
+  const top = number + 1;
+  return { of: (tenantId) => held.get(endOf(tenantId)) ?? top, top, held, database };
+}
+
+/**
+ * The next changes behind a place, `limit` at most, of transactions before the horizon: the horizon is older than this
+ * statement, which therefore sees all that they have committed.
+ */
+export function listChangeRows(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  { after, before, limit }: { after: Place; before: number; limit: number },
+): Promise<ChangeRow[]> {
+  return db<ChangeRow[]>`
+    select xid, seq, record_id, kind, created_at from changes
+    where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
+      and xid < ${before}::bigint
+    order by xid, seq limit ${limit}`;
+}
+
+/** The same of all resources together, in one order. */
+export function listAllChangeRows(
+  db: Queryable,
+  tenantId: string,
+  { after, before, limit }: { after: Place; before: number; limit: number },
+): Promise<(ChangeRow & { resource: FollowedResource })[]> {
+  return db<(ChangeRow & { resource: FollowedResource })[]>`
+    select next.* from unnest(${[...followed]}::text[]) as followed (name)
+    cross join lateral (
+      select resource, xid, seq, record_id, kind, created_at from changes
+      where tenant_id = ${tenantId} and resource = followed.name
+        and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint) and xid < ${before}::bigint
+      order by xid, seq limit ${limit}
+    ) as next
+    order by xid, seq limit ${limit}`;
+}
+
+/** The place of the last change of each of these tenants before the horizon; of one without any, nothing. */
+export function listChangeEnds(
+  db: Queryable,
+  tenantIds: readonly string[],
+  horizon: Horizon,
+): Promise<(Place & { tenantId: string })[]> {
+  return db<(Place & { tenantId: string })[]>`
+    select tenants.id as tenant_id, ends.xid, ends.seq
+    from unnest(${[...tenantIds]}::uuid[], ${tenantIds.map((id) => String(horizon.of(id)))}::text[]) as tenants (id, before)
+    cross join lateral (
+      select last.* from unnest(${[...followed]}::text[]) as followed (name)
+      cross join lateral (
+        select xid, seq from changes
+        where tenant_id = tenants.id and resource = followed.name and xid < tenants.before::bigint
+        order by xid desc, seq desc limit 1
+      ) as last
+      order by xid desc, seq desc limit 1
+    ) as ends`;
+}

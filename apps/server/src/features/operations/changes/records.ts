@@ -1,0 +1,30 @@
+import type { Activity, ChangeResource, Contact, Lead } from '@lead-engagement/contract';
+import type { Queryable } from '../../../db/client.js';
+import type { IdKind } from '../../../ids.js';
+import { listActivitiesById } from '../../crm/activities/service.js';
+import { listContactsWhetherLive } from '../../crm/contacts/service.js';
+import { listLeadsWhetherLive } from '../../crm/leads/service.js';
+
+/** A record as the API shows it, and whether it is live. */
+export interface Found {
+  record: Lead | Contact | Activity;
+  isLive: boolean;
+}
+
+/** The kind of the ids of each resource. */
+export const idKinds: Record<ChangeResource, IdKind> = { lead: 'lead', contact: 'contact', activity: 'activity' };
+
+const readers: Record<
+  ChangeResource,
+  (db: Queryable, tenantId: string, ids: readonly string[]) => Promise<Map<string, Found>>
+> = { lead: listLeadsWhetherLive, contact: listContactsWhetherLive, activity: listActivitiesById };
+
+/** Those of these records (UUIDs) that there are, deleted ones too until they are purged. */
+export function readRecords(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  ids: readonly string[],
+): Promise<Map<string, Found>> {
+  return ids.length === 0 ? Promise.resolve(new Map()) : readers[resource](db, tenantId, ids);
+}

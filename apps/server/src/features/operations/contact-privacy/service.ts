@@ -1,0 +1,57 @@
+import { grantsScope } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import { encodeId } from '../../../ids.js';
+import { enqueueWork } from '../../../jobs/work.js';
+import { checkNotInMove, contactRecords, mergedInto, purgeContact } from '../../crm/contacts/service.js';
+import { stopShipments } from '../../integrations/shipments/service.js';
+import { findTraces, listPersonIds, type Traces } from './queries.js';
+
+export { listPersonIds } from './queries.js';
+
+/** The kind of the job that erases a contact; its id is the contact's. */
+export const erasureKind = 'erase-contact';
+
+/** The kind of the job that reads the log of events for erasures; its id is the tenant's. */
+export const eventPassKind = 'erase-events';
+
+/** The checkpoint of an erasure. */
+export interface ErasureState {
+  traces: Traces;
+  /** ISO 8601. Imports and exports that began before may have read the contact. */
+  orderedAt: string;
+  /** True while it waits for a pass over the log of events to serve it. */
+  awaitsPass?: boolean;
+  /** Null once the log of events was read to its end. */
+  readTo?: number | null;
+  /** ISO 8601. When everything but the files was gone: those that had expired by then still have to be removed. */
+  forgottenAt?: string;
+}
+
+/**
+ * Erases a contact, live or deleted: it cannot be read or restored from now on, and a job goes through everything that mentions it. Throws
+ * NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, CONFLICT while its records move, and MERGED for one that was merged into another: erase that one.
+ */
+export async function eraseContact(
+  tx: Transaction,
+  caller: Pick<Caller, 'tenantId' | 'scopes'>,
+  id: string,
+  ifMatch: number | undefined,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const { tenantId, scopes } = caller;
+  if (!grantsScope(scopes, 'admin')) {
+    throw new ApiError('FORBIDDEN', 'To erase needs the scope admin. Use a key with that scope, or leave erase out.');
+  }
+  const row = await contactRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
+  if (row.mergedIntoId !== null) throw mergedInto(row.mergedIntoId);
+  const personIds = await listPersonIds(tx, tenantId, row.id);
+  await checkNotInMove(tx, tenantId, personIds);
+  const traces = await findTraces(tx, tenantId, personIds);
+  await stopShipments(tx, tenantId, traces.shipmentIds, now);
+  await purgeContact(tx, caller, id, undefined, now);
+  const state: ErasureState = { traces, orderedAt: now.toISOString() };
+  await enqueueWork(tx, [{ kind: erasureKind, tenantId, id: row.id, data: { ...state } }], now);
+  return { id: encodeId('contact', row.id), deleted: true };
+}

@@ -1,0 +1,59 @@
+import { type Delivery, type DeliveryDetail, type DeliveryQuery, limits } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Page } from '../../../db/pages.js';
+import { ApiError } from '../../../errors.js';
+import { decodeId } from '../../../ids.js';
+import { dayMs } from '../../../time.js';
+import { hurryDelivery, reviveDeliveries } from '../../../webhooks/resend.js';
+import { toDelivery } from './present.js';
+import { findDelivery, holdReceiver, listDeliveries, listDeliveryAttempts } from './queries.js';
+
+/** A delivery with its attempts. Throws NOT_FOUND. */
+export async function getDelivery(db: Queryable, tenantId: string, id: string): Promise<DeliveryDetail> {
+  const uuid = decodeId('delivery', id);
+  if (uuid === undefined) throw notFound();
+  const [row, attempts] = await Promise.all([
+    findDelivery(db, tenantId, uuid),
+    listDeliveryAttempts(db, tenantId, uuid),
+  ]);
+  if (!row) throw notFound();
+  return { ...toDelivery(row), attempts };
+}
+
+/**
+ * Sends a delivery again in any state, as if it were new; one that waits for its next attempt is sent at once. Throws NOT_FOUND,
+ * INVALID_TRANSITION if its endpoint accepts none any more.
+ */
+export async function resendDelivery(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Delivery> {
+  const uuid = decodeId('delivery', id);
+  const found = uuid && (await findDelivery(tx, tenantId, uuid));
+  if (!found || Date.parse(found.createdAt) < now.getTime() - retentionMs) throw notFound();
+  const endpoint = await holdReceiver(tx, tenantId, found.endpointId);
+  if (!endpoint || endpoint.status === 'DISABLED') {
+    const why = endpoint ? 'is DISABLED. Set its status to ACTIVE first.' : 'has been deleted.';
+    throw new ApiError('INVALID_TRANSITION', `The endpoint of this delivery ${why}`);
+  }
+  const [revived] = await reviveDeliveries(tx, endpoint, [found], now);
+  if (revived) return toDelivery(revived);
+  await hurryDelivery(tx, endpoint, found.id, now);
+  return toDelivery((await findDelivery(tx, tenantId, found.id)) ?? found);
+}
+
+/** A page of the deliveries to one endpoint (UUID). */
+export function listDeliveriesTo(
+  db: Queryable,
+  tenantId: string,
+  endpointUuid: string,
+  query: DeliveryQuery,
+): Promise<Page<Delivery>> {
+  return listDeliveries(db, tenantId, query, endpointUuid);
+}
+
+const retentionMs = limits.deliveryRetentionDays * dayMs;
+
+function notFound(): ApiError {
+  return new ApiError(
+    'NOT_FOUND',
+    `There is no delivery with this id. Deliveries are kept for ${limits.deliveryRetentionDays} days.`,
+  );
+}

@@ -1,0 +1,142 @@
+import { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
+import { currenciesOf } from '../../../notation/currencies.js';
+import { ownValue } from '../../../own-value.js';
+import { readMoney } from './amount-cells.js';
+import { notationOfField } from './column-notations.js';
+import { foldHeading } from './headings.js';
+import { placeOf } from './lead-place.js';
+import {
+  addTags,
+  type Cell,
+  maxProblems,
+  nameOwner,
+  type ReadContact,
+  type ReadLead,
+  type RowProblem,
+  type RowReader,
+  readContact,
+  readFields,
+  takeVersion,
+  toProblems,
+} from './row-input.js';
+import { readDate } from './values.js';
+
+/** Fields that no lead is without: an empty cell leaves them as they are. */
+const neverEmpty = [
+  'status',
+  'stage',
+  'pipeline',
+  'source',
+  'score',
+  'currency',
+  'contactId',
+  'stageId',
+  'pipelineId',
+  'lostReason',
+];
+
+/** Reads a row as what it sets of a lead, and of its contact. */
+export function readLead(
+  cells: readonly Cell[],
+  reader: RowReader,
+  contactReader: RowReader,
+): ReadLead | { problems: RowProblem[] } {
+  const { sent, problems } = readFields(cells, reader);
+  for (const field of neverEmpty) if (ownValue(sent, field) === null) delete sent[field];
+  const tags = addTags(sent, reader);
+  const stranger = nameOwner(sent, reader, 'assignedToId');
+  if (stranger) problems.push(stranger);
+  const unread = readValues(sent, reader);
+  if (unread) problems.push(unread);
+  const place = placeOf(sent, reader.pipelines);
+  // Where there is a stage for leads without one, a stage that there is not is left out, visibly.
+  const isReplaced = 'problem' in place && place.problem.field === 'stage' && reader.defaultStage !== undefined;
+  if ('problem' in place && !isReplaced) problems.push(place.problem);
+  const leadVersion = takeVersion(sent, problems);
+  const parsed = LeadBulkRecord.safeParse(sent);
+  if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
+  const person = readContact(cells, contactReader);
+  if ('problems' in person) {
+    problems.push(...person.problems.map((one) => ({ ...one, field: one.field && `contact.${one.field}` })));
+  }
+  if (problems.length > 0 || 'problems' in person) return { problems: problems.slice(0, maxProblems) };
+  const { defaultReason } = place as { defaultReason?: string };
+  return {
+    ...withNamedAddress(person),
+    lead: parsed.data as LeadBulkRecord,
+    ...(leadVersion !== undefined && { leadVersion }),
+    defaultReason,
+    defaultStageId: reader.defaultStage,
+    ...(isReplaced && { skippedValues: [place.problem] }),
+    tags,
+  };
+}
+
+/** Reads the texts of a lead as its values. Returns what is wrong with the amount. */
+function readValues(sent: Record<string, unknown>, reader: RowReader): RowProblem | undefined {
+  const problem = readValue(sent, reader);
+  if (typeof sent.expectedCloseDate === 'string') {
+    sent.expectedCloseDate = readDate(sent.expectedCloseDate, notationOfField('expectedCloseDate', reader));
+  }
+  if (typeof sent.score === 'string' && /^\d{1,3}$/.test(sent.score)) sent.score = Number(sent.score);
+  if (typeof sent.source === 'string') sent.source = sources.get(foldHeading(sent.source)) ?? sent.source.toUpperCase();
+  return problem;
+}
+
+function readValue(sent: Record<string, unknown>, reader: RowReader): RowProblem | undefined {
+  if (typeof sent.currency === 'string') sent.currency = codeOf(sent.currency);
+  if (typeof sent.value !== 'string') return undefined;
+  const rowCurrency = typeof sent.currency === 'string' ? sent.currency : undefined;
+  const { locale, currency: tenantCurrency, chosenCurrency } = reader;
+  const read = readMoney(sent.value, {
+    notation: notationOfField('value', reader),
+    rowCurrency,
+    locale,
+    tenantCurrency,
+    chosenCurrency,
+  });
+  if ('code' in read) {
+    delete sent.value;
+    return { field: 'value', ...read };
+  }
+  sent.value = read.value;
+  const currency = read.currency ?? (rowCurrency === undefined ? chosenCurrency : undefined);
+  if (currency !== undefined) sent.currency = currency;
+  return undefined;
+}
+
+/** The code of a currency that is written as a sign of one currency, such as `€`; anything else as it is. */
+function codeOf(written: string): string {
+  const meanings = currenciesOf(written.trim());
+  return meanings?.length === 1 ? (meanings[0] as string) : written.trim().toUpperCase();
+}
+
+/** Sources as other products name them. */
+const sources = new Map([
+  ['advertisement', 'AD'],
+  ['ads', 'AD'],
+  ['chat', 'CHATBOT'],
+  ['coldcall', 'CALL'],
+  ['phone', 'CALL'],
+  ['phoneinquiry', 'CALL'],
+  ['mail', 'EMAIL'],
+  ['conference', 'EVENT'],
+  ['tradeshow', 'EVENT'],
+  ['seminar', 'EVENT'],
+  ['webform', 'FORM'],
+  ['employeereferral', 'REFERRAL'],
+  ['externalreferral', 'REFERRAL'],
+  ['customerreferral', 'REFERRAL'],
+  ['web', 'WEBSITE'],
+  ['webdownload', 'WEBSITE'],
+  ['webresearch', 'WEBSITE'],
+]);
+
+/** `Ada Lovelace (ada@example.com)`, as HubSpot names the contacts of a deal; the first of several is the contact. */
+function withNamedAddress(person: ReadContact): ReadContact {
+  const { name, email } = person.input;
+  const [, first, address] = /^([^;()]+?)\s*\(([^\s()]+@[^\s()]+)\)(?:;|$)/.exec(name ?? '') ?? [];
+  if (email || first === undefined) return person;
+  const named = ContactUpdate.safeParse({ name: first, email: address });
+  return named.success ? { ...person, input: { ...person.input, ...named.data } } : person;
+}

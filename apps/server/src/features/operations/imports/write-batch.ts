@@ -1,0 +1,316 @@
+import type { ImportErrorEffect } from '@lead-engagement/contract';
+import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import type { ApiError } from '../../../errors.js';
+import { encodeId, newUuid } from '../../../ids.js';
+import { recordForEach } from '../../crm/activities/service.js';
+import {
+  type ContactOutcome,
+  type ImportRules,
+  importContacts,
+  waitForPhones,
+} from '../../crm/contacts/import-service.js';
+import { matchKeyOf } from '../../crm/contacts/match-service.js';
+import { lonePhoneOf } from '../../crm/contacts/phone-match-service.js';
+import { importLeads, type LeadEntry } from '../../crm/leads/import-service.js';
+import { keepChanges } from './changes.js';
+import type { Checkpoint } from './checkpoint.js';
+import { fieldsOf } from './mapping.js';
+import type { ImportErrorRow, ImportRow } from './present.js';
+import * as queries from './queries.js';
+import {
+  problemsOf,
+  type ReadContact,
+  type ReadLead,
+  type ReadRow,
+  type RowProblem,
+  type RowReader,
+} from './row-input.js';
+import { readWithout } from './skipped-values.js';
+import type { SourceRow } from './source.js';
+
+/** Where a row stands, for what a contact that cannot be written says. */
+export const place = 'row';
+const maxValueChars = 200;
+
+/** What of an import decides how its rows are written. */
+export type WritingJob = Pick<
+  ImportRow,
+  'tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById'
+>;
+
+/** A row that could be read, of contacts or of leads. */
+type Entry = ReadContact & Partial<ReadLead> & { source: SourceRow; at: string };
+
+/** What became of a row: `contactIds` are the contacts that were written with it. */
+export type RowOutcome =
+  | {
+      status: 'created' | 'updated' | 'unchanged';
+      id: string;
+      contactIds: readonly string[];
+      /** The contacts that have the number of a new one, which nothing else identifies. */
+      sharesPhoneWith?: readonly string[] | undefined;
+    }
+  | { status: 'failed'; error: ApiError };
+
+/** The rows that could be read. */
+export function entriesOf(rows: readonly ReadRow[]): Entry[] {
+  return rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
+}
+
+/** Takes back what a dry run wrote. */
+class DryRun extends Error {
+  constructor(readonly outcomes: RowOutcome[]) {
+    super('dry run');
+  }
+}
+
+/**
+ * Writes a batch of rows, what is wrong with others, and how far the file has been read, in one transaction. False if the
+ * import is no longer at `from`: it was cancelled, or another worker goes on with it.
+ */
+export async function writeBatch(
+  db: Database,
+  job: ImportRow,
+  rows: readonly ReadRow[],
+  from: Checkpoint,
+  reader: RowReader,
+  now: Date,
+): Promise<boolean> {
+  return inTenant(
+    db,
+    job.tenantId,
+    async (tx) => {
+      const current = await queries.lockImport(tx, job.tenantId, job.id);
+      const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
+      if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
+      const written = await writeEntries(tx, job, entriesOf(rows), reader, now);
+      const found = findingsOf(rows, written, reader);
+      await queries.insertErrors(
+        tx,
+        found.flatMap((one) => toErrorRows(job, one.source, one, now)),
+      );
+      const counts = { ...countFindings(found), rows: rows.length, created: 0, updated: 0, unchanged: 0 };
+      for (const { outcome } of written) if (outcome.status !== 'failed') counts[outcome.status] += 1;
+      await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
+      return true;
+    },
+    job.actorId,
+  );
+}
+
+/** A row that could be read, and what became of it. */
+export interface WrittenRow {
+  entry: Entry;
+  outcome: RowOutcome;
+}
+
+/**
+ * Writes entries as rows of an import, and takes it back if the import is a dry run. If the import skips values, a row that is refused for
+ * one is written again without it.
+ */
+export async function writeEntries(
+  tx: Transaction,
+  job: WritingJob,
+  entries: readonly Entry[],
+  reader: RowReader,
+  now: Date,
+): Promise<WrittenRow[]> {
+  const outcomes = await writeInRounds(tx, job, reader.currency, entries, now);
+  const written = entries.map((entry, index) => ({ entry, outcome: outcomes[index] as RowOutcome }));
+  if (reader.onInvalid === 'failRow') return written;
+  for (;;) {
+    const again = written.flatMap(({ entry, outcome }, index) => {
+      if (outcome.status !== 'failed' || outcome.error.code !== 'VALIDATION_ERROR') return [];
+      const problems = problemsOf(outcome.error, place, reader);
+      const read = readWithout(entry.source.cells, reader, entry.skippedValues ?? [], problems);
+      return 'input' in read ? [{ index, entry: { ...read, source: entry.source, at: place } }] : [];
+    });
+    if (again.length === 0) return written;
+    const next = await writeInRounds(
+      tx,
+      job,
+      reader.currency,
+      again.map(({ entry }) => entry),
+      now,
+    );
+    again.forEach(({ index, entry }, at) => {
+      written[index] = { entry, outcome: next[at] as RowOutcome };
+    });
+  }
+}
+
+/** What is to be said of a row, and what it means for the row. */
+export interface Finding {
+  source: SourceRow;
+  effect: ImportErrorEffect;
+  problems: readonly RowProblem[];
+}
+
+/** What is to be said of rows: those that failed, values that were left out, and contacts that are likely there already. */
+export function findingsOf(rows: readonly ReadRow[], written: readonly WrittenRow[], reader: RowReader): Finding[] {
+  const unread = rows.flatMap((one): Finding[] =>
+    'problems' in one ? [{ source: one.source, effect: 'ROW_FAILED', problems: one.problems }] : [],
+  );
+  const ofWritten = written.flatMap(({ entry, outcome }): Finding[] => {
+    const { source, skippedValues = [] } = entry;
+    if (outcome.status === 'failed') {
+      const problems = [...skippedValues, ...problemsOf(outcome.error, place, reader)];
+      return [{ source, effect: 'ROW_FAILED', problems }];
+    }
+    const found: Finding[] = [];
+    if (skippedValues.length > 0) found.push({ source, effect: 'VALUE_SKIPPED', problems: skippedValues });
+    if (outcome.sharesPhoneWith) {
+      found.push({ source, effect: 'LIKELY_DUPLICATE', problems: [likelyDuplicate(outcome.sharesPhoneWith, reader)] });
+    }
+    return found;
+  });
+  return [...unread, ...ofWritten];
+}
+
+function likelyDuplicate(ids: readonly string[], { contact }: RowReader): RowProblem {
+  const named = ids.slice(0, 3).map((id) => encodeId('contact', id));
+  const others = ids.length > named.length ? ` and ${ids.length - named.length} others` : '';
+  const message = `${named.join(', ')}${others} ${ids.length === 1 ? 'has' : 'have'} this number too. Merge the contacts if they are one person.`;
+  return { field: contact ? 'contact.phone' : 'phone', code: 'likely_duplicate', message };
+}
+
+/** How many rows failed, how many values were left out, and how many new contacts are likely duplicates. */
+export function countFindings(found: readonly Finding[]) {
+  const of = (effect: ImportErrorEffect) => found.filter((one) => one.effect === effect);
+  return {
+    failed: of('ROW_FAILED').length,
+    skippedValues: of('VALUE_SKIPPED').reduce((sum, { problems }) => sum + problems.length, 0),
+    likelyDuplicates: of('LIKELY_DUPLICATE').length,
+  };
+}
+
+async function writeInRounds(
+  tx: Transaction,
+  job: WritingJob,
+  currency: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<RowOutcome[]> {
+  if (!job.dryRun) return writeAll(tx, job, currency, entries, now);
+  try {
+    return await tx.savepoint(async (inner) => {
+      throw new DryRun(await writeAll(inner, job, currency, entries, now));
+    });
+  } catch (error) {
+    if (error instanceof DryRun) return error.outcomes;
+    throw error;
+  }
+}
+
+async function writeAll(
+  tx: Transaction,
+  job: WritingJob,
+  currency: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<RowOutcome[]> {
+  const { tenantId, createdById } = job;
+  const { mode, matchOn, tags } = job;
+  const rules: ImportRules = {
+    ...{ mode, matchOn, tags },
+    ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
+  };
+  const outcomes: RowOutcome[] =
+    job.resource === 'leads'
+      ? await importLeads(tx, { tenantId, userId: createdById, currency }, entries as readonly LeadEntry[], rules, now)
+      : await writeContacts(tx, tenantId, rules, entries, now);
+  await recordImported(tx, job, outcomes, now);
+  return outcomes;
+}
+
+/** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
+async function writeContacts(
+  tx: Transaction,
+  tenantId: string,
+  rules: ImportRules,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<RowOutcome[]> {
+  const outcomes: RowOutcome[] = [];
+  await waitForPhones(tx, tenantId, entries, rules);
+  let left = entries.map((entry, index) => ({ entry, index }));
+  while (left.length > 0) {
+    const seen = new Set<string>();
+    const later: typeof left = [];
+    const round = left.filter((one) => {
+      const { input } = one.entry;
+      const key = matchKeyOf(input, rules.matchOn);
+      const phone = matchKeyOf(input, 'phone');
+      const isAlone = lonePhoneOf(input, rules.matchOn) !== undefined;
+      const waits = (key !== undefined && seen.has(key)) || (isAlone && seen.has(`phone ${phone}`));
+      if (waits) later.push(one);
+      for (const each of [key, phone && `phone ${phone}`]) if (each !== undefined) seen.add(each);
+      return !waits;
+    });
+    const written = await importContacts(
+      tx,
+      tenantId,
+      round.map(({ entry }) => entry),
+      rules,
+      now,
+    );
+    for (const [at, { index }] of round.entries()) {
+      const outcome = written[at] as ContactOutcome;
+      const isWritten = outcome.status === 'created' || outcome.status === 'updated';
+      outcomes[index] =
+        outcome.status === 'failed' ? outcome : { ...outcome, contactIds: isWritten ? [outcome.id] : [] };
+    }
+    left = later;
+  }
+  return outcomes;
+}
+
+async function recordImported(
+  tx: Transaction,
+  job: WritingJob,
+  outcomes: readonly RowOutcome[],
+  now: Date,
+): Promise<void> {
+  const ids = outcomes.flatMap((one) => (one.status === 'failed' ? [] : one.contactIds));
+  if (ids.length === 0) return;
+  const title = job.fileName === null ? 'Imported' : `Imported from ${job.fileName}`;
+  const metadata = { importId: encodeId('import', job.id) };
+  await recordForEach(tx, job.tenantId, [...new Set(ids)], { type: 'imported', title, metadata }, now);
+}
+
+/** What is to be said of a row, each with its column and cell. */
+export function toErrorRows(
+  job: Pick<ImportRow, 'tenantId' | 'id' | 'columns'>,
+  row: SourceRow,
+  { problems, effect }: Pick<Finding, 'problems' | 'effect'>,
+  now: Date,
+): ImportErrorRow[] {
+  return problems.map(({ field, code, message }) => {
+    const column = columnOf(job, field, row);
+    const cell = column && row.cells[column.column - 1];
+    return {
+      tenantId: job.tenantId,
+      id: newUuid(now.getTime()),
+      importId: job.id,
+      line: row.line,
+      column: column?.column ?? null,
+      heading: column?.heading ?? null,
+      field,
+      value: cell === undefined || cell === null ? null : cut(typeof cell === 'string' ? cell : JSON.stringify(cell)),
+      code,
+      message: message.toWellFormed(),
+      effect,
+    };
+  });
+}
+
+/** The column that a problem is about: of several with its field, the first one that the row fills. */
+function columnOf(job: Pick<ImportRow, 'columns'>, field: string | null, { cells }: SourceRow) {
+  const same = fieldsOf(job.columns).find((one) => one.field === field)?.columns ?? [];
+  const filled = same.find((column) => (cells[column - 1] ?? '') !== '') ?? same[0];
+  return filled === undefined ? undefined : job.columns[filled - 1];
+}
+
+export function cut(value: string): string {
+  return value.slice(0, maxValueChars).replaceAll('\u0000', '').toWellFormed();
+}

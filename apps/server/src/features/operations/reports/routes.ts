@@ -1,0 +1,20 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { reportActivity } from './activity-service.js';
+import { reportChatbots, reportResponseTimes } from './conversation-service.js';
+import { reportCrawls } from './crawl-service.js';
+import { reportDeliveries } from './delivery-service.js';
+import { reportFunnel, reportSources, reportWon } from './lead-service.js';
+import { readOverview } from './overview-service.js';
+
+export const reportHandlers: Handlers<typeof contract.reports> = {
+  getOverview: ({ db, caller, query, now }) => readOverview(db, caller, query, now),
+  getFunnel: ({ db, caller, query, now }) => reportFunnel(db, caller.tenantId, query, now),
+  getWon: ({ db, caller, query, now }) => reportWon(db, caller.tenantId, query, now),
+  getSources: ({ db, caller, query, now }) => reportSources(db, caller.tenantId, query, now),
+  getActivity: ({ db, caller, query, now }) => reportActivity(db, caller.tenantId, query, now),
+  getResponseTimes: ({ db, caller, query, now }) => reportResponseTimes(db, caller.tenantId, query, now),
+  getChatbots: ({ db, caller, query, now }) => reportChatbots(db, caller.tenantId, query, now),
+  getCrawls: ({ db, caller, query, now }) => reportCrawls(db, caller.tenantId, query, now),
+  getDeliveries: ({ db, caller, query, now }) => reportDeliveries(db, caller.tenantId, query, now),
+};

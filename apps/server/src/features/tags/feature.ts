@@ -1,8 +1,0 @@
-import type { Feature } from '../feature.js';
-import { tagHandlers } from './routes.js';
-import { stripTagWork } from './strip-work.js';
-
-export const feature = {
-  routes: () => ({ tags: tagHandlers }),
-  work: () => [stripTagWork],
-} satisfies Feature;

@@ -1,6 +1,0 @@
-import type { Feature } from '../feature.js';
-import { createTrackingSettingsHandlers } from './routes.js';
-
-export const feature = {
-  routes: (parts) => ({ trackingSettings: createTrackingSettingsHandlers(parts) }),
-} satisfies Feature;
