@@ -126,7 +126,7 @@ module.exports = {
         path: `${server}/features/`,
         pathNot: [
           `${server}/features/$1/`,
-          `${server}/features/feature\\.ts$`,
+          `${server}/features/(feature|domain-events)\\.ts$`,
           '/[a-z-]*service\\.ts$',
           '/(index|rotation)\\.ts$',
         ],

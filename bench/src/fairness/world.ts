@@ -9,6 +9,7 @@ import {
 import { createApiKey } from '../../../apps/server/src/features/accounts/api-keys/service.js';
 import { createTwins } from '../../../apps/server/src/features/accounts/tenants/service.js';
 import { findOwner } from '../../../apps/server/src/features/accounts/users/service.js';
+import { emit } from '../../../apps/server/src/features/index.js';
 import type { Defer } from '../cleanup.js';
 import { type Clients, startClients } from '../clients/clients.js';
 import { type Server, startReferenceServer } from '../http/servers.js';
@@ -68,7 +69,13 @@ export async function openWorld(defer: Defer, env: Record<string, string> = {}):
     async addTenant() {
       const now = new Date();
       const user = { email: 'owner@localhost', name: 'Owner', role: 'OWNER' } as const;
-      const { id } = await createTwins(owner, api, { name: 'x', plan: 'ENTERPRISE', limitOverrides, owner: user }, now);
+      const { id } = await createTwins(
+        owner,
+        api,
+        emit,
+        { name: 'x', plan: 'ENTERPRISE', limitOverrides, owner: user },
+        now,
+      );
       const userId = await findOwner(api, id);
       const { key: apiKey } = await createApiKey(api, id, { label: 'x', scopes: ['admin'], userId }, now);
       return { id, apiKey, client: new LeadEngagement({ baseUrl: server.url, apiKey }) };

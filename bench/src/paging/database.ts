@@ -5,6 +5,7 @@ import {
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
 import { migrate } from '../../../apps/server/src/db/migrate.js';
 import { createTenant } from '../../../apps/server/src/features/accounts/tenants/service.js';
+import { emit } from '../../../apps/server/src/features/index.js';
 import { createLogger } from '../../../apps/server/src/telemetry/log.js';
 import type { Defer } from '../cleanup.js';
 import { seedLeads } from '../seed-leads.js';
@@ -55,7 +56,7 @@ export async function openDatabase(
     return sql;
   };
   const db = open(server.url, 'lead_engagement_api');
-  const tenantId = await createTenant(open(server.url, 'owner'), db, { name: 'Large' }, new Date());
+  const tenantId = await createTenant(open(server.url, 'owner'), db, emit, { name: 'Large' }, new Date());
   const adminUrl = new URL(server.adminUrl);
   adminUrl.pathname = new URL(server.url).pathname;
   const admin = open(adminUrl.href, 'owner');

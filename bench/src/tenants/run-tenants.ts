@@ -3,6 +3,7 @@ import { LeadEngagement } from '@lead-engagement/sdk';
 import { createApiKey } from '../../../apps/server/src/features/accounts/api-keys/service.js';
 import { createTenant } from '../../../apps/server/src/features/accounts/tenants/service.js';
 import { findOwner } from '../../../apps/server/src/features/accounts/users/service.js';
+import { emit } from '../../../apps/server/src/features/index.js';
 import { withCleanup } from '../cleanup.js';
 import { startReceiver } from '../deliveries/receiver.js';
 import { openWorld, type World } from '../fairness/world.js';
@@ -102,7 +103,13 @@ async function addTenants(world: World, count: number, receiverUrl: string): Pro
       const rank = next;
       next += 1;
       const now = new Date();
-      const id = await createTenant(owner, api, { name: `Tenant ${rank}`, plan: 'ENTERPRISE', limitOverrides }, now);
+      const id = await createTenant(
+        owner,
+        api,
+        emit,
+        { name: `Tenant ${rank}`, plan: 'ENTERPRISE', limitOverrides },
+        now,
+      );
       const userId = await findOwner(api, id);
       const { key: apiKey } = await createApiKey(api, id, { label: 'x', scopes: ['admin'], userId }, now);
       const client = new LeadEngagement({ baseUrl: server.url, apiKey });

@@ -7,6 +7,7 @@ import { hasBegunDeletion } from '../features/accounts/tenants/deletion-queries.
 import { listTenants } from '../features/accounts/tenants/queries.js';
 import { completeFirstTenant, createTwins, defaultOwner } from '../features/accounts/tenants/service.js';
 import { findOwner } from '../features/accounts/users/service.js';
+import { emit } from '../features/index.js';
 import { decodeId, encodeId } from '../ids.js';
 
 /** The limits of a self-hosted server, which does not throttle its owner. */
@@ -71,7 +72,7 @@ async function openFirstTenant(
   now: Date,
 ): Promise<string | undefined> {
   const maker = { owner: defaultOwner, actor: system };
-  if ((await listTenants(owner)).length > 0) return completeFirstTenant(owner, db, maker, now);
+  if ((await listTenants(owner)).length > 0) return completeFirstTenant(owner, db, emit, maker, now);
   // Whoever deleted every tenant did not ask for another.
   if (await hasBegunDeletion(owner)) return undefined;
   const input = {
@@ -81,5 +82,5 @@ async function openFirstTenant(
     plan: 'ENTERPRISE' as const,
     limitOverrides: liftedLimits,
   };
-  return (await createTwins(owner, db, input, now)).id;
+  return (await createTwins(owner, db, emit, input, now)).id;
 }

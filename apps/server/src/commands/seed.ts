@@ -4,9 +4,11 @@ import { connect, inTenant } from '../db/client.js';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { createApiKey } from '../features/accounts/api-keys/service.js';
+import { createLink } from '../features/accounts/auth/invitations-service.js';
 import { findTenant, listTenants, type TenantRow } from '../features/accounts/tenants/queries.js';
 import { createTwins } from '../features/accounts/tenants/service.js';
-import { createLink, findOwner } from '../features/accounts/users/service.js';
+import { findOwner } from '../features/accounts/users/service.js';
+import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { createCipher } from '../security/encryption.js';
 import { liftedLimits } from './bootstrap.js';
@@ -53,6 +55,7 @@ async function seed(config: Config, database: CommandDatabase) {
     const { id } = await createTwins(
       owner,
       db,
+      emit,
       { ...demoTenant, limitOverrides: liftedLimits, owner: demoOwner },
       new Date(),
     );

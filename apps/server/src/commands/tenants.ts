@@ -12,6 +12,7 @@ import {
   updateTenants,
 } from '../features/accounts/tenants/queries.js';
 import { createTwins } from '../features/accounts/tenants/service.js';
+import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
@@ -84,7 +85,7 @@ async function createTenant(config: Config, name: string, options: TenantOptions
   await withDatabase(config, async ({ owner, db }) => {
     const user = { email: ownerEmail, name: 'Owner', role: 'OWNER' as const };
     const input = { name, plan, currency, limitOverrides: limit, owner: user };
-    const { id } = await createTwins(owner, db, input, new Date());
+    const { id } = await createTwins(owner, db, emit, input, new Date());
     print(options, describe(await getTenant(owner, encodeId('tenant', id))));
   });
 }

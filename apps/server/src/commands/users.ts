@@ -4,10 +4,12 @@ import { inTenant, type Transaction } from '../db/client.js';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { appendAudit, commandLine } from '../events/audit/append.js';
+import { createLink, inviteUser } from '../features/accounts/auth/invitations-service.js';
 import type { LinkDeps } from '../features/accounts/auth/links-service.js';
 import type { TenantRow } from '../features/accounts/tenants/queries.js';
 import { findUserByEmail, listUsers } from '../features/accounts/users/queries.js';
-import { createLink, inviteUser, updateUser } from '../features/accounts/users/service.js';
+import { updateUser } from '../features/accounts/users/service.js';
+import { emit } from '../features/index.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';
@@ -84,13 +86,12 @@ export function addUserCommands(program: Command, config: Config): void {
       run(options, async (tx, tenant) => {
         const id = await findUserId(tx, tenant, user);
         const { email, status } = await updateUser(
-          tx,
-          tenant.id,
+          { tx, tenantId: tenant.id, now: new Date() },
+          emit,
           'OPERATOR',
           id,
           { disabled: true },
           undefined,
-          new Date(),
         );
         await record(tx, tenant, 'user.updated', id, { disabled: true });
         return { id, email, status };

@@ -6,6 +6,7 @@ import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../../test/support
 import { createSample } from '../../test/support/sample.js';
 import { checkDatabase } from '../commands/doctor/database-checks.js';
 import { createTenant } from '../features/accounts/tenants/service.js';
+import { emit } from '../features/index.js';
 import { connect, connectForSearches, type Database, inTenant } from './client.js';
 import { migrate } from './migrate.js';
 import { poolsTransactions, setPooledDefaults } from './pooler.js';
@@ -26,7 +27,7 @@ describe.runIf(hasPgBouncer)('through PgBouncer', () => {
     servingUrl = url.href;
     await migrate(database.url, { api: servingUrl, worker: servingUrl });
     const owner = connect(database.url, 'owner', { maxConnections: 1 });
-    tenantId = await createTenant(owner, owner, { name: 'Theirs' }, new Date());
+    tenantId = await createTenant(owner, owner, emit, { name: 'Theirs' }, new Date());
     await owner.end();
   });
   afterAll(async () => {

@@ -3,6 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
 import { createTenant } from '../features/accounts/tenants/service.js';
+import { emit } from '../features/index.js';
 import { connect, inTenant, type Queryable } from './client.js';
 import { migrate } from './migrate.js';
 
@@ -97,7 +98,7 @@ test('a user that has taken on no role has the rights of none', async () => {
 
 test('an owner whose connections have lost their role writes no row of any tenant', async () => {
   const owner = connect(database.url, 'owner', { maxConnections: 1 });
-  const tenantId = await createTenant(owner, owner, { name: 'Lost' }, new Date());
+  const tenantId = await createTenant(owner, owner, emit, { name: 'Lost' }, new Date());
   const raw = postgres(database.url, { max: 1, fetch_types: false });
   const counts = async (sql: postgres.Sql) => (await sql.unsafe('update stages set name = name')).count;
   expect(await counts(raw)).toBe(0);

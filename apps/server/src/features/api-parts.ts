@@ -34,6 +34,7 @@ import type { LinkDeps } from './accounts/auth/links-service.js';
 import { createSignIns, type SignIns } from './accounts/auth/sign-in-service.js';
 import { type AuthorizationServer, createAuthorizationServer } from './accounts/oauth/authorization-server.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
+import type { Emit } from './domain-events.js';
 import { createFindChannel } from './inbox/channels/find-channel.js';
 import { type ConversationFeed, createConversationFeed } from './inbox/conversations/feed.js';
 import { knowledge } from './inbox/knowledge-bases/search-service.js';
@@ -128,6 +129,8 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   wake(): void;
   /** Wakes the worker alone. */
   wakeWorker(): void;
+  /** Tells the features what has happened. */
+  emit: Emit;
   /** Has `close` called when the server closes. */
   onClose(close: () => unknown): void;
 }
@@ -135,7 +138,7 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
 const resolveTimeoutMs = 2_000;
 
 /** Creates the parts. `onClose` registers what is to be closed with the server. */
-export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): ApiParts {
+export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onClose']): ApiParts {
   const { db, egress, cipher, rateLimiter, callerChanges, publicUrl } = deps;
   const closed = <T extends { close(): unknown }>(part: T) => {
     onClose(() => part.close());
@@ -179,6 +182,7 @@ export function createApiParts(deps: AppDeps, onClose: ApiParts['onClose']): Api
       changeFeed.wake();
     },
     wakeWorker: deps.wake,
+    emit,
     onClose,
   };
 }

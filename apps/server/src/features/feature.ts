@@ -4,6 +4,7 @@ import type { Handlers } from '../http/handlers.js';
 import type { Chore, WorkHandler } from '../jobs/handler.js';
 import type { Purge } from '../jobs/retention/purge.js';
 import type { ApiParts } from './api-parts.js';
+import type { Reactions } from './domain-events.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** The resources of the contract, with those that other services call. */
@@ -23,6 +24,8 @@ export interface Feature {
   pages?(app: FastifyInstance, parts: ApiParts): void;
   /** Creates the handlers of its jobs. */
   work?(parts: WorkerParts): readonly WorkHandler[];
+  /** What it does when something happens in another feature. */
+  on?: Reactions;
   /** Its periodic work for the installation itself. */
   chores?: readonly Chore[];
   /** What retention deletes of its tables. */

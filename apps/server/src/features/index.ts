@@ -19,6 +19,7 @@ import { feature as leads } from './crm/leads/feature.js';
 import { feature as pipelines } from './crm/pipelines/feature.js';
 import { feature as tags } from './crm/tags/feature.js';
 import { feature as views } from './crm/views/feature.js';
+import { createEmit } from './domain-events.js';
 import type { AllHandlers, Feature, Resources } from './feature.js';
 import { feature as attachments } from './inbox/attachments/feature.js';
 import { feature as cannedReplies } from './inbox/canned-replies/feature.js';
@@ -46,6 +47,7 @@ import { feature as deliveries } from './operations/deliveries/feature.js';
 import { feature as events } from './operations/events/feature.js';
 import { feature as exports } from './operations/exports/feature.js';
 import { feature as imports } from './operations/imports/feature.js';
+import { feature as leadTimeline } from './operations/lead-timeline/feature.js';
 import { feature as reports } from './operations/reports/feature.js';
 import { feature as webhookEndpoints } from './operations/webhook-endpoints/feature.js';
 
@@ -83,6 +85,7 @@ const all = [
   imports,
   knowledgeBases,
   leads,
+  leadTimeline,
   me,
   notifications,
   oauth,
@@ -104,6 +107,9 @@ const all = [
 
 /** Every feature of the server. */
 export const features: readonly Feature[] = all;
+
+/** Tells the features what has happened. */
+export const emit = createEmit(features);
 
 /** The resources that the server serves. */
 export const resources: Resources = { ...contract, ...inbound };

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { connect, type Database } from '../../src/db/client.js';
 import { createApiKey } from '../../src/features/accounts/api-keys/service.js';
 import { createTenant } from '../../src/features/accounts/tenants/service.js';
+import { emit } from '../../src/features/index.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { deleteKeys, openTestRedis, titleWithRedis } from '../support/redis.js';
 import { type ServerProcess, startServer } from '../support/server-process.js';
@@ -47,7 +48,7 @@ async function newTenant(
   limitOverrides: Partial<PlanLimits>,
   plan: 'FREE' | 'ENTERPRISE' = 'FREE',
 ): Promise<{ tenant: string; key: string }> {
-  const tenant = await createTenant(owner, db, { name: 'Test', plan, limitOverrides }, new Date());
+  const tenant = await createTenant(owner, db, emit, { name: 'Test', plan, limitOverrides }, new Date());
   const input = { label: 'test', scopes: ['read:leads' as const], environment: 'LIVE' as const, expiresAt: null };
   return { tenant, key: (await createApiKey(db, tenant, input, new Date())).key };
 }

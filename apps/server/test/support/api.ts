@@ -13,7 +13,7 @@ import { createApiKey } from '../../src/features/accounts/api-keys/service.js';
 import { handOutPurpose } from '../../src/features/accounts/oauth/hand-outs.js';
 import { createTenant, type NewTenant } from '../../src/features/accounts/tenants/service.js';
 import { visitorPurpose } from '../../src/features/inbox/chat/visitors.js';
-import type { AppDeps } from '../../src/features/index.js';
+import { type AppDeps, emit } from '../../src/features/index.js';
 import type { FileStore } from '../../src/files/store.js';
 import { encodeId } from '../../src/ids.js';
 import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
@@ -173,7 +173,7 @@ export function createCallers({ owner, db, send }: Pick<TestApi, 'owner' | 'db' 
     db,
     send,
     newTenant: (input: Partial<NewTenant> = {}) =>
-      createTenant(owner, db, { name: 'Test', plan: 'ENTERPRISE', limitOverrides: roomy, ...input }, new Date()),
+      createTenant(owner, db, emit, { name: 'Test', plan: 'ENTERPRISE', limitOverrides: roomy, ...input }, new Date()),
     async newCaller(tenant: string, scopes: readonly Scope[] = scopeNames, expiresAt?: string): Promise<TestCaller> {
       const input = { label: 'test', scopes, expiresAt: expiresAt ?? null };
       const { id, key } = await createApiKey(db, tenant, input, new Date());

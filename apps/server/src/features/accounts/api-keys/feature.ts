@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.js';
 import { keyPurge } from './purges.js';
-import { apiKeyHandlers } from './routes.js';
+import { createApiKeyHandlers } from './routes.js';
 
 export const feature = {
-  routes: () => ({ apiKeys: apiKeyHandlers }),
+  routes: ({ emit }) => ({ apiKeys: createApiKeyHandlers(emit) }),
   purges: [keyPurge],
 } satisfies Feature;

@@ -16,6 +16,7 @@ import { type AuditActor, appendAudit, commandLine } from '../../../events/audit
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../../security/api-key.js';
 import { listMade, stopMade } from '../../../webhooks/withdraw.js';
+import type { Emit } from '../../domain-events.js';
 import { findTenant, openSandbox } from '../tenants/service.js';
 import { resolveAssignee } from '../users/service.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
@@ -101,6 +102,7 @@ export function refuseScopes(plan: Plan, scopes: readonly Scope[]): string | und
 /** Creates a key for a client. Throws FORBIDDEN for scopes, environment or plan, VALIDATION_ERROR for owner or expiry. */
 export async function createKey(
   tx: Transaction,
+  emit: Emit,
   caller: Caller,
   input: ApiKeyCreate,
   now: Date,
@@ -123,7 +125,7 @@ export async function createKey(
   if (environment === 'LIVE') {
     throw new ApiError('FORBIDDEN', 'A sandbox makes no keys of its live tenant. Use a credential of the live tenant.');
   }
-  const sandboxId = await openSandbox(tx, caller.tenantId, now);
+  const sandboxId = await openSandbox(tx, emit, caller.tenantId, now);
   return asTenant(tx, caller.tenantId, sandboxId, () => issue(sandboxId));
 }
 

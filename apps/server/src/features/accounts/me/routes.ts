@@ -4,6 +4,7 @@ import { encodeId } from '../../../ids.js';
 import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import type { Passwords } from '../../../security/passwords.js';
+import type { Emit } from '../../domain-events.js';
 import { passwordChangeLimits, preparePasswordChange } from '../auth/passwords-service.js';
 import { findTenant } from '../tenants/service.js';
 import { getUser, updateSelf } from '../users/service.js';
@@ -11,6 +12,7 @@ import { getUser, updateSelf } from '../users/service.js';
 export const createMeHandlers = (
   passwords: Passwords,
   rateLimiter: RateLimiter,
+  emit: Emit,
 ): Handlers<Omit<typeof contract.me, 'setPresence'>> => ({
   get: async ({ db, caller }) => {
     const twinId = (await findTenant(db, caller.tenantId))?.twinId ?? null;
@@ -34,7 +36,8 @@ export const createMeHandlers = (
       user: caller.principalType === 'USER' && caller.userId ? await getUser(db, caller.tenantId, caller.userId) : null,
     };
   },
-  update: ({ tx, caller, body, ifMatch, now }) => updateSelf(tx, caller, body, ifMatch, now),
+  update: ({ tx, caller, body, ifMatch, now }) =>
+    updateSelf({ tx, tenantId: caller.tenantId, now }, emit, caller, body, ifMatch),
   changePassword: {
     prepare: async ({ db, caller, body, now }) => {
       const attempts = passwordChangeLimits(caller.principalId);

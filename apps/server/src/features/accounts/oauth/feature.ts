@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.js';
 import { authorizedAppHandlers, createAppHandlers } from './app-routes.js';
 import { oauthChores } from './chores.js';
 import { endAppWork } from './end-app-work.js';
+import { revokeGrantsOf } from './grants-service.js';
 import { oauthPurges } from './purges.js';
 import { createNoticeWork } from './revoked-notices.js';
 
@@ -18,6 +19,7 @@ export const feature = {
     parts.onClose(() => sender.close());
     return [endAppWork, createNoticeWork({ cipher: parts.cipher, sender })];
   },
+  on: { 'user.signed_out': ({ tx, tenantId, now }, { userId }) => revokeGrantsOf(tx, tenantId, userId, now) },
   chores: oauthChores,
   purges: oauthPurges,
 } satisfies Feature;

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
-import { settingsHandlers } from './routes.js';
+import { createSettingsHandlers } from './routes.js';
 
 export const feature = {
-  routes: () => ({ settings: settingsHandlers }),
+  routes: ({ emit }) => ({ settings: createSettingsHandlers(emit) }),
 } satisfies Feature;

@@ -1,8 +1,10 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
+import type { Emit } from '../../domain-events.js';
 import { getSettings, updateSettings } from './service.js';
 
-export const settingsHandlers: Handlers<typeof contract.settings> = {
+export const createSettingsHandlers = (emit: Emit): Handlers<typeof contract.settings> => ({
   get: ({ db, caller }) => getSettings(db, caller.tenantId),
-  update: ({ tx, caller, body, ifMatch, now }) => updateSettings(tx, caller.tenantId, body, ifMatch, now),
-};
+  update: ({ tx, caller, body, ifMatch, now }) =>
+    updateSettings({ tx, tenantId: caller.tenantId, now }, emit, body, ifMatch),
+});

@@ -13,11 +13,10 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Queryable } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { encodeId } from '../../../ids.js';
-import { makeAssignmentDue } from '../../inbox/conversation-assignment/due-service.js';
-import { checkAssignmentReferences } from './assignment-references.js';
+import type { Change, Emit } from '../../domain-events.js';
 import {
   type ConversationTimes,
   findConversationTimes,
@@ -36,12 +35,12 @@ export async function getSettings(db: Queryable, tenantId: string): Promise<Sett
 
 /** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateSettings(
-  tx: Transaction,
-  tenantId: string,
+  change: Change,
+  emit: Emit,
   input: SettingsUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Settings> {
+  const { tx, tenantId, now } = change;
   const row = await lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
@@ -50,7 +49,6 @@ export async function updateSettings(
   const present = readScoring(row);
   const times = readConversations(row);
   const rules = conversations?.assignment === null ? null : conversations?.assignment?.rules;
-  if (rules) await checkAssignmentReferences(tx, tenantId, rules, times.assignment.rules);
   const retention = readRetention(row);
   const wanted = {
     ...row,
@@ -69,8 +67,9 @@ export async function updateSettings(
   if (isSame(wanted, row)) return toSettings(row);
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
   await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
-  if (!isSame(readConversations(row).assignment, readConversations(next).assignment)) {
-    await makeAssignmentDue(tx, tenantId, tenantId, now);
+  const assigned = readConversations(next).assignment.rules;
+  if (!isSame(times.assignment.rules, assigned)) {
+    await emit(change, 'settings.assignment_changed', { rules: assigned, before: times.assignment.rules });
   }
   return toSettings(next);
 }

@@ -2,8 +2,7 @@ import type { environments, Plan, PlanLimits, UserRole } from '@lead-engagement/
 import { asTenant, type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { type AuditActor, appendAudit, commandLine } from '../../../events/audit/append.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { createPipeline } from '../../crm/pipelines/service.js';
-import { createUser } from '../users/service.js';
+import type { Emit } from '../../domain-events.js';
 import { hasBegunDeletion } from './deletion-queries.js';
 import * as queries from './queries.js';
 
@@ -35,18 +34,25 @@ export const defaultOwner = { email: 'owner@localhost', name: 'Owner', role: 'OW
  * Creates a tenant that is ready for use, with a default pipeline and an owner. `owner` is a connection with the role that owns the tables,
  * `db` one with the API's. Returns the tenant's UUID.
  */
-export async function createTenant(owner: Database, db: Database, input: NewTenant, now: Date): Promise<string> {
+export async function createTenant(
+  owner: Database,
+  db: Database,
+  emit: Emit,
+  input: NewTenant,
+  now: Date,
+): Promise<string> {
   const id = input.id ?? newUuid(now.getTime());
   const { name, environment = 'LIVE', plan = 'NONE', currency = 'USD', limitOverrides = {} } = input;
   const { externalName = null, seeded = false } = input;
   const tenant = { id, name, environment, plan, currency, limitOverrides, externalName, seeded };
   await queries.insertTenant(owner, tenant, now);
-  await openTenant(db, tenant, input, now);
+  await openTenant(db, emit, tenant, input, now);
   return id;
 }
 
 async function openTenant(
   db: Database,
+  emit: Emit,
   {
     id,
     name,
@@ -60,7 +66,7 @@ async function openTenant(
   await inTenant(db, id, async (tx) => {
     const set = { name, plan, environment, currency };
     await appendAudit(tx, id, { actor, action: 'tenant.created', targetId: encodeId('tenant', id), set }, now);
-    await furnish(tx, id, owner, now);
+    await emit({ tx, tenantId: id, now }, 'tenant.created', { owner });
   });
 }
 
@@ -68,11 +74,12 @@ async function openTenant(
 export async function createTwins(
   owner: Database,
   db: Database,
+  emit: Emit,
   input: Omit<NewTenant, 'environment'>,
   now: Date,
 ): Promise<{ id: string; sandboxId: string }> {
-  const id = await createTenant(owner, db, input, now);
-  const sandboxId = await inTenant(db, id, (tx) => openSandbox(tx, id, now, input.owner));
+  const id = await createTenant(owner, db, emit, input, now);
+  const sandboxId = await inTenant(db, id, (tx) => openSandbox(tx, emit, id, now, input.owner));
   return { id, sandboxId };
 }
 
@@ -83,15 +90,16 @@ export async function createTwins(
 export async function ensureTwins(
   owner: Database,
   db: Database,
+  emit: Emit,
   input: Omit<NewTenant, 'environment' | 'id'> & { externalName: string },
   now: Date,
 ): Promise<{ id: string; status: 'created' | 'completed' | 'unchanged' }> {
   const found = await queries.findTenantByExternalName(owner, input.externalName);
-  if (!found) return { id: (await createTwins(owner, db, input, now)).id, status: 'created' };
+  if (!found) return { id: (await createTwins(owner, db, emit, input, now)).id, status: 'created' };
   const [opened] = await owner`select from users where tenant_id = ${found.id} limit 1`;
   if (opened && found.twinId !== null) return { id: found.id, status: 'unchanged' };
-  if (!opened) await openTenant(db, found, input, now);
-  await inTenant(db, found.id, (tx) => openSandbox(tx, found.id, now, input.owner));
+  if (!opened) await openTenant(db, emit, found, input, now);
+  await inTenant(db, found.id, (tx) => openSandbox(tx, emit, found.id, now, input.owner));
   return { id: found.id, status: 'completed' };
 }
 
@@ -102,6 +110,7 @@ export async function ensureTwins(
 export async function completeFirstTenant(
   owner: Database,
   db: Database,
+  emit: Emit,
   input: Pick<NewTenant, 'actor' | 'owner'>,
   now: Date,
 ): Promise<string | undefined> {
@@ -115,8 +124,8 @@ export async function completeFirstTenant(
       coalesce(bool_and(actor_type = 'SYSTEM') filter (where action = 'tenant.created'), true) as by_server
     from audit_log`;
   if (!made?.byServer) return undefined;
-  if (!made.opened) await openTenant(db, tenant, input, now);
-  await inTenant(db, tenant.id, (tx) => openSandbox(tx, tenant.id, now, input.owner));
+  if (!made.opened) await openTenant(db, emit, tenant, input, now);
+  await inTenant(db, tenant.id, (tx) => openSandbox(tx, emit, tenant.id, now, input.owner));
   return tenant.id;
 }
 
@@ -126,17 +135,16 @@ export async function completeFirstTenant(
  */
 export async function openSandbox(
   tx: Transaction,
+  emit: Emit,
   tenantId: string,
   now: Date,
   owner: Owner = defaultOwner,
 ): Promise<string> {
   const fresh = newUuid(now.getTime());
   const sandboxId = await queries.ensureSandbox(tx, tenantId, fresh, now);
-  if (sandboxId === fresh) await asTenant(tx, tenantId, sandboxId, () => furnish(tx, sandboxId, owner, now));
+  if (sandboxId === fresh) {
+    const furnish = () => emit({ tx, tenantId: sandboxId, now }, 'tenant.created', { owner });
+    await asTenant(tx, tenantId, sandboxId, furnish);
+  }
   return sandboxId;
-}
-
-async function furnish(tx: Transaction, tenantId: string, owner: Owner, now: Date): Promise<void> {
-  await createPipeline(tx, tenantId, { name: 'Sales', isDefault: true }, now);
-  await createUser(tx, tenantId, owner, now);
 }

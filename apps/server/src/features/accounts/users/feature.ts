@@ -6,7 +6,7 @@ import { keysOfUser } from '../api-keys/service.js';
 import { scoringRulesNamingUser } from '../settings/hand-over-service.js';
 import { userPurge } from './purges.js';
 import { createUserHandlers } from './routes.js';
-import type { MentionsOf } from './service.js';
+import { createUser, type MentionsOf } from './service.js';
 
 const mentionsOf: MentionsOf = async (tx, caller, userId, hasHeir) => ({
   // The worker puts the heir into those that are left.
@@ -16,8 +16,9 @@ const mentionsOf: MentionsOf = async (tx, caller, userId, hasHeir) => ({
 });
 
 export const feature = {
-  routes: ({ links }) => ({
-    users: createUserHandlers(links, { reassign: handOverRecords, keysOf: keysOfUser, mentionsOf }),
+  routes: ({ emit }) => ({
+    users: createUserHandlers(emit, { reassign: handOverRecords, keysOf: keysOfUser, mentionsOf }),
   }),
+  on: { 'tenant.created': ({ tx, tenantId, now }, { owner }) => createUser(tx, tenantId, owner, now) },
   purges: [userPurge],
 } satisfies Feature;

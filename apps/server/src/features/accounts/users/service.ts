@@ -1,23 +1,11 @@
-import type {
-  AccountLink,
-  InvitedUser,
-  MeUpdate,
-  User,
-  UserCreate,
-  UserDeleted,
-  UserKey,
-  UserUpdate,
-} from '@lead-engagement/contract';
+import type { MeUpdate, User, UserDeleted, UserKey, UserUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { makeAssignmentDue } from '../../inbox/conversation-assignment/due-service.js';
-import { createAccountLink, deleteAccountLinks, type LinkDeps } from '../auth/links-service.js';
-import { revokeSessionsOf } from '../auth/sessions-service.js';
-import { revokeGrantsOf } from '../oauth/grants-service.js';
+import type { Change, Emit } from '../../domain-events.js';
 import { checkLastOwner, checkMayGovern, checkNotOwnRole } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
@@ -68,7 +56,7 @@ export async function createUser(
   input: Parameters<typeof queries.insertUser>[2],
   now: Date,
 ): Promise<string> {
-  const row = await queries.insertUser(tx, tenantId, input, now);
+  const row = await queries.insertUser(tx, tenantId, dropUndefined(input), now);
   if (row) return row.id;
   const existing = await queries.findUserByEmail(tx, tenantId, input.email);
   throw new ApiError('CONFLICT', 'A user with this e-mail address already exists. Update that user instead.', {
@@ -87,6 +75,11 @@ export const listDisabledUserIds = queries.listDisabledIds;
 
 /** The UUID of the user that a tenant was created for: its first owner. */
 export const findOwner = queries.findFirstOwner;
+
+/** Locks the users of a tenant until the transaction ends. */
+export const { lockUsers } = queries;
+export { checkMayGovern } from './owners.js';
+export { toUser } from './present.js';
 
 /** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
 export async function resolveUser(db: Queryable, tenantId: string, id: string, path: string): Promise<string> {
@@ -135,16 +128,18 @@ export async function getUser(db: Queryable, tenantId: string, id: string): Prom
 
 /** A live user by public id, which may be malformed. Throws NOT_FOUND. */
 export async function getUserByPublicId(db: Queryable, tenantId: string, id: string): Promise<User> {
-  return getUser(db, tenantId, readId(id));
+  return getUser(db, tenantId, readUserId(id));
 }
 
-async function getUserRow(db: Queryable, tenantId: string, id: string): Promise<UserRow> {
+/** The row of a live user (UUID). Throws NOT_FOUND. */
+export async function getUserRow(db: Queryable, tenantId: string, id: string): Promise<UserRow> {
   const row = await queries.findUser(db, tenantId, id);
   if (!row) throw notFound();
   return row;
 }
 
-function readId(id: string): string {
+/** The UUID of a user in a path. Throws NOT_FOUND for a malformed id. */
+export function readUserId(id: string): string {
   const uuid = decodeId('user', id);
   if (uuid === undefined) throw notFound();
   return uuid;
@@ -152,23 +147,6 @@ function readId(id: string): string {
 
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no user with this id.');
-}
-
-/** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
-export async function inviteUser(
-  tx: Transaction,
-  links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
-  actor: Actor,
-  input: UserCreate,
-  now: Date,
-): Promise<InvitedUser> {
-  const { tenantId, tenantName, environment } = tenant;
-  if (input.role === 'OWNER') await checkMayGovern(tx, actor);
-  const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, dropUndefined(input), now));
-  const account = { ...row, tenantName, environment };
-  const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
-  return { ...toUser(row), invitation };
 }
 
 /** postgres.js does not accept undefined for a column. */
@@ -181,15 +159,15 @@ const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLead
 
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
 export async function updateUser(
-  tx: Transaction,
-  tenantId: string,
+  change: Change,
+  emit: Emit,
   actor: Actor,
   id: string,
   input: UserUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<User> {
-  const uuid = readId(id);
+  const { tx, tenantId, now } = change;
+  const uuid = readUserId(id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
   checkVersion(row, ifMatch);
@@ -205,38 +183,39 @@ export async function updateUser(
   if (changes.role) checkNotOwnRole(actor, row);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
-  if (changes.disabledAt) await signOut(tx, row, now);
-  await assignAfter(tx, row, changes, now);
+  if (changes.disabledAt) await emit(change, 'user.signed_out', { userId: row.id });
+  await tellAvailability(change, emit, row.id, changes);
   return toUser(updated);
 }
 
 /** Updates the caller. Throws PRECONDITION_FAILED. */
 export async function updateSelf(
-  tx: Transaction,
-  caller: Caller,
+  change: Change,
+  emit: Emit,
+  { principalId }: Pick<Caller, 'principalId'>,
   input: MeUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<User> {
-  await queries.lockUsers(tx, caller.tenantId);
-  const row = await getUserRow(tx, caller.tenantId, caller.principalId);
+  const { tx, tenantId, now } = change;
+  await queries.lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, principalId);
   checkVersion(row, ifMatch);
   const changes = changedFields(row, dropUndefined(input));
   if (!changes) return toUser(row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
-  await assignAfter(tx, row, changes, now);
+  await tellAvailability(change, emit, row.id, changes);
   return toUser(updated);
 }
 
-/** Has the worker assign conversations if a user may now get some, or can no longer answer. */
-async function assignAfter(
-  tx: Transaction,
-  { tenantId, id }: UserRow,
+/** Tells of a change after which a user may get some conversations, or can no longer answer. */
+async function tellAvailability(
+  change: Change,
+  emit: Emit,
+  userId: string,
   { available, maxOpenConversations, role, disabledAt }: Partial<UserRow>,
-  now: Date,
 ): Promise<void> {
   const isConcerned = [available, maxOpenConversations, role, disabledAt].some((value) => value !== undefined);
-  if (isConcerned) await makeAssignmentDue(tx, tenantId, id, now);
+  if (isConcerned) await emit(change, 'user.availability_changed', { userId });
 }
 
 /**
@@ -246,6 +225,7 @@ async function assignAfter(
  */
 export async function deleteUser(
   tx: Transaction,
+  emit: Emit,
   { reassign, keysOf, mentionsOf }: { reassign: Reassign; keysOf: KeysOf; mentionsOf: MentionsOf },
   caller: Caller,
   target: { id: string; reassignToId?: string | undefined; revokeKeys?: boolean | undefined },
@@ -253,7 +233,7 @@ export async function deleteUser(
   now: Date,
 ): Promise<UserDeleted> {
   const { tenantId } = caller;
-  const uuid = readId(target.id);
+  const uuid = readUserId(target.id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
   checkVersion(row, ifMatch);
@@ -266,41 +246,8 @@ export async function deleteUser(
   await checkLastOwner(tx, row);
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heir };
   await queries.updateUserRow(tx, row, deletion, now);
-  await signOut(tx, row, now);
+  await emit({ tx, tenantId, now }, 'user.signed_out', { userId: row.id });
   await reassign(tx, tenantId, row.id, now);
   const keys = await keysOf(tx, caller, row.id, target.revokeKeys ?? false, now);
   return { id: target.id, deleted: true, keys, ...(await mentionsOf(tx, caller, row.id, heir !== null)) };
-}
-
-async function signOut(tx: Transaction, { tenantId, id }: UserRow, now: Date): Promise<void> {
-  await revokeSessionsOf(tx, tenantId, id, undefined, now);
-  await revokeGrantsOf(tx, tenantId, id, now);
-  await deleteAccountLinks(tx, tenantId, id);
-}
-
-/** A new link for a user, which replaces the previous one. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
-export async function createLink(
-  tx: Transaction,
-  links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
-  actor: Actor,
-  id: string,
-  purpose: Parameters<typeof createAccountLink>[3],
-  now: Date,
-): Promise<AccountLink> {
-  const { tenantId, tenantName, environment } = tenant;
-  const uuid = readId(id);
-  await queries.lockUsers(tx, tenantId);
-  const row = await getUserRow(tx, tenantId, uuid);
-  if (row.disabledAt !== null) throw new ApiError('CONFLICT', 'This user is disabled. Enable them first.');
-  if (purpose === 'INVITATION' && row.passwordHash !== null) {
-    throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
-  }
-  // Anyone with the link can sign in as this user.
-  if (row.role === 'OWNER') await checkMayGovern(tx, actor);
-  return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
-}
-
-function userIdOf(actor: Actor): string | null {
-  return actor === 'OPERATOR' ? null : actor.userId;
 }

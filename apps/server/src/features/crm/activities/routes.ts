@@ -1,8 +1,16 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
+import { getContact } from '../contacts/service.js';
 import { deleteActivity, restoreActivity } from './deletion-service.js';
 import { listActivities } from './queries.js';
-import { createActivity, getActivity, updateActivity } from './service.js';
+import { createActivity, getActivity, listTimeline, updateActivity } from './service.js';
+
+export const contactActivityHandlers: Handlers<Pick<typeof contract.contacts, 'listActivities'>> = {
+  listActivities: async ({ db, caller, params, query }) => {
+    await getContact(db, caller.tenantId, params.id);
+    return listTimeline(db, caller.tenantId, { contactId: params.id }, query);
+  },
+};
 
 export const activityHandlers: Handlers<typeof contract.activities> = {
   list: ({ db, caller, query }) => listActivities(db, caller.tenantId, query),

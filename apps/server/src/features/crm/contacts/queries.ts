@@ -259,3 +259,13 @@ export async function deleteActivitiesOf(tx: Transaction, contact: StoredContact
     where a.tenant_id = ${tenantId} and a.id = held.id`;
   return count;
 }
+
+/** The contact and those that were merged into it, also through others. */
+export async function listPersonIds(db: Queryable, tenantId: string, id: string): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with recursive person (id) as (
+      select id from contacts where tenant_id = ${tenantId} and id = ${id}
+      union select c.id from contacts c join person p on c.tenant_id = ${tenantId} and c.merged_into_id = p.id
+    ) select id from person`;
+  return rows.map((row) => row.id);
+}

@@ -19,7 +19,7 @@ export { furtherPhones, phoneKey, phoneKeysOf } from './phone.js';
 export type { StoredContact } from './present.js';
 export { findHolder } from './purge-queries.js';
 /** For features that have the UUID of a contact. */
-export { contactRecords, findBlocked, listMergedInto } from './queries.js';
+export { contactRecords, findBlocked, listMergedInto, listPersonIds } from './queries.js';
 export { handleKey, phoneHandle } from './social-profiles.js';
 
 export interface ContactOptions {

@@ -1,13 +1,13 @@
 import type { BulkResult, LeadBulkStage } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
+import type { StageMove } from '../../domain-events.js';
 import { afterLeadsChanged, type LeadActor } from './changes.js';
 import { lockNamedLeads, namedAt } from './named-leads.js';
 import { checkReasonOfSameStage, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, readLeftStages } from './references.js';
-import type { StageMove } from './service.js';
 
 /**
  * Moves leads to a stage, each by itself, or with `atomic` all or none: emits lead.stage_changed for each, and calls `onMoved` in

@@ -6,7 +6,7 @@ import { enqueueWork } from '../../../jobs/work.js';
 import { notify } from '../../accounts/notifications/service.js';
 import { handOverScoringRules } from '../../accounts/settings/hand-over-service.js';
 import { findSuccessor as findUserSuccessor, type Reassign } from '../../accounts/users/service.js';
-import { makeAssignmentDue } from '../../inbox/conversation-assignment/due-service.js';
+import { makeAssignmentDue } from '../../inbox/conversations/due-service.js';
 import { reassignConversations } from '../../inbox/conversations/service.js';
 import { handOverAutomations } from '../../operations/automations/hand-over-service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';

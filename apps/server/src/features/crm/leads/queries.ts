@@ -1,6 +1,6 @@
 import type { LeadScore, StageType } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { allOf, type Fragment, isDeleted } from '../../../db/filters.js';
+import { allOf, type Fragment } from '../../../db/filters.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../../db/rows.js';
 import type { NewEvent } from '../../../events/outbox.js';
@@ -68,20 +68,6 @@ export async function findLeadByExternalId(
   const [row] = await db<LeadRow[]>`
     select * from leads where tenant_id = ${tenantId} and external_id = ${externalId} and deleted_at is null`;
   return row;
-}
-
-/** Whether live leads are in this pipeline or stage. */
-export async function leadsExist(
-  db: Queryable,
-  tenantId: string,
-  place: 'pipeline_id' | 'stage_id',
-  id: string,
-  state: 'live' | 'deleted' = 'live',
-): Promise<boolean> {
-  const rows = await db`
-    select from leads where tenant_id = ${tenantId} and ${db(place)} = ${id} and ${isDeleted(db, state === 'deleted')}
-    limit 1`;
-  return rows.length > 0;
 }
 
 /** Moves the next leads of a stage, live or deleted ones, to another of the same pipeline, `limit` at most. */

@@ -3,7 +3,7 @@ import { bulkAnswer } from '../../../http/bulk-answer.js';
 import { incomparableField } from '../../../http/fixed-fields.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { mayRead } from '../../../http/told.js';
-import { fireAutomations, fireAutomationsOfMany } from '../../operations/automations/service.js';
+import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/service.js';
 import { getContact } from '../contacts/service.js';
 import { listLeadChanges } from '../lead-history/service.js';
@@ -21,11 +21,10 @@ import { leadRecords } from './queries.js';
 import { previewScores } from './score-preview-service.js';
 import { recomputeScore } from './score-service.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
-import { listLeadTimeline } from './timeline-service.js';
 
-export const leadHandlers: Handlers<
-  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates>
-> = {
+export const createLeadHandlers = (
+  emit: Emit,
+): Handlers<Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline'>> => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now, { isLast: true }),
@@ -42,17 +41,18 @@ export const leadHandlers: Handlers<
   },
   updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
-    return moveLead(tx, caller, lead, body, now, (move) => fireAutomations(tx, move, now));
+    const change = { tx, tenantId: caller.tenantId, now };
+    return moveLead(tx, caller, lead, body, now, (move) => emit(change, 'lead.moved', move));
   },
   assign: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
   autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
   previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
   bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeLeads(tx, caller, body, now)),
-  bulkUpdateStage: async ({ tx, caller, body, now }) =>
-    bulkAnswer(
-      await moveLeads(tx, caller, body, now, (moves) => fireAutomationsOfMany(tx, caller.tenantId, moves, now)),
-    ),
+  bulkUpdateStage: async ({ tx, caller, body, now }) => {
+    const change = { tx, tenantId: caller.tenantId, now };
+    return bulkAnswer(await moveLeads(tx, caller, body, now, (moves) => emit(change, 'leads.moved', { moves })));
+  },
   bulkDelete: async ({ tx, caller, body, now }) => bulkAnswer(await deleteLeads(tx, caller, body, now)),
   delete: ({ tx, caller, params, query, ifMatch, now }) => deleteLead(tx, caller, params.id, query, ifMatch, now),
   restore: ({ tx, caller, params, now }) => restoreLead(tx, caller, params.id, now),
@@ -64,12 +64,10 @@ export const leadHandlers: Handlers<
     const { id } = await leadRecords.get(db, tenantId, params.id);
     return listLeadChanges(db, tenantId, id, query);
   },
-  listTimeline: async ({ db, caller, params, query }) =>
-    listLeadTimeline(db, await leadRecords.get(db, caller.tenantId, params.id), caller.scopes, query),
   getScore: async ({ db, caller, params }) => getLeadScore(db, await leadRecords.get(db, caller.tenantId, params.id)),
   recomputeScore: async ({ tx, caller, params, now }) =>
     recomputeScore(tx, await leadRecords.lock(tx, caller.tenantId, params.id, undefined), now),
-};
+});
 
 export const scoringHandlers: Handlers<typeof contract.scoring> = {
   preview: {

@@ -5,6 +5,7 @@ import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
 import { encodeId } from '../../../ids.js';
 import { getSettings } from '../../accounts/settings/service.js';
+import type { StageMove } from '../../domain-events.js';
 import { listContactsById } from '../contacts/service.js';
 import { ensureTagsByName } from '../tags/service.js';
 import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './changes.js';
@@ -118,14 +119,6 @@ export async function addTagToLead(
   if (added.length === 0) return;
   const after = await updateScoredLead(tx, before, { tagIds: [...before.tagIds, ...added] }, now);
   await afterLeadsChanged(tx, [{ before, after }], { actor, cause: 'update', now });
-}
-
-/** A lead that the stage operation has moved. Ids are UUIDs. */
-export interface StageMove {
-  tenantId: string;
-  leadId: string;
-  fromStageId: string;
-  toStageId: string;
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Feature } from '../../feature.js';
-import { leadsOfPipelines } from '../leads/hand-over-service.js';
 import { createPipelineHandlers } from './routes.js';
+import { createPipeline } from './service.js';
 
 export const feature = {
-  routes: ({ cipher }) => ({ pipelines: createPipelineHandlers(leadsOfPipelines, cipher) }),
+  routes: ({ emit }) => ({ pipelines: createPipelineHandlers(emit) }),
+  on: {
+    'tenant.created': ({ tx, tenantId, now }) => createPipeline(tx, tenantId, { name: 'Sales', isDefault: true }, now),
+  },
 } satisfies Feature;

@@ -180,3 +180,17 @@ export async function deleteStagesOf(tx: Transaction, row: PipelineRow, deletion
     update stages set deleted_at = ${now.toISOString()}, deletion_id = ${deletionId}
     where tenant_id = ${row.tenantId} and pipeline_id = ${row.id} and deleted_at is null`;
 }
+
+/** Whether live leads are in this pipeline or stage. */
+export async function leadsExist(
+  db: Queryable,
+  tenantId: string,
+  place: 'pipeline_id' | 'stage_id',
+  id: string,
+  state: 'live' | 'deleted' = 'live',
+): Promise<boolean> {
+  const rows = await db`
+    select from leads where tenant_id = ${tenantId} and ${db(place)} = ${id} and deleted_at ${state === 'live' ? db`is null` : db`is not null`}
+    limit 1`;
+  return rows.length > 0;
+}

@@ -1,15 +1,6 @@
-import type {
-  BoardQuery,
-  LeadRead,
-  Pipeline,
-  PipelineCreate,
-  PipelineTotalsQuery,
-  PipelineUpdate,
-  StageCreate,
-} from '@lead-engagement/contract';
+import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
 import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import type { Page } from '../../../db/pages.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { type PipelineRow, type StageRow, toPipeline } from './present.js';
@@ -24,40 +15,8 @@ const defaultStages: StageCreate[] = [
   { name: 'Lost', color: '#ef4444', type: 'LOST' },
 ];
 
+export { listStagesOf, pipelineRecords } from './queries.js';
 export type { StageRow };
-
-/** The functions of leads that pipelines need. They are passed in, because leads depend on pipelines, not the reverse. */
-export interface LeadsOfPipelines {
-  /** Returns true if there are leads in a pipeline or stage, live ones unless `state` says otherwise. */
-  leadsExist(
-    db: Queryable,
-    tenantId: string,
-    place: 'pipeline_id' | 'stage_id',
-    id: string,
-    state?: 'live' | 'deleted',
-  ): Promise<boolean>;
-  moveLeadsToSuccessor(tx: Transaction, tenantId: string, stageId: string, now: Date): Promise<void>;
-  gatherClosedLeads(tx: Transaction, tenantId: string, pipelineId: string, now: Date): Promise<void>;
-  readBoard(
-    db: Queryable,
-    tenantId: string,
-    pipelineId: string,
-    stageIds: readonly string[],
-    query: BoardQuery,
-  ): Promise<{ sums: StageSum[]; pages: Map<string, Page<LeadRead>> }>;
-  sumByStage(db: Queryable, tenantId: string, pipelineId: string, query: PipelineTotalsQuery): Promise<StageSum[]>;
-}
-
-/** The totals of the leads in one currency, in a stage (UUID) or, with null, in all stages of a pipeline. */
-export interface StageSum {
-  stageId: string | null;
-  currency: string;
-  count: number;
-  /** The number of leads with a value. */
-  valued: number;
-  value: number;
-  weighted: number;
-}
 
 /** The stage (UUID) of a lead, which may be deleted until its leads have been moved. */
 export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
@@ -161,7 +120,6 @@ export async function updatePipeline(
 /** Deletes a locked pipeline and its stages. Throws CONFLICT while it is needed. */
 export async function deletePipeline(
   tx: Transaction,
-  leads: LeadsOfPipelines,
   row: PipelineRow,
   now: Date,
 ): Promise<{ id: string; deleted: true }> {
@@ -175,7 +133,7 @@ export async function deletePipeline(
     tenantId,
     stages.map((stage) => stage.id),
   );
-  if (await leads.leadsExist(tx, tenantId, 'pipeline_id', row.id)) {
+  if (await queries.leadsExist(tx, tenantId, 'pipeline_id', row.id)) {
     throw new ApiError('CONFLICT', 'There are leads in this pipeline. Move or delete them first.');
   }
   const deletionId = newUuid(now.getTime());

@@ -4,10 +4,11 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
+import type { Emit } from '../../domain-events.js';
 import { type PipelineRow, type StageRow, toStage } from './present.js';
 import * as queries from './queries.js';
 import { pipelineRecords, stageRecords } from './queries.js';
-import { type LeadsOfPipelines, nameTaken, newStage } from './service.js';
+import { nameTaken, newStage } from './service.js';
 
 /** A stage of a pipeline. Throws NOT_FOUND. */
 export async function getStage(db: Queryable, tenantId: string, id: string, stageId: string): Promise<Stage> {
@@ -27,7 +28,7 @@ async function getStageRow(db: Queryable, pipeline: PipelineRow, stageId: string
  */
 export async function createStage(
   tx: Transaction,
-  leads: LeadsOfPipelines,
+  emit: Emit,
   pipeline: PipelineRow,
   input: StageCreate,
   now: Date,
@@ -41,7 +42,9 @@ export async function createStage(
   const [row] = await queries.insertStages(tx, [newStage(pipeline, input, others.length, now)]);
   if (!row)
     throw nameTaken('stage', await queries.findStageNamed(tx, { tenantId, pipelineId: pipeline.id }, input.name));
-  if (row.type !== 'OPEN') await leads.gatherClosedLeads(tx, tenantId, pipeline.id, now);
+  if (row.type !== 'OPEN') {
+    await emit({ tx, tenantId, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
+  }
   await pipelineRecords.update(tx, pipeline, {}, now);
   return toStage(await placeStage(tx, row, others, input.position, now));
 }
@@ -52,7 +55,7 @@ export async function createStage(
  */
 export async function updateStage(
   tx: Transaction,
-  leads: LeadsOfPipelines,
+  emit: Emit,
   pipeline: PipelineRow,
   stageId: string,
   input: StageUpdate,
@@ -67,24 +70,26 @@ export async function updateStage(
   if (namesake !== undefined && namesake !== row.id) throw nameTaken('stage', namesake);
   const others = (await queries.listStagesOf(tx, tenantId, [pipeline.id])).filter((stage) => stage.id !== row.id);
   const changes = changedFields(row, fields);
-  if (changes?.type !== undefined) await checkTypeIsFree(tx, leads, row);
+  if (changes?.type !== undefined) await checkTypeIsFree(tx, row);
   if (!changes && Math.min(position, others.length) === row.position) return toStage(row);
   await pipelineRecords.update(tx, pipeline, {}, now);
   const changed = changes ? await stageRecords.update(tx, row, changes, now) : row;
-  if (changed.type !== row.type) await leads.gatherClosedLeads(tx, tenantId, pipeline.id, now);
+  if (changed.type !== row.type) {
+    await emit({ tx, tenantId, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
+  }
   return toStage(await placeStage(tx, changed, others, position, now));
 }
 
 /** Throws VALIDATION_ERROR if a stage has leads, including deleted ones that can be restored to it. */
-async function checkTypeIsFree(tx: Transaction, leads: LeadsOfPipelines, row: StageRow): Promise<void> {
+async function checkTypeIsFree(tx: Transaction, row: StageRow): Promise<void> {
   await queries.closeStages(tx, row.tenantId, [row.id]);
-  if (await hasLeads(tx, leads, row)) {
+  if (await hasLeads(tx, row)) {
     throw invalidField(
       'body.type',
       'Leads are in this stage. Move them to another one first, or add a stage of this type.',
     );
   }
-  if (await leads.leadsExist(tx, row.tenantId, 'stage_id', row.id, 'deleted')) {
+  if (await queries.leadsExist(tx, row.tenantId, 'stage_id', row.id, 'deleted')) {
     const message = 'Deleted leads can still be restored to this stage. Add a stage of this type.';
     throw invalidField('body.type', message);
   }
@@ -109,7 +114,7 @@ async function placeStage(
  */
 export async function deleteStage(
   tx: Transaction,
-  leads: LeadsOfPipelines,
+  emit: Emit,
   pipeline: PipelineRow,
   stageId: string,
   moveToStageId: string,
@@ -124,11 +129,11 @@ export async function deleteStage(
   const target = others.find((stage) => stage.id === decodeId('stage', moveToStageId));
   if (!target) throw unknownReference('query.moveToStageId', 'other stage of this pipeline');
   await queries.closeStages(tx, tenantId, [row.id]);
-  if (target.type !== row.type && (await hasLeads(tx, leads, row))) {
+  if (target.type !== row.type && (await hasLeads(tx, row))) {
     throw invalidField('query.moveToStageId', `Must be a stage of type ${row.type}, since leads move there.`);
   }
   await stageRecords.softDelete(tx, await stageRecords.update(tx, row, { successorId: target.id }, now), now);
-  await leads.moveLeadsToSuccessor(tx, tenantId, row.id, now);
+  await emit({ tx, tenantId, now }, 'stage.deleted', { stageId: row.id });
   await queries.renumberStages(
     tx,
     tenantId,
@@ -140,9 +145,9 @@ export async function deleteStage(
 }
 
 /** Returns true if a stage has leads, or will get those of a deleted stage. */
-async function hasLeads(tx: Transaction, leads: LeadsOfPipelines, { tenantId, id }: StageRow): Promise<boolean> {
+async function hasLeads(tx: Transaction, { tenantId, id }: StageRow): Promise<boolean> {
   for (const stageId of [id, ...(await queries.listPredecessors(tx, tenantId, id))]) {
-    if (await leads.leadsExist(tx, tenantId, 'stage_id', stageId)) return true;
+    if (await queries.leadsExist(tx, tenantId, 'stage_id', stageId)) return true;
   }
   return false;
 }

@@ -2,7 +2,6 @@ import type { contract } from '@lead-engagement/contract';
 import { takeAiCall } from '../../../http/ai-calls.js';
 import type { Handlers } from '../../../http/handlers.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
-import { getStats, listConversations } from '../conversations/service.js';
 import { listChatbots } from './queries.js';
 import {
   type ChatbotDeps,
@@ -18,7 +17,7 @@ import {
 
 export function createChatbotHandlers(
   deps: ChatbotDeps & { rateLimiter: RateLimiter },
-): Handlers<typeof contract.chatbots> {
+): Handlers<Omit<typeof contract.chatbots, 'listSessions' | 'getStats'>> {
   const { rateLimiter } = deps;
   return {
     list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, deps),
@@ -31,14 +30,6 @@ export function createChatbotHandlers(
       updateChatbot(tx, deps, caller, params.id, body, ifMatch, now),
     delete: ({ tx, caller, params, ifMatch, now }) => deleteChatbot(tx, caller.tenantId, params.id, ifMatch, now),
     restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, deps, now),
-    listSessions: async ({ db, caller, params, query }) => {
-      const { id } = await getChatbotRow(db, caller.tenantId, params.id);
-      return listConversations(db, caller.tenantId, query, { botId: id });
-    },
-    getStats: async ({ db, caller, params, query, now }) => {
-      const { id } = await getChatbotRow(db, caller.tenantId, params.id);
-      return getStats(db, caller.tenantId, id, query, now);
-    },
     test: {
       async prepare({ db, caller, params, body }) {
         const bot = await getChatbotRow(db, caller.tenantId, params.id);

@@ -1,11 +1,20 @@
 import { createNoteEngine } from '../../../ai/note-engines.js';
 import type { Feature } from '../../feature.js';
+import { makeAssignmentDue } from './due-service.js';
+import { chatbotConversationHandlers, contactConversationHandlers } from './list-routes.js';
 import { receiptPurge, streamPurge } from './purges.js';
 import { createConversationHandlers } from './routes.js';
 import { createConversationWork } from './worker.js';
 
 export const feature = {
-  routes: (parts) => ({ conversations: createConversationHandlers({ ...parts, feed: parts.conversationFeed }) }),
+  routes: (parts) => ({
+    conversations: createConversationHandlers({ ...parts, feed: parts.conversationFeed }),
+    contacts: contactConversationHandlers,
+    chatbots: chatbotConversationHandlers,
+  }),
   work: (parts) => createConversationWork({ ...parts, takeNotes: createNoteEngine(parts.model) }),
+  on: {
+    'user.availability_changed': ({ tx, tenantId, now }, { userId }) => makeAssignmentDue(tx, tenantId, userId, now),
+  },
   purges: [streamPurge, receiptPurge],
 } satisfies Feature;

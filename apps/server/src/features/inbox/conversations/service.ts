@@ -22,7 +22,7 @@ import { dayMs } from '../../../time.js';
 import { resolveAssignee, resolveUser } from '../../accounts/users/service.js';
 import { insertContact, resolveContact } from '../../crm/contacts/service.js';
 import { resolveChatbot } from '../chatbots/service.js';
-import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
+import { makeAssignmentDue } from './due-service.js';
 import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
 import { enqueueReply } from './replies-service.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
+import { makeAssignmentDue } from './due-service.js';
 import { conversationRecords } from './queries.js';
 import { lockDue } from './upkeep-queries.js';
 import { advance, checkMove, logChange } from './writes.js';

@@ -19,7 +19,7 @@ import { notify, notifyHandedOff } from '../../accounts/notifications/service.js
 import { getConversationTimes } from '../../accounts/settings/service.js';
 import { recordActivities } from '../../crm/activities/service.js';
 import { type AttachmentRow, setMessage, toAttachment } from '../attachments/service.js';
-import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
+import { makeAssignmentDue } from './due-service.js';
 import { enqueueFollowUps, enqueueSending } from './follow-ups.js';
 import { appendToLog } from './log-queries.js';
 import { type ConversationRow, type MessageRow, toConversation, toPreview } from './present.js';

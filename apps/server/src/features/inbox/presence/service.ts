@@ -2,7 +2,7 @@ import { type PresenceUpdate, presenceEveryMs, presenceMs, type UserPresence } f
 import type { Transaction } from '../../../db/client.js';
 import type { Presence } from '../../../events/presence.js';
 import { findLiveUser } from '../../accounts/users/service.js';
-import { makeAssignmentDue } from '../conversation-assignment/due-service.js';
+import { makeAssignmentDue } from '../conversations/due-service.js';
 import { resolveConversation } from '../conversations/service.js';
 import { lockPresence, type PresenceRow, storePresence, toPresence } from './queries.js';
 

@@ -1,10 +1,15 @@
 import type { Feature } from '../../feature.js';
 import { automationPurges } from './purges.js';
 import { automationHandlers } from './routes.js';
+import { fireAutomations, fireAutomationsOfMany } from './service.js';
 import { automationWork } from './worker.js';
 
 export const feature = {
   routes: () => ({ automations: automationHandlers }),
   work: () => [automationWork],
+  on: {
+    'lead.moved': ({ tx, now }, move) => fireAutomations(tx, move, now),
+    'leads.moved': ({ tx, tenantId, now }, { moves }) => fireAutomationsOfMany(tx, tenantId, moves, now),
+  },
   purges: automationPurges,
 } satisfies Feature;

@@ -1,7 +1,9 @@
 import type { Feature } from '../../feature.js';
 import { contactErasureWork } from './erasure-work.js';
 import { eventPassWork } from './event-pass.js';
+import { contactDeletionHandlers } from './routes.js';
 
 export const feature = {
+  routes: () => ({ contacts: contactDeletionHandlers }),
   work: () => [contactErasureWork, eventPassWork],
 } satisfies Feature;

@@ -15,16 +15,6 @@ export interface Traces {
   words: string[];
 }
 
-/** The contact and those that were merged into it, also through others. */
-export async function listPersonIds(db: Queryable, tenantId: string, id: string): Promise<string[]> {
-  const rows = await db<{ id: string }[]>`
-    with recursive person (id) as (
-      select id from contacts where tenant_id = ${tenantId} and id = ${id}
-      union select c.id from contacts c join person p on c.tenant_id = ${tenantId} and c.merged_into_id = p.id
-    ) select id from person`;
-  return rows.map((row) => row.id);
-}
-
 /** Looks for what mentions these contacts. */
 export async function findTraces(tx: Transaction, tenantId: string, contactIds: string[]): Promise<Traces> {
   const leads = await tx<{ id: string }[]>`

@@ -4,11 +4,9 @@ import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { checkNotInMove, contactRecords, mergedInto, purgeContact } from '../../crm/contacts/service.js';
+import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/service.js';
 import { stopShipments } from '../../integrations/shipments/service.js';
-import { findTraces, listPersonIds, type Traces } from './queries.js';
-
-export { listPersonIds } from './queries.js';
+import { findTraces, type Traces } from './queries.js';
 
 /** The kind of the job that erases a contact; its id is the contact's. */
 export const erasureKind = 'erase-contact';

@@ -2,8 +2,8 @@ import type { AssignmentRule } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import { disabledUser, unknownReference } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { listLiveChatbotIds } from '../../inbox/chatbots/service.js';
-import { listDisabledUserIds, listLiveUserIds } from '../users/service.js';
+import { listDisabledUserIds, listLiveUserIds } from '../../accounts/users/service.js';
+import { listLiveChatbotIds } from '../chatbots/service.js';
 
 const at = 'body.conversations.assignment.rules';
 

@@ -9,12 +9,12 @@ import { chooseGranted } from '../../../callers/granted.js';
 import type { Queryable } from '../../../db/client.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
+import { listActivitiesById } from '../../crm/activities/service.js';
+import { listLeadChangesById } from '../../crm/lead-history/service.js';
 import { listMessagesById } from '../../inbox/conversations/service.js';
 import { listShipmentsById } from '../../integrations/shipments/service.js';
-import { listRunsById } from '../../operations/automations/service.js';
-import { listActivitiesById } from '../activities/service.js';
-import { listLeadChangesById } from '../lead-history/service.js';
-import { countTimeline, listTimelineKeys, type TimelineKey, type TimelineLead } from './timeline-queries.js';
+import { listRunsById } from '../automations/service.js';
+import { countTimeline, listTimelineKeys, type TimelineKey, type TimelineLead } from './queries.js';
 
 /**
  * A page of all that happened to a lead, as far as the scopes of the caller grant it: first the ids of all types in one order, then the

@@ -1,13 +1,12 @@
 import type { PipelineTotals, PipelineTotalsQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import { listStagesOf, pipelineRecords } from './queries.js';
-import type { LeadsOfPipelines, StageSum } from './service.js';
+import { listStagesOf, pipelineRecords } from '../pipelines/service.js';
+import { type StageSum, sumByStage } from './totals-queries.js';
 
 /** The totals of a pipeline and each of its stages. Throws NOT_FOUND. */
 export async function getTotals(
   db: Queryable,
-  leads: LeadsOfPipelines,
   tenantId: string,
   id: string,
   query: PipelineTotalsQuery,
@@ -15,7 +14,7 @@ export async function getTotals(
   const pipeline = await pipelineRecords.get(db, tenantId, id);
   const [stages, sums] = await Promise.all([
     listStagesOf(db, tenantId, [pipeline.id]),
-    leads.sumByStage(db, tenantId, pipeline.id, query),
+    sumByStage(db, tenantId, pipeline.id, query),
   ]);
   return {
     pipelineId: encodeId('pipeline', pipeline.id),

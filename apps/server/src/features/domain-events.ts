@@ -1,0 +1,54 @@
+import type { AssignmentRule, UserRole } from '@lead-engagement/contract';
+import type { Transaction } from '../db/client.js';
+import type { Feature } from './feature.js';
+
+/** The move of a lead to another stage, of which automations are told. Ids are UUIDs. */
+export interface StageMove {
+  tenantId: string;
+  leadId: string;
+  fromStageId: string;
+  toStageId: string;
+}
+
+/** What features react to without being known to the feature that it happens in. Ids are UUIDs. */
+export interface DomainEvents {
+  /** A tenant was made, and is empty. */
+  'tenant.created': { owner: { email: string; name: string; role: UserRole } };
+  /** A user was disabled or deleted: nothing of theirs may go on. */
+  'user.signed_out': { userId: string };
+  /** A user may now get conversations, or can no longer answer. */
+  'user.availability_changed': { userId: string };
+  /** The rules that assign conversations are being replaced. */
+  'settings.assignment_changed': { rules: readonly AssignmentRule[]; before: readonly AssignmentRule[] };
+  /** A stage was deleted, and names its successor. */
+  'stage.deleted': { stageId: string };
+  /** A pipeline has got a stage of type WON or LOST. */
+  'pipeline.closing_stage_added': { pipelineId: string };
+  /** A lead was moved to another stage. */
+  'lead.moved': StageMove;
+  /** Leads were moved to other stages in one request. */
+  'leads.moved': { moves: readonly StageMove[] };
+}
+
+/** Where and when it happened: the transaction of the change, in which the reactions run too. */
+export interface Change {
+  tx: Transaction;
+  /** UUID. */
+  tenantId: string;
+  now: Date;
+}
+
+/** What a feature does when something happens. If it throws, the change is rolled back. */
+export type Reactions = {
+  readonly [K in keyof DomainEvents]?: (change: Change, event: DomainEvents[K]) => Promise<unknown>;
+};
+
+/** Tells the features what has happened. */
+export type Emit = <K extends keyof DomainEvents>(change: Change, name: K, event: DomainEvents[K]) => Promise<void>;
+
+/** Creates the function that has the features react, in the order of their list. */
+export function createEmit(features: readonly Pick<Feature, 'on'>[]): Emit {
+  return async (change, name, event) => {
+    for (const { on } of features) await on?.[name]?.(change, event);
+  };
+}

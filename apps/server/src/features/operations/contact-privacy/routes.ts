@@ -1,0 +1,12 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { deleteContact, lockContact, purgeContact } from '../../crm/contacts/service.js';
+import { eraseContact } from './service.js';
+
+export const contactDeletionHandlers: Handlers<Pick<typeof contract.contacts, 'delete'>> = {
+  delete: async ({ tx, caller, params, query, ifMatch, now }) => {
+    if (query.erase === true) return eraseContact(tx, caller, params.id, ifMatch, now);
+    if (query.purge === true) return purgeContact(tx, caller, params.id, ifMatch, now);
+    return deleteContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), now);
+  },
+};
