@@ -1,4 +1,4 @@
-import { contract, type Plan, type Scope, scopeNames, secretPrefixes } from '@lead-engagement/contract';
+import { contract, type Plan, type Scope, scopeNames, secretPrefixes, withImplied } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roomy, startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
@@ -168,12 +168,13 @@ describe('permissions:', () => {
     },
   );
 
-  test('a creator can only pass on its own scopes, and admin only on ENTERPRISE', () => {
+  test('a creator can only pass on its own scopes and those that come with them, and admin only on ENTERPRISE', () => {
     const some = fc.uniqueArray(fc.constantFrom(...scopeNames), { minLength: 1 });
     const plan = fc.constantFrom<Plan>('NONE', 'FREE', 'STARTER', 'PRO', 'ENTERPRISE');
     fc.assert(
       fc.property(some, some, plan, (granted: Scope[], wanted: Scope[], plan) => {
-        const has = granted.includes('admin') || wanted.every((scope) => granted.includes(scope));
+        const own = withImplied(granted);
+        const has = granted.includes('admin') || wanted.every((scope) => own.includes(scope));
         const allowed = has && (plan === 'ENTERPRISE' || !wanted.includes('admin'));
         const check = () => checkScopes({ scopes: granted, plan }, wanted);
         if (allowed) expect(check).not.toThrow();
