@@ -102,6 +102,7 @@ export const sections: readonly Section[] = [
       { path: 'conformance-suite', source: 'packages/conformance/README.md', title: 'Check a server' },
       { path: 'contract', source: 'packages/contract/README.md', title: 'The contract in zod' },
       doc('architecture'),
+      doc('internals'),
       doc('fairness'),
     ],
   },
