@@ -39,10 +39,10 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
     await page.getByLabel('Next step', { exact: true }).press('Enter');
     const row = page.getByRole('row').filter({ hasText: 'Send an offer' });
     await row.getByText(nameOf(colleague.email)).waitFor();
-    expect(await tasksOf(colleague)).toEqual(['Send an offer']);
-    expect(dataOf(await colleague.call('GET', '/v1/me/notifications'), 200)).toMatchObject([
-      { kind: 'TASK_ASSIGNED', leadId, actorId: user.id },
-    ]);
+    expect(await tasksOf(colleague)).toContain('Send an offer');
+    const told = dataOf(await colleague.call('GET', '/v1/me/notifications'), 200);
+    const notice = { kind: 'TASK_ASSIGNED', subject: 'Send an offer', leadId, actorId: user.id };
+    expect(told).toContainEqual(expect.objectContaining(notice));
   });
 
   test('a task of mine is given away from the page of today, and is mine no more', async () => {
@@ -59,7 +59,8 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
     await dialog.getByRole('button', { name: 'Give', exact: true }).click();
     await page.getByText('The task is given.').waitFor();
     await row.waitFor({ state: 'detached' });
-    expect((await tasksOf(colleague)).toSorted()).toEqual(['Call back', 'Send an offer']);
+    expect(await tasksOf(colleague)).toContain('Call back');
+    expect(await tasksOf(user)).not.toContain('Call back');
     // Everybody sees it where they look at the tasks of all, with the name of who has it.
     await page.getByLabel('Whose').selectOption('all');
     await row.getByText(nameOf(colleague.email)).waitFor();
