@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Activity, Notification } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
@@ -185,6 +186,22 @@ describe('the open tasks of a deleted user', () => {
     const { meta } = await key.call('GET', `${url}?assigneeId=none&limit=1`);
     expect(meta?.total).toBe(1_001);
     expect(await idsBy(`assigneeId=${bob.id}`)).toEqual([]);
+  });
+
+  test.each(['an heir', 'nobody'])('go to %s also where an older version has deleted the user', async (to) => {
+    const [written, heir] = [await add(bob), to === 'nobody' ? null : eve.id];
+    await remove(bob, heir ? `?reassignToId=${heir}` : '');
+    // As the older version has left it, and what the migration enqueues.
+    await api.owner`
+      update activities set assignee_id = null, is_unassigned = false where id = ${decodeId('activity', written.id) as string}`;
+    const migration = await readFile(
+      new URL('../../../../drizzle/0084_give_tasks_to_others.sql', import.meta.url),
+      'utf8',
+    );
+    const statement = /^INSERT INTO work[^;]+/m.exec(migration)?.[0];
+    await api.owner.unsafe(`${statement} and tenant_id = '${tenant}'`);
+    await doWork(api.workerDb, [...handOverWork]);
+    expect((await read(written.id)).assigneeId).toBe(heir);
   });
 
   test('are found by the views of the heir', async () => {

@@ -89,6 +89,19 @@ const userRecords: HandOver = {
 };
 
 /**
+ * The open tasks of a user who was deleted by a version that left them to the user. A migration enqueues it; it is a kind of its own, since an
+ * older server that still serves would take the other for done.
+ */
+const tasksLeft: HandOver = {
+  kind: 'hand-over-tasks',
+  async handOverNext(tx, tenantId, fromUserId, now) {
+    const toUserId = await findUserSuccessor(tx, tenantId, fromUserId);
+    const { count } = await reassignTasks(tx, { tenantId, fromUserId, toUserId, limit: batchRecords, now });
+    return count < batchRecords;
+  },
+};
+
+/**
  * Puts the heir of a user in the user's place in scoring rules, automations, and the next views and canned replies. Returns how many views
  * or replies it changed: of which there were more.
  */
@@ -128,7 +141,7 @@ async function begin(
 }
 
 /** Hands over the next records of what has been deleted. Histories name who deleted it. */
-export const handOverWork: readonly WorkHandler[] = [stageLeads, closedLeads, userRecords].map(
+export const handOverWork: readonly WorkHandler[] = [stageLeads, closedLeads, userRecords, tasksLeft].map(
   ({ kind, handOverNext }) => ({
     kind,
     slots: 2,
