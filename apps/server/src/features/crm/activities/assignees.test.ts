@@ -93,6 +93,19 @@ describe('who has to do a task', () => {
     expect(await change(ada, id, task)).toEqual(task);
   });
 
+  test.each(['disabled', 'deleted'])(
+    'is nobody if it is left to an author who is %s, and whose key goes on working',
+    async (how) => {
+      const ofBob = await api.newCaller(tenant);
+      await api.owner`
+      update api_keys set user_id = ${decodeId('user', bob.id) as string} where id = ${decodeId('apiKey', ofBob.keyId) as string}`;
+      expect(await add(ofBob)).toMatchObject({ userId: bob.id, assigneeId: bob.id });
+      await (how === 'disabled' ? disable(bob) : remove(bob));
+      expect(await add(ofBob)).toMatchObject({ assigneeId: null });
+      expect((await add(ofBob, { assigneeId: eve.id })).assigneeId).toBe(eve.id);
+    },
+  );
+
   test('is the author of a task that an older server has stored', async () => {
     const { id } = await add(ada);
     await api.owner`update activities set assignee_id = default, is_unassigned = default where id = ${decodeId('activity', id) as string}`;

@@ -14,7 +14,7 @@ import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { notifyAssigned } from '../../accounts/notifications/service.js';
-import { resolveAssignee } from '../../accounts/users/service.js';
+import { findLiveUser, resolveAssignee } from '../../accounts/users/service.js';
 import { resolveContact } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { type ActivityRow, readAssignee, toActivity } from './present.js';
@@ -94,7 +94,7 @@ export async function addActivity(
       occurredAt: input.occurredAt ?? moment,
       dueAt: input.dueAt ?? null,
       completedAt: input.completedAt ?? null,
-      ...(await placeAssignee(tx, tenantId, input)),
+      ...(await placeAssignee(tx, { tenantId, userId }, input)),
       createdAt: moment,
       updatedAt: moment,
     },
@@ -124,19 +124,27 @@ async function resolveParents(
 
 type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
 const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
+const toNobody: Assignment = { assigneeId: null, isUnassigned: true };
 
-/** Who has to do a new activity. Throws VALIDATION_ERROR if that user is unknown or disabled, or if it is no task. */
+/**
+ * Who has to do a new activity: nobody, if it is left to an author who is disabled or deleted, and whose key goes on working. Throws
+ * VALIDATION_ERROR if the user named is unknown or disabled, or if it is no task.
+ */
 async function placeAssignee(
   tx: Transaction,
-  tenantId: string,
+  { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
   { type, assigneeId }: Pick<ActivityCreate, 'type' | 'assigneeId'>,
 ): Promise<Assignment> {
-  if (assigneeId === undefined) return toAuthor;
   if (type !== taskType) {
-    if (assigneeId === null) return toAuthor;
+    if (assigneeId == null) return toAuthor;
     throw invalidField('body.assigneeId', `Only a ${taskType} has an assignee. Leave it out, or send null.`);
   }
-  if (assigneeId === null) return { assigneeId: null, isUnassigned: true };
+  if (assigneeId === undefined) {
+    if (userId === null || userId === systemUserId(tenantId)) return toAuthor;
+    const author = await findLiveUser(tx, tenantId, userId);
+    return author && author.disabledAt === null ? toAuthor : toNobody;
+  }
+  if (assigneeId === null) return toNobody;
   return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, 'body.assigneeId'), isUnassigned: false };
 }
 
@@ -149,7 +157,7 @@ async function changeAssignee(
   if (assigneeId === undefined) return type === taskType ? {} : toAuthor;
   const present = readAssignee(row);
   const isKept = row.type === taskType && (present && encodeId('user', present)) === assigneeId;
-  return isKept && type === taskType ? {} : placeAssignee(tx, row.tenantId, { type, assigneeId });
+  return isKept && type === taskType ? {} : placeAssignee(tx, row, { type, assigneeId });
 }
 
 /** Tells the user who has to do an open task, unless they have just given it to themselves. */
