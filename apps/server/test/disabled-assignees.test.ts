@@ -43,6 +43,8 @@ const automation = () => ({
 
 /** A body for each route that names a user to get something; an error of a record for those that answer record by record. */
 const bodies: Record<string, () => object> = {
+  'activities.create': () => ({ type: 'task', contactId: sample.contactId, assigneeId: disabled }),
+  'activities.update': () => ({ type: 'task', assigneeId: disabled }),
   'apiKeys.create': () => ({ label: 'Key', scopes: ['read:leads'], ownerId: disabled }),
   'automations.create': automation,
   'automations.update': () => ({ actions: [assign()] }),

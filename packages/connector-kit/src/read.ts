@@ -5,6 +5,8 @@ export interface SkippedRecord {
   /** The platform's id, or the place in its response if there is none. At most 100 characters. */
   id: string;
   reason: string;
+  /** When it was published, in ISO 8601, if that can be told. The next run looks for it from there on. */
+  publishedAt?: string | null;
 }
 
 /** The records of a list, with those that could not be read. */
@@ -24,9 +26,10 @@ export interface Reader {
   list(field: string): Reader[];
   /**
    * Reads each record of a list of at most 1,000. A record that differs from the documentation is skipped, with the reason; `id` is the field
-   * of its id. Throws ConnectorError `changed` for the first one if none can be read.
+   * of its id, and `published` that of the time by which the platform searches, a text or the seconds since 1970. Throws ConnectorError
+   * `changed` for the first one if none can be read.
    */
-  records<T>(field: string, id: string, read: (record: Reader) => T): Records<T>;
+  records<T>(field: string, id: string, read: (record: Reader) => T, published?: string): Records<T>;
   text(field: string): string;
   textOrNull(field: string): string | null;
   number(field: string): number;
@@ -63,13 +66,13 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
       required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) =>
         readObject(entry, what, `${place(field)}.${index}`),
       ),
-    records: (field, id, read) =>
+    records: (field, id, read, published) =>
       readRecords(
         required(field, `a list of at most ${maxEntries} entries`, asList).map((entry, index) => [
           place(`${field}.${index}`),
           entry,
         ]),
-        id,
+        { id, published },
         (entry, placed) => {
           const record = readObject(entry, what, placed);
           try {
@@ -92,7 +95,7 @@ export function readObject(value: unknown, what: string, at = ''): Reader {
 
 function readRecords<T>(
   entries: readonly [place: string, entry: unknown][],
-  id: string,
+  { id, published }: { id: string; published: string | undefined },
   read: (entry: unknown, place: string) => T,
 ): Records<T> {
   const found: T[] = [];
@@ -104,7 +107,8 @@ function readRecords<T>(
     } catch (error) {
       if (!(error instanceof ConnectorError) || error.kind !== 'changed') throw error;
       first ??= error;
-      skipped.push({ id: idOf(entry, id) ?? place, reason: error.message });
+      const publishedAt = published === undefined ? undefined : momentOf(entry, published);
+      skipped.push({ id: idOf(entry, id) ?? place, reason: error.message, ...(publishedAt && { publishedAt }) });
     }
   }
   if (first && found.length === 0) throw first;
@@ -113,12 +117,34 @@ function readRecords<T>(
 
 /** The id of a record that is wrong somewhere; `field` can be a path, such as `data.name`. */
 function idOf(entry: unknown, field: string): string | undefined {
+  const value = valueAt(entry, field);
+  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : undefined;
+}
+
+/** The moment that such a record has at a path, if it is one. */
+function momentOf(entry: unknown, field: string): string | undefined {
+  const value = valueAt(entry, field);
+  // A text without a zone is UTC on the platforms that leave it out.
+  const isZoned = typeof value === 'string' && /(?:Z|[+-]\d\d:?\d\d)$/i.test(value);
+  const ms =
+    typeof value === 'number'
+      ? value * 1_000
+      : typeof value === 'string'
+        ? Date.parse(isZoned ? value : `${value}Z`)
+        : NaN;
+  return ms > 0 && ms < lastMoment ? new Date(ms).toISOString() : undefined;
+}
+
+/** The end of the year 9999. */
+const lastMoment = 253_402_300_800_000;
+
+function valueAt(entry: unknown, path: string): unknown {
   let value = entry;
-  for (const part of field.split('.')) {
+  for (const part of path.split('.')) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = new Map<string, unknown>(Object.entries(value)).get(part);
   }
-  return typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 100) : undefined;
+  return value;
 }
 
 /** More entries than a page of any platform has. */

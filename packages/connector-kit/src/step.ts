@@ -16,8 +16,13 @@ export interface Checkpoint {
   problems: string[];
   /** The pages read of this slice, and one of their cursors, to notice that the platform repeats itself. Missing in older checkpoints. */
   trail?: Trail;
-  /** The records that could not be read: how many, and the first few. Missing if there are none. */
-  skipped?: { count: number; shown: SkippedRecord[] };
+  /**
+   * The records that could not be read: how many, the first few, and when the oldest of all was published, if that can be told of each.
+   * Missing if there are none.
+   */
+  skipped?: { count: number; shown: SkippedRecord[]; oldest?: string | null };
+  /** true once the run has read all that there was but `skipped`. */
+  complete?: boolean;
 }
 
 /** `mark` is the cursor of a page whose number is a power of two: sooner or later, every circle comes back to one. Source: R. P. Brent, 1980. */
@@ -72,11 +77,15 @@ export async function readStep(
       kept: page.keep === undefined ? checkpoint.kept : { ...checkpoint.kept, [key]: page.keep },
       problems: withProblem(withProblem(checkpoint.problems, page.partial), problem),
     };
-    if (page.skipped?.length) read.skipped = addSkipped(checkpoint.skipped, page.skipped);
+    if (page.skipped?.length) {
+      const period = { since: search.since, now: context.now.toISOString() };
+      read.skipped = addSkipped(checkpoint.skipped, page.skipped, period);
+    }
     const isLast = page.next === null || problem !== undefined;
     const next = isLast ? nextSlice(read) : { ...read, cursor: page.next, trail };
     const items = connector.searches ? page.items : page.items.filter((item) => hasKeyword(item, search.keywords));
     const done = next.slice >= slices.length;
+    if (done && next.skipped && next.failed === 0 && next.problems.length === 0) next.complete = true;
     return {
       outcome: 'page',
       items,
@@ -145,12 +154,23 @@ function withProblem(problems: string[], problem: string | undefined): string[] 
   return [...problems, problem];
 }
 
-function addSkipped(before: Checkpoint['skipped'], records: readonly SkippedRecord[]): Checkpoint['skipped'] {
+function addSkipped(
+  before: Checkpoint['skipped'],
+  records: readonly SkippedRecord[],
+  { since, now }: { since: string; now: string },
+): Checkpoint['skipped'] {
   const { count, shown } = before ?? { count: 0, shown: [] };
+  // A time that was not asked for can be what is wrong with the record.
+  const times = records.map(({ publishedAt }) =>
+    publishedAt && publishedAt >= since && publishedAt <= now ? publishedAt : null,
+  );
+  // Of older checkpoints it is not known.
+  if (before) times.push(before.oldest ?? null);
+  const oldest = times.includes(null) ? null : (times.toSorted()[0] ?? null);
   const more = records
     .slice(0, shownRecords - shown.length)
     .map(({ id, reason }) => ({ id: id.slice(0, 100), reason: reason.slice(0, reasonChars).toWellFormed() }));
-  return { count: count + records.length, shown: [...shown, ...more] };
+  return { count: count + records.length, shown: [...shown, ...more], oldest };
 }
 
 /** The reasons why a run on a platform is incomplete, for people. Empty if it is complete. */

@@ -8,6 +8,27 @@ import { tidyText, toPlainText } from '../src/text.js';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
+test.each<[unknown, string | undefined]>([
+  ['2026-11-20T10:00:00+02:00', '2026-11-20T08:00:00.000Z'],
+  ['2026-11-20T10:00:00', '2026-11-20T10:00:00.000Z'],
+  [1_763_632_800, '2025-11-20T10:00:00.000Z'],
+  ['some day', undefined],
+  [1e300, undefined],
+  [-5, undefined],
+  [null, undefined],
+  [{}, undefined],
+])('a record that cannot be read, with the time %j, was published at %s', (time, publishedAt) => {
+  const posts = [
+    { id: '1', text: 'a' },
+    { id: '2', meta: { at: time } },
+  ];
+  const read = (published?: string) =>
+    readObject({ posts }, 'Forum').records('posts', 'id', (post) => post.text('text'), published).skipped;
+  const skipped = { id: '2', reason: 'Forum sent a response in which posts.1.text is not a text.' };
+  expect(read('meta.at')).toEqual([{ ...skipped, ...(publishedAt && { publishedAt }) }]);
+  expect(read()).toEqual([skipped]);
+});
+
 test('HTML becomes plain text: blocks become lines, scripts and tags are removed, entities become characters', () => {
   const html = '<p>Looking for a <b>CRM</b> &amp; help<br>soon</p><script>alert(1)</script><p>a &lt; b</p>';
   expect(toPlainText(html)).toBe('Looking for a CRM & help\nsoon\na < b');

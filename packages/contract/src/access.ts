@@ -269,8 +269,9 @@ export const limits = {
   viewFilters: 50,
   viewFilterChars: 1_000,
   viewColumns: 100,
-  /** Saved views that the response of a deletion lists. */
+  /** Saved views, and shared canned replies, that the response of a deletion lists. */
   mentioningViews: 200,
+  mentioningReplies: 200,
   cannedReplyChars: 4_000,
   /** Private notes of each conversation, characters of each, and users that one mentions. */
   conversationNotes: 1_000,

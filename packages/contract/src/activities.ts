@@ -59,6 +59,9 @@ export function isSystemActivity(type: string): boolean {
   return systemTypes.has(type);
 }
 
+/** The type of the activities that somebody has to do, and that can be given to a user. */
+export const taskType = 'task' satisfies (typeof clientActivityTypes)[number];
+
 /** An entry of a timeline. Source: specification, Activity. */
 export const Activity = z
   .object({
@@ -69,6 +72,10 @@ export const Activity = z
       .describe("The acting user: the one signed in, or the key's owner. Entries of the server carry its system user."),
     contactId: z.string(),
     leadId: z.string().nullable(),
+    assigneeId: z
+      .string()
+      .nullable()
+      .describe('The user who has to do the task; null: nobody in particular. null also for what is no task.'),
     type: z
       .string()
       .describe(`${clientActivityTypes.join(', ')}, of the server ${systemActivityTypes.join(', ')}, or yours.`),
@@ -101,6 +108,11 @@ const writable = {
   occurredAt: timestampInput.optional().describe('Of a new one by default now.'),
   dueAt: timestampInput.nullish().describe('When a task is to be done.'),
   completedAt: timestampInput.nullish().describe('When it was done.'),
+  assigneeId: id
+    .nullish()
+    .describe(
+      'The user who has to do the task; null: nobody in particular. Of a new task by default its `userId`. Only a task has one; a type other than task takes it away.',
+    ),
 };
 
 const computed = [...Object.keys(recordFields), 'userId', 'version'];
@@ -133,9 +145,13 @@ export type ActivityUpdate = z.output<typeof ActivityUpdate>;
 
 const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt', 'dueAt'] as const;
 
+const assignee = anyOf(z.string()).optional();
+
 const filters = {
   type: anyOf(text(50)).optional(),
   userId: anyOf(z.string()).optional().describe('User ids; `none` for activities written by keys without an owner.'),
+  assignee: assignee.describe('User ids: tasks that these have to do; `none` for tasks that nobody has to do.'),
+  assigneeId: assignee.describe('The same as `assignee`.'),
   completed: queryBoolean
     .optional()
     .describe('Whether completedAt is set: `type=task&completed=false` are open tasks.'),

@@ -28,6 +28,16 @@ export const AutomationMention = z
   .meta({ id: 'AutomationMention' });
 export type AutomationMention = z.infer<typeof AutomationMention>;
 
+/** A shared canned reply whose owner was deleted. */
+export const CannedReplyMention = z
+  .object({
+    id: z.string(),
+    shortcut: z.string(),
+    ownerId: z.string().nullable(),
+  })
+  .meta({ id: 'CannedReplyMention' });
+export type CannedReplyMention = z.infer<typeof CannedReplyMention>;
+
 /** The saved views in the response of a deletion. */
 export const viewMentions = {
   views: z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planNames, type Scope, scopeNames } from './access.js';
+import { limits, planNames, type Scope, scopeNames } from './access.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
@@ -17,7 +17,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
-import { AutomationMention, viewMentions } from './mentions.js';
+import { AutomationMention, CannedReplyMention, viewMentions } from './mentions.js';
 import { defineRoutes } from './route.js';
 import { secret } from './secrets.js';
 
@@ -212,6 +212,12 @@ export const UserDeleted = Deleted.extend({
     .array(AutomationMention)
     .describe('The automations that still name the user, or whose author the user is; oldest first.'),
   scoringRules: z.array(z.string()).describe('The names of the scoring rules that still name the user.'),
+  cannedReplies: z
+    .array(CannedReplyMention)
+    .describe(
+      `The shared canned replies that the user still owns, by shortcut; the first ${limits.mentioningReplies}. An admin can change or delete them.`,
+    ),
+  cannedReplyCount: z.int().describe('How many shared canned replies the user still owns.'),
 }).meta({ id: 'UserDeleted' });
 export type UserDeleted = z.infer<typeof UserDeleted>;
 
@@ -224,7 +230,7 @@ export const UserDelete = z.strictObject({
   reassignToId: id
     .optional()
     .describe(
-      'The user who takes over leads, contacts, conversations and shared views, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody.',
+      'The user who takes over leads, contacts, conversations, open tasks, and shared views and canned replies, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody.',
     ),
 });
 
@@ -380,7 +386,7 @@ export const users = defineRoutes({
     path: '/v1/users/:id',
     summary: 'Delete a user',
     description:
-      'Records and shared views that the user owns go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards, and the response lists the shared views, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
+      'Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
     pathParams,
     query: UserDelete,
     body: noBody,

@@ -63,6 +63,7 @@ export function showActivity(activity: object) {
     'occurredAt',
     'leadId',
     'contactId',
+    'assigneeId',
   );
 }
 

@@ -12,6 +12,7 @@ export function titleOf({ kind, count, outcome }: Pick<Notification, 'kind' | 'c
     ),
     CONVERSATION_HANDED_OFF: t('A conversation waits for a person'),
     MENTIONED: t('You were mentioned in a note'),
+    TASK_ASSIGNED: t('{count, plural, one {You were given a task} other {You were given # tasks}}', values),
     TASK_DUE: t('{count, plural, one {A task of yours is due} other {# tasks of yours are due}}', values),
     IMPORT_FINISHED: outcome === 'FAILED' ? t('An import has failed') : t('An import has finished'),
     EXPORT_FINISHED: outcome === 'FAILED' ? t('An export has failed') : t('An export is ready'),
@@ -25,6 +26,7 @@ export const kindNames = (): Record<string, string> => ({
   CONVERSATION_ASSIGNED: t('Somebody gives you a conversation'),
   CONVERSATION_HANDED_OFF: t('A chatbot asks for a person'),
   MENTIONED: t('A note mentions you'),
+  TASK_ASSIGNED: t('Somebody gives you a task'),
   TASK_DUE: t('A task of yours is due'),
   IMPORT_FINISHED: t('Your import has ended'),
   EXPORT_FINISHED: t('Your export has ended'),
@@ -38,6 +40,7 @@ export function pageOf({ kind, conversationId, leadId, contactId, importId }: No
   if (importId) return { to: '/imports/$importId', params: { importId } };
   const pages: Record<string, string> = {
     LEAD_ASSIGNED: '/leads',
+    TASK_ASSIGNED: '/today',
     TASK_DUE: '/today',
     IMPORT_FINISHED: '/imports',
     EXPORT_FINISHED: '/contacts',

@@ -8,16 +8,22 @@ export interface Mentions {
   viewCount: number;
   automations?: readonly { id: string; name: string; paths: readonly string[] }[];
   scoringRules?: readonly string[];
+  cannedReplies?: readonly { id: string; shortcut: string }[];
+  cannedReplyCount?: number;
 }
 
 /** Whether anything still names the record. */
-export const isMentioned = ({ viewCount, automations = [], scoringRules = [] }: Mentions): boolean =>
-  viewCount + automations.length + scoringRules.length > 0;
+export const isMentioned = ({
+  viewCount,
+  automations = [],
+  scoringRules = [],
+  cannedReplyCount = 0,
+}: Mentions): boolean => viewCount + automations.length + scoringRules.length + cannedReplyCount > 0;
 
 /** Lists what still names a deleted record. `children` say what that means. */
 export function MentionsDialog({
   name,
-  mentions: { views, viewCount, automations = [], scoringRules = [] },
+  mentions: { views, viewCount, automations = [], scoringRules = [], cannedReplies = [], cannedReplyCount = 0 },
   children,
   onClose,
 }: {
@@ -28,6 +34,7 @@ export function MentionsDialog({
 }) {
   const named = views.flatMap((view) => (view.name === null ? [] : [{ id: view.id, name: view.name }]));
   const others = viewCount - named.length;
+  const otherReplies = cannedReplyCount - cannedReplies.length;
   return (
     <DialogBox title={t('“{name}” is deleted. What still names it:', { name })} onClose={onClose}>
       <ul>
@@ -45,6 +52,14 @@ export function MentionsDialog({
         {scoringRules.map((rule) => (
           <li key={rule}>{t('Scoring rule: {name}', { name: rule })}</li>
         ))}
+        {cannedReplies.map(({ id, shortcut }) => (
+          <li key={id}>{t('Canned reply: {name}', { name: shortcut })}</li>
+        ))}
+        {otherReplies > 0 && (
+          <li>
+            {t('{count, plural, one {# more canned reply} other {# more canned replies}}', { count: otherReplies })}
+          </li>
+        )}
       </ul>
       <p>{children}</p>
       <Row end>

@@ -9,6 +9,7 @@ import { client, may } from '../session/session.js';
 import { Button, controlStyles, Row, SelectField, TextArea, TextField } from './controls.js';
 import { Badge, Card, Failure, Loading } from './page.js';
 import { ListFoot } from './table.js';
+import { AssigneeField, GiveTask, toAssignee } from './tasks.js';
 import { Ago } from './time.js';
 import styles from './timeline.module.css';
 
@@ -61,8 +62,14 @@ function AddForm({
   changes: readonly QueryKey[];
 }) {
   const add = useAction(
-    ({ type = 'note', content = '', dueAt }: Record<string, string>) =>
-      client.activities.create({ ...target, type, content, ...(dueAt && { dueAt: new Date(dueAt) }) }),
+    ({ type = 'note', content = '', dueAt, assigneeId }: Record<string, string>) =>
+      client.activities.create({
+        ...target,
+        type,
+        content,
+        ...(dueAt && { dueAt: new Date(dueAt) }),
+        ...(type === 'task' && { assigneeId: toAssignee(assigneeId) }),
+      }),
     { changes: [...changes, ['tasks'], ['overview'], ['leads']], done: t('Added.') },
   );
   return (
@@ -87,6 +94,7 @@ function AddForm({
           ]}
         />
         <TextField label={t('Due, for a task')} name="dueAt" type="datetime-local" />
+        <AssigneeField label={t('For, if it is a task')} />
         <Button type="submit" busy={add.isPending}>
           {t('Add')}
         </Button>
@@ -96,8 +104,10 @@ function AddForm({
 }
 
 function Happened({ activity, changes }: { activity: Activity; changes: readonly QueryKey[] }) {
-  const { id, type, title, content, occurredAt, dueAt, completedAt, version, userId } = activity;
-  const user = useUsers().find((other) => other.id === userId);
+  const { id, type, title, content, occurredAt, dueAt, completedAt, version, userId, assigneeId } = activity;
+  const users = useUsers();
+  const user = users.find((other) => other.id === userId);
+  const assignee = assigneeId === userId ? undefined : users.find((other) => other.id === assigneeId);
   const complete = useAction(() => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }), {
     changes: [...changes, ['tasks']],
     done: t('The task is done.'),
@@ -111,16 +121,18 @@ function Happened({ activity, changes }: { activity: Activity; changes: readonly
             {t('due')} <Ago at={dueAt} />
           </>
         )}
+        {assignee && t('for {name}', { name: assignee.name })}
         {completedAt && <Badge kind="Good">{t('Done')}</Badge>}
       </div>
       {title && <strong>{title}</strong>}
       {content && <p>{content}</p>}
       {type === 'task' && !completedAt && may('write:leads') && (
-        <span>
+        <Row>
           <Button small busy={complete.isPending} onClick={() => complete.mutate(undefined)}>
             {t('Mark as done')}
           </Button>
-        </span>
+          <GiveTask task={activity} changes={[...changes, ['tasks'], ['overview']]} />
+        </Row>
       )}
     </li>
   );

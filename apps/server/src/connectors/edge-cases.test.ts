@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { explainProblems } from '@lead-engagement/connector-kit';
 import {
   crawl,
   type ReplayResponse,
@@ -133,6 +134,56 @@ describe('RSS', () => {
     const second = await read(`${server.url}/feed`, first.checkpoint.kept);
     expect(second).toMatchObject({ items: [], failures: [] });
     expect(server.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"v1"']);
+  });
+
+  test('names an item that cannot be read, and reads the whole feed again until it can', async () => {
+    const hour = (at: number) => new Date(Date.now() - at * 3_600_000).toISOString();
+    const item = (id: number, title: string, date = hour(id)) =>
+      `<item><guid>${id}</guid><title>${title}</title><pubDate>${date}</pubDate></item>`;
+    const feedOf = (...items: string[]) =>
+      `<rss version="2.0"><channel><title>T</title>${items.join('')}</channel></rss>`;
+    const feeds = [
+      feedOf(item(1, 'CRM 1'), item(2, 'CRM < 2'), item(3, 'CRM 3')),
+      feedOf(item(1, 'CRM 1'), item(2, 'CRM 2', 'some day'), item(3, 'CRM 3')),
+      feedOf(item(1, 'CRM 1'), item(2, 'CRM 2'), item(3, 'CRM 3')),
+    ];
+    let at = 0;
+    server = await startReplayServer(({ headers }) => {
+      const etag = `"v${at}"`;
+      return headers['if-none-match'] === etag ? { status: 304 } : { headers: { etag }, body: feeds[at] };
+    });
+    const url = `${server.url}/feed`;
+    const found = (report: Awaited<ReturnType<typeof read>>) => report.items.map(({ externalId }) => externalId);
+    const first = await read(url);
+    expect(found(first)).toEqual(['1', '3']);
+    expect(first.checkpoint.skipped).toMatchObject({ count: 1, shown: [{ id: '2' }], oldest: expect.any(String) });
+    expect(explainProblems(first.checkpoint)).toEqual([
+      '1 record could not be read, and was skipped. 2: Its XML is damaged: a tag or a section is not closed, or not allowed.',
+    ]);
+    // The feed that has not changed is not asked for changes alone: it would seem to be complete.
+    const again = await read(url, first.checkpoint.kept);
+    expect(again.checkpoint.skipped?.count).toBe(1);
+    at = 1;
+    const undated = await read(url, again.checkpoint.kept);
+    expect(undated.items).toMatchObject([{}, { externalId: '2', publishedAt: null }, {}]);
+    expect(explainProblems(undated.checkpoint)).toEqual([
+      '1 item has a date that cannot be read, and is kept without it: 2 (“some day”).',
+    ]);
+    at = 2;
+    const mended = await read(url, undated.checkpoint.kept);
+    expect(found(mended)).toEqual(['1', '2', '3']);
+    expect(explainProblems(mended.checkpoint)).toEqual([]);
+    expect((await read(url, mended.checkpoint.kept)).items).toEqual([]);
+  });
+
+  test('does not name an item that is damaged and older than what is looked for', async () => {
+    const old = '<item><guid>1</guid><title>CRM < 1</title><pubDate>Sat, 03 Jul 2010 10:00:00 GMT</pubDate></item>';
+    const body = `<rss version="2.0"><channel><title>T</title>${old}<item><guid>2</guid><title>CRM</title></item></channel></rss>`;
+    server = await startReplayServer(() => ({ body }));
+    const search = { keywords: ['crm'], feeds: [`${server.url}/feed`], since: '2026-01-01T00:00:00.000Z' };
+    const report = await crawl(rss, { search });
+    expect(report.items).toHaveLength(1);
+    expect(explainProblems(report.checkpoint)).toEqual([]);
   });
 
   test('reads the feed that a page names, and asks it only for what has changed', async () => {

@@ -57,7 +57,7 @@ export const github = defineConnector({
       page,
     });
     const answer = readObject(body, 'GitHub');
-    const found = answer.records('items', 'id', toItem);
+    const found = answer.records('items', 'id', toItem, 'created_at');
     const counts = followers ? await countFollowers(context, found.read) : undefined;
     const oldest = found.read.at(-1)?.publishedAt ?? null;
     const isLast = found.size < perPage || page * perPage >= answer.number('total_count');

@@ -29,10 +29,8 @@ export const hackerNews = defineConnector({
       },
     });
     const answer = readObject(body, 'Hacker News');
-    const hits = answer.records('hits', 'objectID', (hit) => ({
-      item: toItem(hit),
-      createdAt: hit.number('created_at_i'),
-    }));
+    const read = (hit: Reader) => ({ item: toItem(hit), createdAt: hit.number('created_at_i') });
+    const hits = answer.records('hits', 'objectID', read, 'created_at_i');
     const pages = answer.number('nbPages');
     const items = hits.read.map(({ item }) => item);
     const isCut = answer.number('nbHits') > pages * pageHits;

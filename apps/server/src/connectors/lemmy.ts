@@ -31,14 +31,15 @@ export const lemmy = defineConnector({
     const answer = readObject(body, 'Lemmy');
     const isPosts = slice.kind === 'Posts';
     const [list, field] = isPosts ? (['posts', 'post'] as const) : (['comments', 'comment'] as const);
-    const rows = answer.records(list, `${field}.ap_id`, (row) => {
+    const read = (row: Reader) => {
       const thing = row.object(field);
       const isGone = thing.flag('deleted') || thing.flag('removed');
       const publishedAt = momentOf(thing);
       return isGone
         ? { publishedAt, deleted: thing.text('ap_id') }
         : { publishedAt, item: toItem(row, thing, isPosts) };
-    });
+    };
+    const rows = answer.records(list, `${field}.ap_id`, read, `${field}.published`);
     const fresh = rows.read.filter(({ publishedAt }) => publishedAt >= search.since);
     return {
       items: fresh.flatMap(({ item }) => item ?? []),

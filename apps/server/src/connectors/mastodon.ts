@@ -70,7 +70,12 @@ async function searchText({ http, settings }: PageContext, keyword: string, offs
     headers: { authorization: `Bearer ${settings.TOKEN}` },
     limit,
   });
-  const records = readObject(body, 'Mastodon').records('statuses', 'uri', (status) => toItem(status, hostOf(url)));
+  const records = readObject(body, 'Mastodon').records(
+    'statuses',
+    'uri',
+    (status) => toItem(status, hostOf(url)),
+    'created_at',
+  );
   return { records, waitMs, next: offset + pageStatuses };
 }
 
@@ -90,11 +95,12 @@ async function readTag(
     limit,
   });
   let last: string | null = null;
-  const records = readObject({ statuses: body }, 'Mastodon').records('statuses', 'uri', (status) => {
+  const read = (status: Reader) => {
     // The last one that has an id, even if it cannot be read otherwise.
     last = status.text('id');
     return toItem(status, hostOf(base));
-  });
+  };
+  const records = readObject({ statuses: body }, 'Mastodon').records('statuses', 'uri', read, 'created_at');
   return { records, waitMs, next: last };
 }
 

@@ -67,11 +67,12 @@ export const reddit = defineConnector({
       throw new ConnectorError('unavailable', 'Reddit has ended the session; a new one is opened.');
     }
     const listing = readObject(body, 'Reddit').object('data');
-    const posts = listing.records('children', 'data.name', (child) => {
+    const read = (child: Reader) => {
       const post = child.object('data');
       const createdMs = post.number('created_utc') * 1_000;
       return isDeleted(post) ? { createdMs, deleted: post.text('name') } : { createdMs, item: toItem(post) };
-    });
+    };
+    const posts = listing.records('children', 'data.name', read, 'data.created_utc');
     const fresh = posts.read.filter(({ createdMs }) => createdMs >= since);
     const isOld = fresh.length < posts.read.length;
     return {

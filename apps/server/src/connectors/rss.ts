@@ -1,4 +1,4 @@
-import { ConnectorError, defineConnector, hostOf, type Json } from '@lead-engagement/connector-kit';
+import { ConnectorError, defineConnector, hostOf, type Json, type SkippedRecord } from '@lead-engagement/connector-kit';
 import { readFeed } from '../extraction/read-feed.js';
 
 const maxBytes = 2 * 1024 * 1024;
@@ -45,13 +45,34 @@ export const rss = defineConnector({
       if (cursor === null) return { items: [], next: read.feedUrl };
       throw new ConnectorError('refused', `${hostOf(url)} names a feed that is a page.`);
     }
+    const isWanted = ({ publishedAt }: { publishedAt: string | null }) =>
+      publishedAt === null || publishedAt >= search.since;
+    const skipped = read.skipped.filter(isWanted);
+    const partial = describeUndated(read.undated);
+    // A feed with items that could not be read is read again as a whole, until they can be, or are too old.
+    const isWhole = skipped.length === 0 && partial === undefined;
     return {
-      items: read.items.filter((item) => item.publishedAt === null || item.publishedAt >= search.since),
+      items: read.items.filter(isWanted),
       next: null,
-      keep: { url, ...readValidators(response.headers) },
+      keep: { url, ...(isWhole && readValidators(response.headers)) },
+      skipped,
+      ...(partial !== undefined && { partial }),
     };
   },
 });
+
+/** The first items whose date is none; undefined if there are none. They are kept, as if they were published when they were found. */
+function describeUndated(undated: readonly SkippedRecord[]): string | undefined {
+  if (undated.length === 0) return undefined;
+  const shown = undated
+    .slice(0, 5)
+    .map(({ id, reason }) => `${id.slice(0, 100)} (“${reason.slice(0, 50).toWellFormed()}”)`);
+  const said =
+    undated.length === 1
+      ? '1 item has a date that cannot be read, and is kept without it:'
+      : `${undated.length} items have dates that cannot be read, and are kept without them, such as:`;
+  return `${said} ${shown.join(', ')}.`;
+}
 
 /** Validators that were kept without an address are those of the feed that the task names. */
 function findValidators(kept: Kept | null, { url, feed }: { url: string; feed: string }): Kept {

@@ -53,7 +53,12 @@ export const stackExchange = defineConnector({
     const isSpent = answer.numberOrNull('quota_remaining') === 0;
     const hasMore = answer.flag('has_more');
     const isLast = !hasMore || (settings.KEY === undefined && page >= lastPageWithoutKey);
-    const questions = answer.records('items', 'question_id', (question) => toItem(question, slice.site as string));
+    const questions = answer.records(
+      'items',
+      'question_id',
+      (question) => toItem(question, slice.site as string),
+      'creation_date',
+    );
     return {
       items: questions.read,
       skipped: questions.skipped,

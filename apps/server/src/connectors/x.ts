@@ -51,7 +51,7 @@ export const x = defineConnector({
     const posts =
       answer.raw('data') === undefined
         ? undefined
-        : answer.records('data', 'id', (post) => toItem(post, byId.get(post.text('author_id'))));
+        : answer.records('data', 'id', (post) => toItem(post, byId.get(post.text('author_id'))), 'created_at');
     return {
       items: posts?.read ?? [],
       skipped: [...(users?.skipped ?? []), ...(posts?.skipped ?? [])],

@@ -13,13 +13,22 @@ export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Frag
     .reduce((joined, condition) => db`${joined} and ${condition}`, db`true`);
 }
 
-/** Matches rows whose `column` is one of these public ids; `none` or `null` means null. A malformed id matches nothing. */
-export function isOneOf(db: Queryable, column: string, kind: IdKind, ids: string[] | undefined): Fragment | undefined {
+/**
+ * Matches rows whose `column`, or expression, is one of these public ids; `none` or `null` means null. A malformed id matches nothing.
+ */
+export function isOneOf(
+  db: Queryable,
+  column: string | Fragment,
+  kind: IdKind,
+  ids: string[] | undefined,
+): Fragment | undefined {
   if (!ids) return undefined;
+  const value = typeof column === 'string' ? db`${db(column)}` : column;
   const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
-  const matches = uuids.length === 1 ? isEqual(db, column, uuids) : db`${db(column)} = any(${uuids}::uuid[])`;
+  // With `=` for a single value, an index that begins with the column returns the rows in the order of its next columns.
+  const matches = uuids.length === 1 ? db`${value} = ${uuids[0] as string}` : db`${value} = any(${uuids}::uuid[])`;
   if (!ids.includes('none') && !ids.includes('null')) return matches;
-  return uuids.length === 0 ? db`${db(column)} is null` : db`(${matches} or ${db(column)} is null)`;
+  return uuids.length === 0 ? db`${value} is null` : db`(${matches} or ${value} is null)`;
 }
 
 /** With `=` for a single value, an index that begins with the column returns the rows in the order of its next columns. */

@@ -1,5 +1,8 @@
 import type { Sql } from 'postgres';
 
+/** Who has to do an activity, as `assigneeOf` says it. */
+const assignee = '(case when not is_unassigned then coalesce(assignee_id, nullif(user_id, tenant_id)) end)';
+
 /**
  * Indexes of tables that existed before them, by name. Migrations do not build or drop indexes of such tables, since that would lock them
  * against writes, in a large one for seconds; a test checks it.
@@ -9,6 +12,10 @@ const built: Readonly<Record<string, string>> = {
   activities_of_lead: 'activities (tenant_id, lead_id, created_at, id, deleted_at)',
   activities_signals:
     'activities (tenant_id, contact_id, created_at, type) where lead_id is null and deleted_at is null',
+  activities_assignee: `activities (tenant_id, ${assignee}, created_at, id) where type = 'task' and deleted_at is null`,
+  activities_assignee_occurred: `activities (tenant_id, ${assignee}, occurred_at, id) where type = 'task' and deleted_at is null`,
+  activities_assignee_due: `activities (tenant_id, ${assignee}, due_at, id) where due_at is not null and deleted_at is null`,
+  activities_open_of_assignee: `activities (tenant_id, ${assignee}, id) where type = 'task' and completed_at is null`,
   contact_merges_moving: 'contact_merges (tenant_id, id) where is_moving',
   contacts_deleted_of_owner: 'contacts (tenant_id, owner_id) where deleted_at is not null',
   conversations_assignment_due:

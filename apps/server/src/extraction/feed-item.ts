@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { hostOf, type Item, tidyText, toPlainText } from '@lead-engagement/connector-kit';
+import { hostOf, type Item, type SkippedRecord, tidyText, toPlainText } from '@lead-engagement/connector-kit';
 import { orderOfFeed, readMoment } from '../notation/dates.js';
 import { type Element, type Feed, type FieldReader, type Fields, findField, markupOf } from './feed-fields.js';
 
@@ -21,6 +21,11 @@ export interface FeedInfo extends Pick<Feed, 'authors' | 'copyright' | 'language
 export interface DatedItem {
   item: Omit<Item, 'publishedAt'>;
   dates: readonly string[];
+}
+
+/** An item that could not be read, and when it was published, if that can be told. */
+export interface SkippedItem extends SkippedRecord {
+  publishedAt: string | null;
 }
 
 /** An item of RSS or Atom as an item of a crawl. */
@@ -61,15 +66,37 @@ export function readFeedItem(item: Feed['items'][number], feed: FeedInfo, reader
 
 const maxDateChars = 200;
 
-/** Items with the date that each has. Programs write the beginning of 1970 for a date that they do not have. The order of day and month is that which the dates of the feed show. */
-export function withDates(items: readonly DatedItem[]): Item[] {
+/** Whether an item says nothing at all. Feeds must give each a title or a text, and many give a link alone. */
+export function isEmpty({ item: { title, content, url, externalId } }: DatedItem): boolean {
+  return title === null && content === '' && url === null && externalId === emptyIdentity;
+}
+
+const emptyIdentity = 'null\n';
+
+/**
+ * Items with the date that each has. Programs write the beginning of 1970 for a date that they do not have. The order of day and month is
+ * that which the dates of the feed show. `undated` are those with dates of which none is one in any order.
+ */
+export function withDates(items: readonly DatedItem[]): { items: Item[]; undated: SkippedRecord[] } {
   const order = orderOfFeed(items.flatMap(({ dates }) => dates));
-  return items.map(({ item, dates }) => {
+  const undated: SkippedRecord[] = [];
+  const read = items.map(({ item, dates }) => {
+    const language = item.language ?? undefined;
     const found = dates
-      .map((text) => readMoment(text, order, item.language ?? undefined))
+      .map((text) => readMoment(text, order, language))
       .find((date) => date !== undefined && date.getTime() !== 0);
+    const [given] = dates;
+    if (given !== undefined && given.trim() !== '' && !dates.some((text) => isDate(text, language))) {
+      undated.push({ id: item.url ?? item.externalId, reason: given.trim() });
+    }
     return { ...item, publishedAt: found?.toISOString() ?? null };
   });
+  return { items: read, undated };
+}
+
+/** Whether a text is a date in one order of day and month. */
+function isDate(text: string, language: string | undefined): boolean {
+  return (['day-first', 'month-first'] as const).some((order) => readMoment(text, order, language) !== undefined);
 }
 
 /** An id that fits its column. */

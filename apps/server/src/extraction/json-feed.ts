@@ -1,6 +1,6 @@
-import { hostOf, type Item, parseJson, tidyText, toPlainText } from '@lead-engagement/connector-kit';
+import { hostOf, parseJson, tidyText, toPlainText } from '@lead-engagement/connector-kit';
 import { z } from 'zod';
-import { type DatedItem, toExternalId, withDates } from './feed-item.js';
+import { type DatedItem, type SkippedItem, toExternalId } from './feed-item.js';
 import { UnreadableDocumentError } from './parsed.js';
 import type { FeedSource } from './tasks.js';
 
@@ -40,15 +40,22 @@ export function isJson(source: string): boolean {
   return /^[\s\ufeff]*\{/.test(source.slice(0, 1_000));
 }
 
-/** The first items of a JSON Feed. Throws UnreadableDocumentError. Source: https://www.jsonfeed.org/version/1.1/ */
-export function parseJsonFeed({ text: source, url }: FeedSource, maxItems: number): Item[] {
+/** The first items of a JSON Feed, and those that are none. Throws UnreadableDocumentError. Source: https://www.jsonfeed.org/version/1.1/ */
+export function parseJsonFeed(
+  { text: source, url }: FeedSource,
+  maxItems: number,
+): { dated: DatedItem[]; skipped: SkippedItem[] } {
   const read = Feed.safeParse(parse(source));
   if (!read.success) throw new UnreadableDocumentError(`The response of ${hostOf(url)} is not a JSON Feed.`);
-  const items = read.data.items.slice(0, maxItems).flatMap((each) => {
+  const dated: DatedItem[] = [];
+  const skipped: SkippedItem[] = [];
+  for (const [at, each] of read.data.items.slice(0, maxItems).entries()) {
     const item = FeedItem.safeParse(each);
-    return item.success ? [toItem(item.data, read.data, url)] : [];
-  });
-  return withDates(items);
+    if (item.success) dated.push(toItem(item.data, read.data, url));
+    else
+      skipped.push({ id: `items.${at}`, reason: 'It is not an object, as items of JSON Feed are.', publishedAt: null });
+  }
+  return { dated, skipped };
 }
 
 function parse(source: string): unknown {

@@ -1,4 +1,4 @@
-import type { Item } from '@lead-engagement/connector-kit';
+import type { ReadFeed } from './feed.js';
 import { type ChildBounds, runInChild } from './in-child.js';
 import type { FeedSource } from './tasks.js';
 
@@ -9,7 +9,7 @@ export function readFeed(
   source: FeedSource,
   bounds = defaults,
   signal = new AbortController().signal,
-): Promise<{ items: Item[] } | { feedUrl: string } | { error: string }> {
+): Promise<ReadFeed | { feedUrl: string } | { error: string }> {
   const tooMuch = `The feed of ${new URL(source.url).host} takes too much time or memory to read.`;
   return runInChild({ kind: 'feed', input: source }, { signal, bounds, tooMuch });
 }

@@ -1,5 +1,5 @@
-import type { Item } from '@lead-engagement/connector-kit';
 import type { LargePage, LargePageResult } from '../connectors/large-page.js';
+import type { ReadFeed } from './feed.js';
 import type { MailSource, ParsedMail } from './mail.js';
 import type { MailContent } from './own-text.js';
 import type { Parsed, Source } from './parsed.js';
@@ -12,7 +12,7 @@ interface Tasks {
   /** The rows of a sheet of a workbook. */
   workbook: { input: WorkbookSource; result: ParsedSheet | SheetHeads };
   /** The items of a feed, or the address of the feed that a page names. */
-  feed: { input: FeedSource; result: { items: Item[] } | { feedUrl: string } };
+  feed: { input: FeedSource; result: ReadFeed | { feedUrl: string } };
   /** A page of a platform that responds in JSON. */
   page: { input: LargePage; result: LargePageResult };
   /** Mails of a mailbox. */

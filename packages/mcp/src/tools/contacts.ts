@@ -113,11 +113,14 @@ export const contactTools: readonly Tool[] = [
           'occurredAt',
           'dueAt',
         ]),
+        assignee: text('who has to do a task: name, email or id; default: me'),
         ...againField,
       },
       required: ['type'],
     },
-    async run(call, { again: _again, ...body }) {
+    async run(call, { again: _again, assignee, ...fields }) {
+      const { names, caller } = call.session;
+      const body = assignee ? { ...fields, assigneeId: await names.userId(assignee, caller.userId) } : fields;
       const activity = await call.create(activities.create, { body });
       return { data: pickKnown(activity, 'id', 'type', 'title', 'leadId', 'contactId', 'dueAt'), notes: ['Logged.'] };
     },
@@ -144,7 +147,7 @@ export const contactTools: readonly Tool[] = [
         type,
         completed,
         sort: 'dueAt',
-        userId: owner && (await names.userId(owner, caller.userId)),
+        assigneeId: owner && (await names.userId(owner, caller.userId)),
         'dueAt[lt]': dueBefore,
         'dueAt[gte]': dueAfter,
       };

@@ -25,6 +25,10 @@ export interface ActivityQuery {
   type?: string | readonly string[] | undefined;
   /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
+  /** User ids: tasks that these have to do; `none` for tasks that nobody has to do. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assigneeId?: string | readonly string[] | undefined;
   /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
   dueAt?:
@@ -74,6 +78,8 @@ export interface ActivityCreate {
   dueAt?: string | Date | null | undefined;
   /** When it was done. */
   completedAt?: string | Date | null | undefined;
+  /** The user who has to do the task; null: nobody in particular. Of a new task by default its `userId`. Only a task has one; a type other than task takes it away. */
+  assigneeId?: string | null | undefined;
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
   leadId?: string | null | undefined;
@@ -92,6 +98,8 @@ export interface ActivityUpdate {
   dueAt?: string | Date | null | undefined;
   /** When it was done. */
   completedAt?: string | Date | null | undefined;
+  /** The user who has to do the task; null: nobody in particular. Of a new task by default its `userId`. Only a task has one; a type other than task takes it away. */
+  assigneeId?: string | null | undefined;
   /** Accepted only as it is. Create another activity with `activities.create`. */
   contactId?: string | null | undefined;
   /** Accepted only as it is. Create another activity with `activities.create`. */

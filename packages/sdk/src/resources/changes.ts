@@ -72,6 +72,7 @@ export interface Notification {
     | 'CONVERSATION_ASSIGNED'
     | 'CONVERSATION_HANDED_OFF'
     | 'MENTIONED'
+    | 'TASK_ASSIGNED'
     | 'TASK_DUE'
     | 'IMPORT_FINISHED'
     | 'EXPORT_FINISHED'

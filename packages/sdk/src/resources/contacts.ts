@@ -435,6 +435,10 @@ export interface TimelineQuery {
   type?: string | readonly string[] | undefined;
   /** User ids; `none` for activities written by keys without an owner. */
   userId?: string | readonly string[] | undefined;
+  /** User ids: tasks that these have to do; `none` for tasks that nobody has to do. */
+  assignee?: string | readonly string[] | undefined;
+  /** The same as `assignee`. */
+  assigneeId?: string | readonly string[] | undefined;
   /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
   dueAt?:
@@ -478,6 +482,8 @@ export interface Activity {
   userId: string | null;
   contactId: string;
   leadId: string | null;
+  /** The user who has to do the task; null: nobody in particular. null also for what is no task. */
+  assigneeId: string | null;
   /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, conversation_promoted, shipment_registered, shipment_status_changed, or yours. */
   type: string;
   title: string | null;

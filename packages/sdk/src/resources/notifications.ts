@@ -21,6 +21,7 @@ export interface NotificationQuery {
     | 'CONVERSATION_ASSIGNED'
     | 'CONVERSATION_HANDED_OFF'
     | 'MENTIONED'
+    | 'TASK_ASSIGNED'
     | 'TASK_DUE'
     | 'IMPORT_FINISHED'
     | 'EXPORT_FINISHED'
@@ -29,6 +30,7 @@ export interface NotificationQuery {
         | 'CONVERSATION_ASSIGNED'
         | 'CONVERSATION_HANDED_OFF'
         | 'MENTIONED'
+        | 'TASK_ASSIGNED'
         | 'TASK_DUE'
         | 'IMPORT_FINISHED'
         | 'EXPORT_FINISHED'
@@ -71,6 +73,12 @@ export interface NotificationSettings {
       mail: boolean;
     };
     MENTIONED: {
+      /** In the list and the live stream. */
+      inApp: boolean;
+      /** In a mail, at most one an hour, if it is still unread by then. */
+      mail: boolean;
+    };
+    TASK_ASSIGNED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
@@ -132,6 +140,14 @@ export interface NotificationSettingsUpdate {
             }
           | undefined;
         MENTIONED?:
+          | {
+              /** In the list and the live stream. */
+              inApp?: boolean | undefined;
+              /** In a mail, at most one an hour, if it is still unread by then. */
+              mail?: boolean | undefined;
+            }
+          | undefined;
+        TASK_ASSIGNED?:
           | {
               /** In the list and the live stream. */
               inApp?: boolean | undefined;

@@ -169,7 +169,7 @@ export interface UserUpdated {
 export interface UserDelete {
   /** true: revokes the API keys that act in the user's name. Default: they go on working. */
   revokeKeys?: boolean | undefined;
-  /** The user who takes over leads, contacts, conversations and shared views, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody. */
+  /** The user who takes over leads, contacts, conversations, open tasks, and shared views and canned replies, and takes the place of the deleted one where views, automations and scoring rules name them. Default: nobody. */
   reassignToId?: string | undefined;
 }
 
@@ -179,6 +179,12 @@ export interface AutomationMention {
   enabled: boolean;
   /** Where it does so, such as `actions.0.assignedToId` or `conditions.items.1.value`. `authorId`: it runs no more until another user changes or enables it. */
   paths: string[];
+}
+
+export interface CannedReplyMention {
+  id: string;
+  shortcut: string;
+  ownerId: string | null;
 }
 
 export interface UserDeleted {
@@ -194,6 +200,10 @@ export interface UserDeleted {
   automations: AutomationMention[];
   /** The names of the scoring rules that still name the user. */
   scoringRules: string[];
+  /** The shared canned replies that the user still owns, by shortcut; the first 200. An admin can change or delete them. */
+  cannedReplies: CannedReplyMention[];
+  /** How many shared canned replies the user still owns. */
+  cannedReplyCount: number;
 }
 
 /** The people of your tenant, their roles and invitations. */
@@ -252,7 +262,7 @@ export interface UsersResource {
   /**
    * Delete a user.
    *
-   * Records and shared views that the user owns go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards, and the response lists the shared views, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
+   * Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

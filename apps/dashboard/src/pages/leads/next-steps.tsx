@@ -1,11 +1,13 @@
 import type { Activity } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { onSubmit } from '../../lib/form-data.js';
+import { useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
 import { Badge, Card } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
+import { AssigneeField, GiveTask, toAssignee } from '../../ui/tasks.js';
 import { Ago } from '../../ui/time.js';
 
 /** What is to be done next with a lead: activities with a due date that are not done, the next one first. */
@@ -15,14 +17,21 @@ export function NextSteps({ leadId }: { leadId: string }) {
     client.activities.list({ leadId, completed: false, sort: 'dueAt', limit: 20, cursor }, { signal }),
   );
   const add = useAction(
-    ({ title = '', dueAt = '' }: Record<string, string>) =>
-      client.activities.create({ leadId, type: 'task', title, dueAt: new Date(dueAt) }),
+    ({ title = '', dueAt = '', assigneeId }: Record<string, string>) =>
+      client.activities.create({
+        leadId,
+        type: 'task',
+        title,
+        dueAt: new Date(dueAt),
+        assigneeId: toAssignee(assigneeId),
+      }),
     { changes, done: t('Added.') },
   );
   const complete = useAction(
     ({ id, version }: Activity) => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }),
     { changes, done: t('The task is done.') },
   );
+  const nameOf = useNames();
   return (
     <Card title={t('Next steps')}>
       <ListTable
@@ -41,13 +50,17 @@ export function NextSteps({ leadId }: { leadId: string }) {
                 </Badge>
               ),
           },
+          { head: t('For'), cell: ({ assigneeId }) => assigneeId && nameOf(assigneeId), minor: true },
           {
             head: t('Actions'),
             cell: (task) =>
               may('write:leads') && (
-                <Button small busy={complete.isPending} onClick={() => complete.mutate(task)}>
-                  {t('Mark as done')}
-                </Button>
+                <Row>
+                  <Button small busy={complete.isPending} onClick={() => complete.mutate(task)}>
+                    {t('Mark as done')}
+                  </Button>
+                  {task.type === 'task' && <GiveTask task={task} changes={changes} />}
+                </Row>
               ),
           },
         ]}
@@ -63,6 +76,7 @@ export function NextSteps({ leadId }: { leadId: string }) {
           <Row>
             <TextField label={t('Next step')} name="title" required maxLength={200} />
             <TextField label={t('Due')} name="dueAt" type="datetime-local" required defaultValue={tomorrow()} />
+            <AssigneeField label={t('For')} />
             <Button type="submit" busy={add.isPending}>
               {t('Add')}
             </Button>

@@ -154,7 +154,16 @@ export function DeleteUserDialog({
   const remove = useAction(
     () => client.users.delete(id, { ...(successor && { reassignToId: successor }) }, { ifMatch: version }),
     {
-      changes: [...userChanges, ['leads'], ['board'], ['views'], ['automations'], ['settings']],
+      changes: [
+        ...userChanges,
+        ['leads'],
+        ['board'],
+        ['views'],
+        ['automations'],
+        ['settings'],
+        ['tasks'],
+        ['canned-replies'],
+      ],
       done: t('“{name}” is deleted.', { name }),
       onDone: (answer) => (isMentioned(answer) ? setMentions(answer) : onClose()),
     },
@@ -170,11 +179,13 @@ export function DeleteUserDialog({
   return (
     <DialogBox title={t('Delete {name}?', { name })} onClose={onClose}>
       <SelectField
-        label={t('Their leads and contacts go to')}
+        label={t('Their leads, contacts and tasks go to')}
         value={successor}
         onChange={({ target }) => setSuccessor(target.value)}
         options={[['', t('Nobody')], ...toOptions(candidates)]}
-        hint={t('They also get the shared views, and take the user’s place in filters, automations and scoring rules.')}
+        hint={t(
+          'They also get the shared views and canned replies, and take the user’s place in filters, automations and scoring rules.',
+        )}
       />
       <p>{t('API keys that they own go on working: revoke those that nobody else needs. This cannot be undone.')}</p>
       <Row end>

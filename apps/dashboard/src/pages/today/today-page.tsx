@@ -5,13 +5,14 @@ import { t } from '../../i18n/i18n.js';
 import { useFilters } from '../../lib/filters.js';
 import { formatMoney, formatNumber, formatShare } from '../../lib/format.js';
 import { nameOfLead } from '../../lib/leads.js';
-import { useContactNames } from '../../lib/lookups.js';
+import { useContactNames, useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { browserTimezone } from '../../lib/zoned.js';
 import { client, currentMe, may } from '../../session/session.js';
-import { Button, buttonClass, SelectField } from '../../ui/controls.js';
+import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
 import { Card, Empty, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
+import { GiveTask } from '../../ui/tasks.js';
 import { Tiles } from '../../ui/tiles.js';
 import { Ago } from '../../ui/time.js';
 
@@ -121,7 +122,7 @@ function Figures({ userId }: { userId: string | undefined }) {
 }
 
 function Tasks({ userId }: { userId: string | undefined }) {
-  const query = { type: 'task', completed: false, userId, sort: 'dueAt', limit: 20 } as const;
+  const query = { type: 'task', completed: false, assigneeId: userId, sort: 'dueAt', limit: 20 } as const;
   const list = useList(
     ['tasks', userId],
     (cursor, signal) => client.activities.list({ ...query, cursor }, { signal }),
@@ -130,10 +131,12 @@ function Tasks({ userId }: { userId: string | undefined }) {
     },
   );
   const names = useContactNames(list.rows.map(({ contactId }) => contactId));
+  const nameOf = useNames();
+  const changes = [['tasks'], ['overview'], ['leads'], ['lead']];
   const complete = useAction(
     ({ id, version }: Activity) => client.activities.update(id, { completedAt: new Date() }, { ifMatch: version }),
     {
-      changes: [['tasks'], ['overview'], ['leads']],
+      changes,
       done: t('The task is done.'),
     },
   );
@@ -169,13 +172,17 @@ function Tasks({ userId }: { userId: string | undefined }) {
             ),
           },
           { head: t('Due'), cell: ({ dueAt }) => (dueAt ? <Ago at={dueAt} /> : '') },
+          { head: t('For'), cell: ({ assigneeId }) => assigneeId && nameOf(assigneeId), minor: true },
           {
             head: t('Actions'),
             cell: (task) =>
               may('write:leads') && (
-                <Button small onClick={() => complete.mutate(task)}>
-                  {t('Mark as done')}
-                </Button>
+                <Row>
+                  <Button small onClick={() => complete.mutate(task)}>
+                    {t('Mark as done')}
+                  </Button>
+                  <GiveTask task={task} changes={changes} />
+                </Row>
               ),
           },
         ]}

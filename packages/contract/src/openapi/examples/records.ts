@@ -177,7 +177,13 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   ApiKeyRevoked: { id: ids.apiKeyId },
   CreatedBy: { type: 'user', id: ids.userId },
   MadeRecord: { type: 'webhook_endpoint', id: ids.endpointId, name: 'https://example.com/hooks', enabled: true },
-  Activity: { id: ids.activityId, type: 'call', title: 'Intro call', content: 'Wants a quote for 40 seats by Friday.' },
+  Activity: {
+    id: ids.activityId,
+    type: 'call',
+    title: 'Intro call',
+    content: 'Wants a quote for 40 seats by Friday.',
+    assigneeId: null,
+  },
   App: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
   AppCreated: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
   AppSecret: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
@@ -682,6 +688,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     columns: ['title', 'value', 'score'],
   },
   ViewMention: { id: ids.viewId, name: 'Hot leads without a next step', paths: ['filters.assignee'] },
+  CannedReplyMention: { id: ids.cannedReplyId, shortcut: 'opening-hours' },
   AutomationMention: {
     id: ids.automationId,
     name: 'Call new opportunities',

@@ -28,6 +28,7 @@ const texts: Record<MailLanguage, Texts> = {
         several: (count) => `${count} conversations wait for a person`,
       },
       MENTIONED: { one: 'You were mentioned in a note', several: (count) => `You were mentioned in ${count} notes` },
+      TASK_ASSIGNED: { one: 'You were given a task', several: (count) => `You were given ${count} tasks` },
       TASK_DUE: { one: 'A task of yours is due', several: (count) => `${count} tasks of yours are due` },
       IMPORT_FINISHED: {
         one: 'An import has finished',
@@ -65,6 +66,10 @@ const texts: Record<MailLanguage, Texts> = {
         one: 'Sie wurden in einer Notiz erwähnt',
         several: (count) => `Sie wurden in ${count} Notizen erwähnt`,
       },
+      TASK_ASSIGNED: {
+        one: 'Ihnen wurde eine Aufgabe zugewiesen',
+        several: (count) => `Ihnen wurden ${count} Aufgaben zugewiesen`,
+      },
       TASK_DUE: { one: 'Eine Ihrer Aufgaben ist fällig', several: (count) => `${count} Ihrer Aufgaben sind fällig` },
       IMPORT_FINISHED: {
         one: 'Ein Import ist abgeschlossen',
@@ -101,6 +106,10 @@ const texts: Record<MailLanguage, Texts> = {
         one: 'Se le ha mencionado en una nota',
         several: (count) => `Se le ha mencionado en ${count} notas`,
       },
+      TASK_ASSIGNED: {
+        one: 'Se le ha asignado una tarea',
+        several: (count) => `Se le han asignado ${count} tareas`,
+      },
       TASK_DUE: { one: 'Ha vencido una de sus tareas', several: (count) => `Han vencido ${count} de sus tareas` },
       IMPORT_FINISHED: {
         one: 'Ha terminado una importación',
@@ -136,6 +145,10 @@ const texts: Record<MailLanguage, Texts> = {
       MENTIONED: {
         one: 'Vous avez été mentionné dans une note',
         several: (count) => `Vous avez été mentionné dans ${count} notes`,
+      },
+      TASK_ASSIGNED: {
+        one: 'Une tâche vous a été attribuée',
+        several: (count) => `${count} tâches vous ont été attribuées`,
       },
       TASK_DUE: {
         one: 'Une de vos tâches est arrivée à échéance',
@@ -192,5 +205,5 @@ function pathOf({ kind, leadId, contactId, conversationId, importId }: Notificat
   if (kind === 'IMPORT_FINISHED') return '/app/imports';
   if (kind === 'EXPORT_FINISHED') return '/app/contacts';
   if (kind === 'LEAD_ASSIGNED') return '/app/leads';
-  return kind === 'TASK_DUE' ? '/app/today' : '/app/inbox';
+  return kind === 'TASK_ASSIGNED' || kind === 'TASK_DUE' ? '/app/today' : '/app/inbox';
 }

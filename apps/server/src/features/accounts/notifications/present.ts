@@ -28,7 +28,7 @@ export function toNotification(row: NamedRow): Notification {
     contactId: row.contactId && encodeId('contact', row.contactId),
     conversationId: idIf(conversationKinds.has(kind), 'conversation'),
     noteId: row.noteId && encodeId('conversationNote', row.noteId),
-    activityId: idIf(kind === 'TASK_DUE', 'activity'),
+    activityId: idIf(kind === 'TASK_ASSIGNED' || kind === 'TASK_DUE', 'activity'),
     importId: idIf(kind === 'IMPORT_FINISHED', 'import'),
     exportId: idIf(kind === 'EXPORT_FINISHED', 'export'),
     outcome: row.outcome,

@@ -1,4 +1,5 @@
 import type { Notification, NotificationKind, NotificationQuery } from '@lead-engagement/contract';
+import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
@@ -65,6 +66,7 @@ function named(db: Queryable, matching: Fragment): Fragment {
     select n.*, a.contact_id as contact_id, case when n.kind = 'LEAD_ASSIGNED' then n.record_id else a.lead_id end as lead_id,
       case n.kind
         when 'LEAD_ASSIGNED' then coalesce(l.title, lc.name)
+        when 'TASK_ASSIGNED' then a.title
         when 'TASK_DUE' then a.title
         when 'IMPORT_FINISHED' then i.file_name
         when 'EXPORT_FINISHED' then e.resource
@@ -76,7 +78,7 @@ function named(db: Queryable, matching: Fragment): Fragment {
     left join leads l on n.kind = 'LEAD_ASSIGNED' and l.tenant_id = n.tenant_id and l.id = n.record_id
       and l.deleted_at is null
     left join contacts lc on lc.tenant_id = l.tenant_id and lc.id = l.contact_id and lc.deleted_at is null
-    left join activities a on n.kind = 'TASK_DUE' and a.tenant_id = n.tenant_id and a.id = n.record_id
+    left join activities a on n.kind in ('TASK_ASSIGNED', 'TASK_DUE') and a.tenant_id = n.tenant_id and a.id = n.record_id
       and a.deleted_at is null
     left join conversations c on n.kind in ('CONVERSATION_ASSIGNED', 'CONVERSATION_HANDED_OFF', 'MENTIONED')
       and c.tenant_id = n.tenant_id and c.id = n.record_id and c.deleted_at is null
@@ -156,15 +158,15 @@ export async function listAnswerers(db: Queryable, tenantId: string, limit: numb
   return rows.map(({ id }) => id);
 }
 
-/** The live users (UUIDs) with open tasks that became due in a period, with the number of their tasks, and one of them. */
+/** The users (UUIDs) who have to do open tasks that became due in a period, with the number of their tasks, and one of them. */
 export async function listDueTasks(
   tx: Transaction,
   tenantId: string,
   { after, until }: { after: string; until: string },
 ): Promise<{ userId: string; count: number; id: string }[]> {
   return tx<{ userId: string; count: number; id: string }[]>`
-    select a.user_id, count(*) as count, (array_agg(a.id order by a.due_at, a.id))[1] as id from activities a
-    where a.tenant_id = ${tenantId} and a.due_at > ${after} and a.due_at <= ${until} and a.completed_at is null
-      and a.deleted_at is null and not a.is_system and a.user_id is not null
-    group by a.user_id`;
+    select ${assigneeOf(tx)} as user_id, count(*) as count, (array_agg(id order by due_at, id))[1] as id from activities
+    where tenant_id = ${tenantId} and due_at > ${after} and due_at <= ${until} and completed_at is null
+      and deleted_at is null and not is_system and ${assigneeOf(tx)} is not null
+    group by 1`;
 }

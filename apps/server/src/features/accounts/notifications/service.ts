@@ -49,7 +49,7 @@ export async function notifyAssigned(
   tx: Transaction,
   tenantId: string,
   actorId: string | null,
-  kind: Extract<NotificationKind, 'LEAD_ASSIGNED' | 'CONVERSATION_ASSIGNED'>,
+  kind: Extract<NotificationKind, 'LEAD_ASSIGNED' | 'CONVERSATION_ASSIGNED' | 'TASK_ASSIGNED'>,
   assigned: readonly { id: string; userId: string }[],
   now: Date,
 ): Promise<void> {

@@ -1,5 +1,12 @@
-import { limits, ownerFilters, type View, type ViewCreate, viewResources } from '@lead-engagement/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  type CannedReply,
+  limits,
+  ownerFilters,
+  type View,
+  type ViewCreate,
+  viewResources,
+} from '@lead-engagement/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
@@ -120,6 +127,8 @@ test('without an heir, the answer names all that still names the user, and nothi
       { id: written.id, name: 'Written', enabled: true, paths: ['authorId'] },
     ],
     scoringRules: ['Key accounts'],
+    cannedReplies: [],
+    cannedReplyCount: 0,
   });
   expect(await read(bob, shared)).toEqual(shared);
   expect(await read(bob, ownOfBob)).toEqual(ownOfBob);
@@ -134,6 +143,54 @@ test('an automation that the user wrote is listed also where there is an heir: i
   expect(await ok(key, 'GET', `/v1/automations/${written.id}`)).toMatchObject({
     authorId: gone.id,
     actions: [{ assignedToId: heir.id }],
+  });
+});
+
+describe('the canned replies of a user', () => {
+  const reply = (caller: Caller, shortcut: string, shared: boolean) =>
+    ok(caller, 'POST', '/v1/canned-replies', { shortcut, content: 'Hello', shared }, 201);
+  const readReply = (caller: Caller, { id }: { id: string }) => ok(caller, 'GET', `/v1/canned-replies/${id}`);
+
+  test('go to the heir if they are shared; what the user alone saw does not', async () => {
+    const shared = await reply(gone, 'hours', true);
+    await reply(gone, 'secret', false);
+    const ofBob = await reply(bob, 'thanks', true);
+    expect(await remove(heir.id)).toMatchObject({ cannedReplies: [], cannedReplyCount: 0 });
+    expect(await readReply(bob, shared)).toMatchObject({ ownerId: heir.id, version: 2 });
+    expect(await readReply(bob, ofBob)).toEqual(ofBob);
+    const shortcuts = (await ok(heir, 'GET', '/v1/canned-replies')).map((each: CannedReply) => each.shortcut);
+    expect(shortcuts).toEqual(['hours', 'thanks']);
+    // The heir can change it.
+    expect(await ok(heir, 'PATCH', `/v1/canned-replies/${shared.id}`, { content: 'Hi' })).toMatchObject({
+      content: 'Hi',
+    });
+  });
+
+  test('are named by the answer where there is no heir, and stay as they are', async () => {
+    const [b, a] = [await reply(gone, 'b', true), await reply(gone, 'a', true)];
+    await reply(gone, 'secret', false);
+    await reply(bob, 'thanks', true);
+    expect(await remove()).toMatchObject({
+      cannedReplies: [
+        { id: a.id, shortcut: 'a', ownerId: gone.id },
+        { id: b.id, shortcut: 'b', ownerId: gone.id },
+      ],
+      cannedReplyCount: 2,
+    });
+    expect(await readReply(bob, a)).toEqual(a);
+  });
+
+  test('go to the heir also where there are more than one request changes', async () => {
+    await reply(gone, 'hours', true);
+    await api.owner`
+      insert into canned_replies (tenant_id, id, created_at, updated_at, owner_id, shared, shortcut, content)
+      select tenant_id, gen_random_uuid(), created_at, updated_at, owner_id, shared, shortcut || n, content
+      from canned_replies, generate_series(1, 700) n where tenant_id = ${tenant}`;
+    await remove(heir.id);
+    await doWork(api.workerDb, [...handOverWork]);
+    const { cannedReplies, cannedReplyCount } = await ok(key, 'DELETE', `/v1/users/${heir.id}`);
+    expect(cannedReplies).toHaveLength(limits.mentioningReplies);
+    expect(cannedReplyCount).toBe(701);
   });
 });
 

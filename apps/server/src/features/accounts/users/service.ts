@@ -29,7 +29,7 @@ export type KeysOf = (
 ) => Promise<UserKey[]>;
 
 /**
- * The views, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. It is passed in, because they
+ * The views, canned replies, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. It is passed in, because they
  * depend on users, not the reverse.
  */
 export type MentionsOf = (

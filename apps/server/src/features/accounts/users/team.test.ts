@@ -125,6 +125,8 @@ describe('a user', () => {
       viewCount: 0,
       automations: [],
       scoringRules: [],
+      cannedReplies: [],
+      cannedReplyCount: 0,
     });
     expectFailure(await key.call('GET', `/v1/users/${user.id}`), 'NOT_FOUND');
     const again = dataOf(await create({ email: 'ada@example.com' }), 201);

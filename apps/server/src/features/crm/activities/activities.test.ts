@@ -40,6 +40,7 @@ describe('creating an activity', () => {
       userId: null,
       contactId: sample.contactId,
       leadId: sample.leadId,
+      assigneeId: null,
       type: 'email_sent',
       title: 'Offer',
       content: null,

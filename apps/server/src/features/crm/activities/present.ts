@@ -1,4 +1,4 @@
-import type { Activity } from '@lead-engagement/contract';
+import { type Activity, taskType } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
 import type { activities } from './table.js';
 
@@ -6,12 +6,14 @@ import type { activities } from './table.js';
 export type ActivityRow = typeof activities.$inferSelect;
 
 export function toActivity(row: ActivityRow): Activity {
+  const assigneeId = readAssignee(row);
   return {
     id: encodeId('activity', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     userId: row.userId && encodeId('user', row.userId),
     contactId: encodeId('contact', row.contactId),
     leadId: row.leadId && encodeId('lead', row.leadId),
+    assigneeId: assigneeId && encodeId('user', assigneeId),
     type: row.type,
     title: row.title,
     content: row.content,
@@ -23,4 +25,16 @@ export function toActivity(row: ActivityRow): Activity {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** The user (UUID) who has to do a task; null for nobody, and for what is no task. `assigneeOf` says the same in SQL. */
+export function readAssignee({
+  type,
+  isUnassigned,
+  assigneeId,
+  userId,
+  tenantId,
+}: Pick<ActivityRow, 'type' | 'isUnassigned' | 'assigneeId' | 'userId' | 'tenantId'>): string | null {
+  if (type !== taskType || isUnassigned) return null;
+  return assigneeId ?? (userId === tenantId ? null : userId);
 }

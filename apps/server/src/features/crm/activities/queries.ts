@@ -1,5 +1,6 @@
 import type { Activity, ActivityQuery } from '@lead-engagement/contract';
 import type postgres from 'postgres';
+import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { sumCount } from '../../../db/counts.js';
 import {
@@ -12,6 +13,7 @@ import {
   isOneOf,
   withinTimes,
 } from '../../../db/filters.js';
+import type { Reassignment } from '../../../db/owners.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset } from '../../../db/rows.js';
 import { type ActivityRow, toActivity } from './present.js';
@@ -69,6 +71,8 @@ function activityFilters(db: Queryable, query: ActivityQuery): Fragment[] {
     isOneOf(db, 'lead_id', 'lead', query.lead),
     isOneOf(db, 'lead_id', 'lead', query.leadId),
     isOneOf(db, 'user_id', 'user', query.userId),
+    isAssignedTo(db, query.assignee),
+    isAssignedTo(db, query.assigneeId),
     completed === undefined ? undefined : completed ? db`completed_at is not null` : db`completed_at is null`,
     dueFrom === undefined ? undefined : db`due_at >= ${dueFrom}`,
     dueUntil === undefined ? undefined : db`due_at < ${dueUntil}`,
@@ -77,6 +81,11 @@ function activityFilters(db: Queryable, query: ActivityQuery): Fragment[] {
     query.sort.endsWith('dueAt') ? db`due_at is not null` : undefined,
     ...withinTimes(db, query),
   ].filter((filter) => filter !== undefined);
+}
+
+/** Matches the tasks that these users (public ids) have to do, or with `none` nobody. */
+function isAssignedTo(db: Queryable, ids: string[] | undefined): Fragment | undefined {
+  return ids && db`type = 'task' and ${isOneOf(db, assigneeOf(db), 'user', ids) as Fragment}`;
 }
 
 /** Finds the contact of a live lead; the lead, and with it the contact, stays live until the transaction ends. */
@@ -110,7 +119,7 @@ export async function insertActivities(tx: Transaction, rows: readonly NewActivi
     select * from inserted`;
 }
 
-export type NewEntry = Omit<NewActivity, 'isSystem' | 'dueAt' | 'completedAt'>;
+export type NewEntry = Omit<NewActivity, 'isSystem' | 'dueAt' | 'completedAt' | 'assigneeId' | 'isUnassigned'>;
 
 /** Stores entries of the server and counts them in one statement. `metadata` gets the actor of the transaction. */
 export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]): Promise<void> {
@@ -158,6 +167,25 @@ export async function updateActivity(
     update activities set ${tx(writable(tx, { ...changes, version: row.version + 1, updatedAt: now.toISOString() }))}
     where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
   return updated as ActivityRow;
+}
+
+/**
+ * Gives the next open tasks of a user to another, or to nobody: `limit` at most, deleted ones that can be restored among them. Returns how
+ * many it found, and which live ones it has given away. What is done stays of whoever had to do it.
+ */
+export async function reassignTasks(
+  tx: Transaction,
+  { tenantId, fromUserId, toUserId, limit, now }: Reassignment,
+): Promise<{ count: number; live: string[] }> {
+  const ofUser = tx`
+    tenant_id = ${tenantId} and ${assigneeOf(tx)} = ${fromUserId} and type = 'task' and completed_at is null`;
+  const rows = await tx<{ id: string; isLive: boolean }[]>`
+    with next as materialized (select id from activities where ${ofUser} order by id limit ${limit} for no key update)
+    update activities a set assignee_id = ${toUserId}, is_unassigned = ${toUserId === null}, version = version + 1,
+      updated_at = ${now.toISOString()}
+    from next where a.tenant_id = ${tenantId} and a.id = next.id
+    returning a.id, a.deleted_at is null as is_live`;
+  return { count: rows.length, live: rows.filter(({ isLive }) => isLive).map(({ id }) => id) };
 }
 
 /** Moves a lead's lastActivityAt forward, never back. */

@@ -1,9 +1,10 @@
-import type {
-  Activity,
-  ActivityCreate,
-  ActivityUpdate,
-  SystemActivityType,
-  TimelineQuery,
+import {
+  type Activity,
+  type ActivityCreate,
+  type ActivityUpdate,
+  type SystemActivityType,
+  type TimelineQuery,
+  taskType,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { changedFields } from '../../../db/changes.js';
@@ -11,10 +12,12 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
-import { decodeId, newUuid } from '../../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
+import { notifyAssigned } from '../../accounts/notifications/service.js';
+import { findLiveUser, resolveAssignee } from '../../accounts/users/service.js';
 import { resolveContact } from '../contacts/service.js';
 import { makeScoresDue } from '../scoring/index.js';
-import { type ActivityRow, toActivity } from './present.js';
+import { type ActivityRow, readAssignee, toActivity } from './present.js';
 import * as queries from './queries.js';
 
 /** A live activity. Throws NOT_FOUND. */
@@ -91,11 +94,13 @@ export async function addActivity(
       occurredAt: input.occurredAt ?? moment,
       dueAt: input.dueAt ?? null,
       completedAt: input.completedAt ?? null,
+      ...(await placeAssignee(tx, { tenantId, userId }, input)),
       createdAt: moment,
       updatedAt: moment,
     },
   ]);
   const created = row as ActivityRow;
+  await tellAssignee(tx, userId, created, now);
   if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
   await haveScored(tx, created, now);
   return toActivity(created);
@@ -117,10 +122,57 @@ async function resolveParents(
   return { contactId, leadId };
 }
 
-/** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, CONFLICT for an entry of the server. */
+type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
+const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
+const toNobody: Assignment = { assigneeId: null, isUnassigned: true };
+
+/**
+ * Who has to do a new activity: nobody, if it is left to an author who is disabled or deleted, and whose key goes on working. Throws
+ * VALIDATION_ERROR if the user named is unknown or disabled, or if it is no task.
+ */
+async function placeAssignee(
+  tx: Transaction,
+  { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
+  { type, assigneeId }: Pick<ActivityCreate, 'type' | 'assigneeId'>,
+): Promise<Assignment> {
+  if (type !== taskType) {
+    if (assigneeId == null) return toAuthor;
+    throw invalidField('body.assigneeId', `Only a ${taskType} has an assignee. Leave it out, or send null.`);
+  }
+  if (assigneeId === undefined) {
+    if (userId === null || userId === systemUserId(tenantId)) return toAuthor;
+    const author = await findLiveUser(tx, tenantId, userId);
+    return author && author.disabledAt === null ? toAuthor : toNobody;
+  }
+  if (assigneeId === null) return toNobody;
+  return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, 'body.assigneeId'), isUnassigned: false };
+}
+
+/** As `placeAssignee`, of a change: what is no task any more has nobody who has to do it, and who has it already may keep it. */
+async function changeAssignee(
+  tx: Transaction,
+  row: ActivityRow,
+  { type = row.type, assigneeId }: ActivityUpdate,
+): Promise<Partial<Assignment>> {
+  if (assigneeId === undefined) return type === taskType ? {} : toAuthor;
+  const present = readAssignee(row);
+  const isKept = row.type === taskType && (present && encodeId('user', present)) === assigneeId;
+  return isKept && type === taskType ? {} : placeAssignee(tx, row, { type, assigneeId });
+}
+
+/** Tells the user who has to do an open task, unless they have just given it to themselves. */
+async function tellAssignee(tx: Transaction, actorId: string | null, row: ActivityRow, now: Date): Promise<void> {
+  const userId = readAssignee(row);
+  if (userId === null || row.completedAt !== null) return;
+  // Who wrote a task knows of it, through a key or an app too.
+  if (userId === row.userId && row.version === 1) return;
+  await notifyAssigned(tx, row.tenantId, actorId, 'TASK_ASSIGNED', [{ id: row.id, userId }], now);
+}
+
+/** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT for an entry of the server. */
 export async function updateActivity(
   tx: Transaction,
-  tenantId: string,
+  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
   id: string,
   input: ActivityUpdate,
   ifMatch: number | undefined,
@@ -129,9 +181,15 @@ export async function updateActivity(
   const row = await lockActivityRow(tx, tenantId, id, ifMatch);
   const metadata = input.metadata === null ? {} : input.metadata;
   const isSame = JSON.stringify(metadata) === JSON.stringify(row.metadata);
-  const changes = changedFields(row, { ...input, metadata: isSame ? undefined : metadata });
+  const { assigneeId, ...fields } = input;
+  const changes = changedFields(row, {
+    ...fields,
+    metadata: isSame ? undefined : metadata,
+    ...(await changeAssignee(tx, row, input)),
+  });
   if (!changes) return toActivity(row);
   const updated = await queries.updateActivity(tx, row, changes, now);
+  if (readAssignee(updated) !== readAssignee(row)) await tellAssignee(tx, userId, updated, now);
   if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
   if (changes.occurredAt !== undefined || changes.type !== undefined) await haveScored(tx, updated, now);
   return toActivity(updated);

@@ -34,6 +34,7 @@ describe('the timeline of a lead records', () => {
         userId: encodeId('user', systemUserId(sample.tenant)),
         contactId: sample.contactId,
         leadId: id,
+        assigneeId: null,
         type: 'lead_created',
         title: 'Lead created',
         content: null,

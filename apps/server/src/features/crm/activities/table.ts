@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
 import { leads } from '../leads/table.js';
 
 const live = sql`deleted_at is null`;
+const assignee = sql`(case when not is_unassigned then coalesce(assignee_id, nullif(user_id, tenant_id)) end)`;
 
 export const activities = pgTable(
   'activities',
@@ -24,6 +26,13 @@ export const activities = pgTable(
     occurredAt: moment().notNull(),
     dueAt: moment(),
     completedAt: moment(),
+    /**
+     * Who has to do a task that was given to somebody: null is its author, as for all tasks that an older server has stored. See
+     * `assigneeOf`, which says who it is.
+     */
+    assigneeId: uuid(),
+    /** Whether nobody has to do it, its author neither. */
+    isUnassigned: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -31,6 +40,7 @@ export const activities = pgTable(
       'cascade',
     ),
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.assigneeId], foreignColumns: [users.tenantId, users.id] }),
     index('activities_created').on(t.tenantId, t.createdAt, t.id).where(live),
     index('activities_occurred').on(t.tenantId, t.occurredAt, t.id).where(live),
     index('activities_due').on(t.tenantId, t.dueAt, t.id).where(sql`due_at is not null and deleted_at is null`),
@@ -47,6 +57,19 @@ export const activities = pgTable(
     index('activities_user_due')
       .on(t.tenantId, t.userId, t.dueAt, t.id)
       .where(sql`due_at is not null and deleted_at is null`),
+    // What a user has to do, in every sort order, and what of it is handed over with the user. The expression is that of `assigneeOf`.
+    index('activities_assignee')
+      .on(t.tenantId, assignee, t.createdAt, t.id)
+      .where(sql`type = 'task' and deleted_at is null`),
+    index('activities_assignee_occurred')
+      .on(t.tenantId, assignee, t.occurredAt, t.id)
+      .where(sql`type = 'task' and deleted_at is null`),
+    index('activities_assignee_due')
+      .on(t.tenantId, assignee, t.dueAt, t.id)
+      .where(sql`due_at is not null and deleted_at is null`),
+    index('activities_open_of_assignee')
+      .on(t.tenantId, assignee, t.id)
+      .where(sql`type = 'task' and completed_at is null`),
     index('activities_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
     // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it. The live ones are counted from the
     // index alone.

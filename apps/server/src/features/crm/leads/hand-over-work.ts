@@ -6,9 +6,11 @@ import { enqueueWork } from '../../../jobs/work.js';
 import { notify } from '../../accounts/notifications/service.js';
 import { handOverScoringRules } from '../../accounts/settings/hand-over-service.js';
 import { findSuccessor as findUserSuccessor, type Reassign } from '../../accounts/users/service.js';
+import { handOverReplies } from '../../inbox/canned-replies/hand-over-service.js';
 import { makeAssignmentDue } from '../../inbox/conversations/due-service.js';
 import { reassignConversations } from '../../inbox/conversations/service.js';
 import { handOverAutomations } from '../../operations/automations/hand-over-service.js';
+import { reassignTasks } from '../activities/hand-over-service.js';
 import { resolveSuccessor as resolveStageSuccessor, type StageRow } from '../pipelines/service.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { handOverViews } from '../views/hand-over-service.js';
@@ -64,7 +66,7 @@ const userRecords: HandOver = {
   async handOverNext(tx, tenantId, fromId, now) {
     const heir = await findUserSuccessor(tx, tenantId, fromId);
     // Settings before leads and their scores, as the worker that scores them again.
-    const views = heir === null ? 0 : await handOverNames(tx, { tenantId, fromUserId: fromId, toUserId: heir }, now);
+    const named = heir === null ? 0 : await handOverNames(tx, { tenantId, fromUserId: fromId, toUserId: heir }, now);
     // Contacts before leads, as all who lock both.
     const reassignment = { tenantId, fromUserId: fromId, toUserId: heir, limit: batchRecords, now };
     const contacts = await reassignRecords(tx, 'contacts', reassignment);
@@ -73,15 +75,36 @@ const userRecords: HandOver = {
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
     if (heir === null && conversations > 0) await makeAssignmentDue(tx, tenantId, fromId, now);
-    const counts = [['LEAD_ASSIGNED', leads.live.length] as const, ['CONVERSATION_ASSIGNED', conversations] as const];
+    const tasks = await reassignTasks(tx, reassignment);
+    const counts = [
+      ['LEAD_ASSIGNED', leads.live.length] as const,
+      ['CONVERSATION_ASSIGNED', conversations] as const,
+      ['TASK_ASSIGNED', tasks.live.length] as const,
+    ];
     const actorId = decodeId('user', await readActor(tx)) ?? null;
     const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));
     await notify(tx, tenantId, actorId, notices, now);
-    return Math.max(leads.count, contacts.count, conversations, views) < batchRecords;
+    return Math.max(leads.count, contacts.count, conversations, tasks.count, named) < batchRecords;
   },
 };
 
-/** Puts the heir of a user in the user's place in scoring rules, automations and the next views. Returns how many views it changed. */
+/**
+ * The open tasks of a user who was deleted by a version that left them to the user. A migration enqueues it; it is a kind of its own, since an
+ * older server that still serves would take the other for done.
+ */
+const tasksLeft: HandOver = {
+  kind: 'hand-over-tasks',
+  async handOverNext(tx, tenantId, fromUserId, now) {
+    const toUserId = await findUserSuccessor(tx, tenantId, fromUserId);
+    const { count } = await reassignTasks(tx, { tenantId, fromUserId, toUserId, limit: batchRecords, now });
+    return count < batchRecords;
+  },
+};
+
+/**
+ * Puts the heir of a user in the user's place in scoring rules, automations, and the next views and canned replies. Returns how many views
+ * or replies it changed: of which there were more.
+ */
 async function handOverNames(
   tx: Transaction,
   users: { tenantId: string; fromUserId: string; toUserId: string },
@@ -89,7 +112,8 @@ async function handOverNames(
 ): Promise<number> {
   await handOverScoringRules(tx, users, now);
   await handOverAutomations(tx, users, now);
-  return handOverViews(tx, users, batchRecords, now);
+  const views = await handOverViews(tx, users, batchRecords, now);
+  return Math.max(views, await handOverReplies(tx, users, batchRecords, now));
 }
 
 /** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
@@ -117,7 +141,7 @@ async function begin(
 }
 
 /** Hands over the next records of what has been deleted. Histories name who deleted it. */
-export const handOverWork: readonly WorkHandler[] = [stageLeads, closedLeads, userRecords].map(
+export const handOverWork: readonly WorkHandler[] = [stageLeads, closedLeads, userRecords, tasksLeft].map(
   ({ kind, handOverNext }) => ({
     kind,
     slots: 2,

@@ -48,6 +48,35 @@ export function countRepliesOf(tx: Transaction, tenantId: string, ownerId: strin
   );
 }
 
+/** Gives the next shared replies of a user to another (UUIDs), `limit` at most. Returns how many. */
+export async function moveShared(
+  tx: Transaction,
+  { tenantId, fromUserId, toUserId }: { tenantId: string; fromUserId: string; toUserId: string },
+  limit: number,
+  now: Date,
+): Promise<number> {
+  const { count } = await tx`
+    with next as materialized (
+      select id from canned_replies where tenant_id = ${tenantId} and owner_id = ${fromUserId} and shared
+      order by id limit ${limit} for no key update
+    )
+    update canned_replies r set owner_id = ${toUserId}, version = version + 1, updated_at = ${now.toISOString()}
+    from next where r.tenant_id = ${tenantId} and r.id = next.id`;
+  return count;
+}
+
+/** The first shared replies of a user (UUID) by shortcut; `total` counts those beyond `limit` too. */
+export function listSharedOf(
+  tx: Transaction,
+  tenantId: string,
+  userId: string,
+  limit: number,
+): Promise<(CannedReplyRow & { total: number })[]> {
+  return tx<(CannedReplyRow & { total: number })[]>`
+    select *, count(*) over ()::int as total from canned_replies
+    where tenant_id = ${tenantId} and owner_id = ${userId} and shared order by shortcut, id limit ${limit}`;
+}
+
 /** Deletes a locked reply. */
 export async function removeReply(tx: Transaction, { tenantId, id }: CannedReplyRow): Promise<void> {
   await tx`delete from canned_replies where tenant_id = ${tenantId} and id = ${id}`;

@@ -68,18 +68,13 @@ export function enqueuePages(
   return enqueueWork(tx, work, now);
 }
 
-/**
- * Each platform continues where its last run began, unless the search of the task has changed. After a PARTIAL run it goes back as far as
- * that run did: pages are read from the newest on, so the oldest are missing.
- */
+/** Each platform continues where its last run began, unless the search of the task has changed, and no further back than a first run looks. */
 async function preparePlatforms(tx: Transaction, task: TaskRow, now: Date) {
   const latest = await runQueries.listLatestRuns(tx, task.tenantId, task.id, task.platforms);
   return task.platforms.map((platform) => {
     const before = latest.find((run) => run.platform === platform && isSameSearch(run.search, searchOf(task)));
     const firstMs = now.getTime() - crawlLimits.firstRunDays * dayMs;
-    const doneMs =
-      before?.status === 'SUCCEEDED' ? Date.parse(before.createdAt) - overlapMs : Date.parse(before?.since ?? '');
-    const sinceMs = Number.isNaN(doneMs) ? firstMs : Math.max(doneMs, firstMs);
+    const sinceMs = before ? Math.max(doneUntilMs(before), firstMs) : firstMs;
     return {
       id: newUuid(now.getTime()),
       platform,
@@ -87,6 +82,24 @@ async function preparePlatforms(tx: Transaction, task: TaskRow, now: Date) {
       since: new Date(sinceMs).toISOString(),
     };
   });
+}
+
+/**
+ * Until when everything has been found, with the overlap. A run that has read all but some records leaves the oldest of them to the next,
+ * which may be able to read it. Other PARTIAL runs go back as far as the one before did: pages are read from the newest on, so the oldest
+ * are missing.
+ */
+function doneUntilMs({
+  status,
+  checkpoint,
+  since,
+  createdAt,
+}: Awaited<ReturnType<typeof runQueries.listLatestRuns>>[number]) {
+  const oldest = checkpoint.complete ? checkpoint.skipped?.oldest : undefined;
+  if (status !== 'SUCCEEDED' && !oldest) return Date.parse(since);
+  const doneMs = Date.parse(createdAt) - overlapMs;
+  if (status === 'SUCCEEDED' || !oldest) return doneMs;
+  return Math.max(Math.min(doneMs, Date.parse(oldest) - overlapMs), Date.parse(since));
 }
 
 function isSameSearch(one: RunSearch, other: RunSearch): boolean {

@@ -117,6 +117,78 @@ describe('a run', () => {
     for (const since of asked) expect(days(since)).toBeGreaterThan(29);
   });
 
+  describe('after one with records that could not be read', () => {
+    const dayMs = 86_400_000;
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString();
+    const bad = (publishedAt?: string) => ({ id: 'bad', reason: 'It is broken.', ...(publishedAt && { publishedAt }) });
+
+    /** Runs a task once for each page; returns how many days back each run looked. */
+    async function looksBack(pages: object[], more: object = {}): Promise<number[]> {
+      const asked: number[] = [];
+      let page: object = {};
+      crawler.answerWith(({ query }) => {
+        if (query.page === '0') asked.push((Date.now() - Date.parse(query.since ?? '')) / dayMs);
+        return { body: { items: [post(1)], next: null, ...page } };
+      });
+      page = pages[0] as object;
+      const { id } = await me.create(more);
+      await me.until(id, 'COMPLETED');
+      for (const [at, next] of pages.slice(1).entries()) {
+        page = next;
+        await me.move(id, 'run');
+        await vi.waitFor(async () => expect(await me.runs(id)).toHaveLength(at + 2), waiting);
+        await me.until(id, 'COMPLETED');
+      }
+      const runs = await me.runs(id);
+      expect(runs.map(({ status }: { status: string }) => status)).toEqual(
+        pages.map((each) => ('skipped' in each || 'next' in each ? 'PARTIAL' : 'SUCCEEDED')),
+      );
+      return asked;
+    }
+
+    test('looks again from the oldest of them on, until all can be read', async () => {
+      const skipped = [bad(daysAgo(3)), bad(daysAgo(5))];
+      const [, second, third, fourth = NaN] = await looksBack([{ skipped }, { skipped }, {}, {}]);
+      for (const days of [second, third]) {
+        expect(days).toBeGreaterThan(5);
+        expect(days).toBeLessThan(5.1);
+      }
+      expect(fourth).toBeLessThan(0.1);
+    });
+
+    test('looks as far back as that one did, if it is not known when one of them was published', async () => {
+      const [, second] = await looksBack([{ skipped: [bad(daysAgo(3)), bad()] }, {}]);
+      expect(second).toBeGreaterThan(29);
+    });
+
+    test('looks as far back as that one did, if more is missing', async () => {
+      crawler.answerWith(({ query, path }) =>
+        path.endsWith('/erp')
+          ? { status: 404 }
+          : { body: { items: [post(Number(query.page))], next: null, skipped: [bad(daysAgo(3))] } },
+      );
+      const { id } = await me.create({ keywords: ['crm', 'erp'] });
+      await me.until(id, 'COMPLETED');
+      let asked = '';
+      crawler.answerWith(({ query }) => {
+        asked = query.since ?? '';
+        return { body: { items: [], next: null } };
+      });
+      await me.move(id, 'run');
+      await vi.waitFor(async () => expect(await me.runs(id)).toHaveLength(2), waiting);
+      await me.until(id, 'COMPLETED');
+      expect(Date.parse(asked)).toBeLessThan(Date.now() - 29 * dayMs);
+    });
+
+    test.each([
+      ['before what was looked for', daysAgo(40)],
+      ['in the future', daysAgo(-2)],
+    ])('does not believe that one was published %s', async (_, publishedAt) => {
+      const [, second] = await looksBack([{ skipped: [bad(publishedAt)] }, {}]);
+      expect(second).toBeGreaterThan(29);
+    });
+  });
+
   test('continues on the other platforms if one fails, and names it', async () => {
     crawler.answerWith((request, index) =>
       request.path.startsWith('/BETA') ? { status: 403 } : onePage(request, index),

@@ -4,6 +4,7 @@ import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
+import { resolveAssignee } from '../../accounts/users/service.js';
 import { addActivity, systemUserId } from '../../crm/activities/service.js';
 import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../../crm/leads/service.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
@@ -28,6 +29,8 @@ export async function performAction(
   switch (action.type) {
     case 'assign': {
       const { assignedToId } = action;
+      // Also where the lead is the user's already: nothing says that this was done for somebody who is not there.
+      if (assignedToId !== null) await resolveAssignee(tx, run.tenantId, assignedToId, 'assignedToId');
       await updateLead(tx, serverOf(run), lead, { assignedToId }, now);
       return assignedToId === null ? 'The lead has no owner now.' : `The owner is ${assignedToId} now.`;
     }

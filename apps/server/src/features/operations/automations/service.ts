@@ -1,5 +1,6 @@
 import {
   type Automation,
+  type AutomationAction,
   type AutomationCreate,
   type AutomationUpdate,
   automationLimits,
@@ -76,7 +77,7 @@ export async function updateAutomation(
   const takesOver = enabled === true || [trigger, conditions, actions].some((part) => part !== undefined);
   if (takesOver) checkAuthor(caller, { conditions: conditions ?? row.conditions, actions: actions ?? row.actions });
   // A reference that has gone since may stay where it is: only what is new is looked up.
-  const references = await readReferences(tx, row.tenantId, newlyNamed(row, input));
+  const references = await readReferences(tx, row.tenantId, newlyNamed(row, input), namedIn(row));
   const changes = changedFields(row, {
     name,
     enabled,
@@ -101,6 +102,24 @@ function newlyNamed(row: AutomationRow, { trigger, actions }: AutomationUpdate):
   };
 }
 
+/** The ids of what the actions of an automation name. */
+function namedIn(row: AutomationRow): ReadonlySet<string> {
+  return new Set(toAutomation(row).actions.flatMap((action) => namedBy(action)?.id ?? []));
+}
+
+/** What an action names, and the field in which it does. */
+function namedBy(
+  action: AutomationAction,
+): { kind: 'user' | 'endpoint' | 'stage'; id: string; field: string } | undefined {
+  if (action.type === 'assign') {
+    const { assignedToId: id } = action;
+    return id === null ? undefined : { kind: 'user', id, field: 'assignedToId' };
+  }
+  if (action.type === 'send_webhook') return { kind: 'endpoint', id: action.endpointId, field: 'endpointId' };
+  const setsStage = action.type === 'set_field' && action.field === 'stageId';
+  return setsStage ? { kind: 'stage', id: String(action.value), field: 'value' } : undefined;
+}
+
 /** Compared by their JSON with sorted keys, since the database sorts them too. */
 function isSame(one: unknown, other: unknown): boolean {
   const text = (value: unknown) =>
@@ -122,21 +141,23 @@ export async function deleteAutomation(
   return { id: encodeId('automation', row.id), deleted: true };
 }
 
-/** Looks up all that a trigger and actions name; returns the stages as UUIDs. Throws VALIDATION_ERROR. */
+/**
+ * Looks up all that a trigger and actions name, but for the ids in `known`; returns the stages of the trigger as UUIDs. Throws
+ * VALIDATION_ERROR.
+ */
 export async function readReferences(
   tx: Transaction,
   tenantId: string,
   { trigger, actions = [] }: AutomationUpdate,
+  known: ReadonlySet<string> = new Set(),
 ): Promise<Partial<Pick<AutomationRow, 'fromStageId' | 'toStageId'>>> {
   for (const [index, action] of actions.entries()) {
-    const path = `body.actions.${index}`;
-    if (action.type === 'assign' && action.assignedToId !== null) {
-      await resolveAssignee(tx, tenantId, action.assignedToId, `${path}.assignedToId`);
-    } else if (action.type === 'send_webhook') {
-      await resolveWebhookEndpoint(tx, tenantId, action.endpointId, `${path}.endpointId`);
-    } else if (action.type === 'set_field' && action.field === 'stageId') {
-      await resolveLiveStage(tx, tenantId, String(action.value), `${path}.value`);
-    }
+    const named = namedBy(action);
+    if (!named || known.has(named.id)) continue;
+    const path = `body.actions.${index}.${named.field}`;
+    if (named.kind === 'user') await resolveAssignee(tx, tenantId, named.id, path);
+    else if (named.kind === 'endpoint') await resolveWebhookEndpoint(tx, tenantId, named.id, path);
+    else await resolveLiveStage(tx, tenantId, named.id, path);
   }
   if (!trigger) return {};
   const stage = async (id: string | null | undefined, field: string) =>

@@ -1,4 +1,5 @@
 import type { OverviewQuery } from '@lead-engagement/contract';
+import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable } from '../../../db/client.js';
 import { allOf, type Fragment, isOneOf } from '../../../db/filters.js';
 
@@ -99,7 +100,7 @@ export async function countTasks(
   const open = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`due_at is not null and completed_at is null and deleted_at is null`,
-    isOneOf(db, 'user_id', 'user', assignee),
+    isOneOf(db, assigneeOf(db), 'user', assignee),
   ]);
   const [row] = await db<{ open: number; overdue: number; dueToday: number }[]>`
     select count(*) as open, count(*) filter (where due_at < ${now}) as overdue,

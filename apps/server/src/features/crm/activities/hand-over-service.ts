@@ -1,0 +1,1 @@
+export { reassignTasks } from './queries.js';
