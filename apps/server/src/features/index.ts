@@ -49,6 +49,7 @@ import { feature as exports } from './operations/exports/feature.js';
 import { feature as imports } from './operations/imports/feature.js';
 import { feature as leadTimeline } from './operations/lead-timeline/feature.js';
 import { feature as reports } from './operations/reports/feature.js';
+import { feature as userOffboarding } from './operations/user-offboarding/feature.js';
 import { feature as webhookEndpoints } from './operations/webhook-endpoints/feature.js';
 
 export { type AppDeps, createApiParts } from './api-parts.js';
@@ -100,6 +101,7 @@ const all = [
   tenants,
   trackingSettings,
   usage,
+  userOffboarding,
   users,
   views,
   webhookEndpoints,

@@ -1,4 +1,4 @@
-import type { MeUpdate, User, UserDeleted, UserKey, UserUpdate } from '@lead-engagement/contract';
+import type { MeUpdate, User, UserUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -9,35 +9,6 @@ import type { Change, Emit } from '../../domain-events.js';
 import { checkLastOwner, checkMayGovern, checkNotOwnRole } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
-
-/**
- * Reassigns the records of a deleted user to the successor, or to nobody. It is passed in, because leads and contacts depend on users, not
- * the reverse.
- */
-export type Reassign = (tx: Transaction, tenantId: string, userId: string, now: Date) => Promise<void>;
-
-/**
- * The API keys that act in the name of a user (UUID) and are live; `revoke` revokes them. It is passed in, because keys depend on users, not
- * the reverse.
- */
-export type KeysOf = (
-  tx: Transaction,
-  caller: Caller,
-  userId: string,
-  revoke: boolean,
-  now: Date,
-) => Promise<UserKey[]>;
-
-/**
- * The views, canned replies, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. It is passed in, because they
- * depend on users, not the reverse.
- */
-export type MentionsOf = (
-  tx: Transaction,
-  caller: Caller,
-  userId: string,
-  hasHeir: boolean,
-) => Promise<Omit<UserDeleted, 'id' | 'deleted' | 'keys'>>;
 
 /** The live user (UUID) who gets the records of a deleted one, directly or through others; null for nobody. */
 export async function findSuccessor(tx: Transaction, tenantId: string, id: string): Promise<string | null> {
@@ -219,35 +190,30 @@ async function tellAvailability(
 }
 
 /**
- * Deletes a user; what the user owns goes to `reassignToId`, who also takes the place of the user where settings name them. Without one,
- * nobody owns it, and the result lists what still names the user. Throws NOT_FOUND, FORBIDDEN, CONFLICT,
- * PRECONDITION_FAILED, VALIDATION_ERROR.
+ * Deletes a user, whose records go to `reassignToId`, or to nobody: the caller hands them over. Returns the UUIDs of both. Throws NOT_FOUND,
+ * FORBIDDEN, CONFLICT, PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function deleteUser(
-  tx: Transaction,
+  change: Change,
   emit: Emit,
-  { reassign, keysOf, mentionsOf }: { reassign: Reassign; keysOf: KeysOf; mentionsOf: MentionsOf },
   caller: Caller,
-  target: { id: string; reassignToId?: string | undefined; revokeKeys?: boolean | undefined },
+  target: { id: string; reassignToId?: string | undefined },
   ifMatch: number | undefined,
-  now: Date,
-): Promise<UserDeleted> {
-  const { tenantId } = caller;
+): Promise<{ userId: string; heirId: string | null }> {
+  const { tx, tenantId, now } = change;
   const uuid = readUserId(target.id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
   checkVersion(row, ifMatch);
-  const heir =
+  const heirId =
     target.reassignToId === undefined
       ? null
       : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
-  if (heir === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
+  if (heirId === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
   if (row.role === 'OWNER') await checkMayGovern(tx, caller);
   await checkLastOwner(tx, row);
-  const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heir };
+  const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heirId };
   await queries.updateUserRow(tx, row, deletion, now);
-  await emit({ tx, tenantId, now }, 'user.signed_out', { userId: row.id });
-  await reassign(tx, tenantId, row.id, now);
-  const keys = await keysOf(tx, caller, row.id, target.revokeKeys ?? false, now);
-  return { id: target.id, deleted: true, keys, ...(await mentionsOf(tx, caller, row.id, heir !== null)) };
+  await emit(change, 'user.signed_out', { userId: row.id });
+  return { userId: row.id, heirId };
 }

@@ -8,7 +8,7 @@ import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js'
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { taskReminders } from '../../accounts/notifications/worker.js';
-import { handOverWork } from '../leads/hand-over-work.js';
+import { handOverWork } from '../../operations/user-offboarding/hand-over-work.js';
 
 let api: TestApi;
 let tenant: string;

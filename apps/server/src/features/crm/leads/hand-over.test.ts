@@ -5,8 +5,9 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database } from '../../../db/client.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
+import { handOverWork } from '../../operations/user-offboarding/hand-over-work.js';
 import { contactDeletionWork } from '../contacts/deletion-work.js';
-import { handOverWork } from './hand-over-work.js';
+import { stageWork } from './stage-work.js';
 
 let api: TestApi;
 let worker: Database;
@@ -27,7 +28,7 @@ beforeEach(async () => {
 
 /** More than one request takes along. */
 const count = 1_200;
-const work = () => doWork(worker, [...handOverWork, contactDeletionWork]);
+const work = () => doWork(worker, [...stageWork, ...handOverWork, contactDeletionWork]);
 const get = async (url: string) => dataOf(await caller.call('GET', url), 200);
 const total = async (url: string): Promise<number> => (await caller.call('GET', url)).meta.total;
 const remove = async (url: string) => dataOf(await caller.call('DELETE', url), 200);

@@ -8,9 +8,9 @@ import type { StoredContact } from '../contacts/present.js';
 import { contactRecords, deleteContact } from '../contacts/service.js';
 import { closeStages, insertStages, stageRecords } from '../pipelines/queries.js';
 import { getStageById } from '../pipelines/service.js';
-import { moveLeadsToSuccessor } from './hand-over-work.js';
 import { leadRecords } from './queries.js';
 import { updateLead } from './service.js';
+import { moveLeadsToSuccessor } from './stage-work.js';
 
 let api: TestApi;
 let tenant: string;
@@ -105,7 +105,7 @@ describe('two that are at work on the same records wait for each other in one or
           { successorId: to },
           new Date(),
         );
-        await moveLeadsToSuccessor(tx, tenant, stage.id, new Date());
+        await moveLeadsToSuccessor({ tx, tenantId: tenant, now: new Date() }, stage.id);
       },
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);

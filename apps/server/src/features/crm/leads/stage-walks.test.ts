@@ -8,7 +8,7 @@ import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { pipelineRecords } from '../pipelines/queries.js';
-import { handOverWork } from './hand-over-work.js';
+import { stageWork } from './stage-work.js';
 
 let api: TestApi;
 let worker: Database;
@@ -133,7 +133,7 @@ test('a WON stage that is added gets all leads that were won while there was non
   }
   const added = { name: 'Won', type: 'WON' };
   const { id } = dataOf(await caller.call('POST', `/v1/pipelines/${pipeline.id}/stages`, added), 201);
-  await doWork(worker, handOverWork);
+  await doWork(worker, stageWork);
   expect((await caller.call('GET', `/v1/leads?stage=${id}&status=WON&limit=1`)).meta.total).toBe(count);
   const [row] = await api.db<{ count: number }[]>`
     select count(*)::int as count from outbox where tenant_id = ${tenant} and type = 'lead.stage_changed'`;

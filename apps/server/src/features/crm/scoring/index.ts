@@ -1,4 +1,6 @@
 export { type Facts, holds } from './conditions.js';
+export { handOverScoringRules, scoringRulesNamingUser } from './hand-over.js';
+export { namesUser, replaceUser } from './named-users.js';
 export { crossesThreshold, type Signal } from './score.js';
 export {
   computeScores,

@@ -1,8 +1,8 @@
 import type { ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import { namesUser, replaceUser } from '../../operations/automations/hand-over-service.js';
-import { findSettings, lockSettings, storeSettings } from './queries.js';
+import { findSettings, lockSettings, storeSettings } from '../../accounts/settings/service.js';
+import { namesUser, replaceUser } from './named-users.js';
 
 /** Puts another user in the place of a deleted one (UUIDs) in the scoring rules. The worker then scores the leads again. */
 export async function handOverScoringRules(

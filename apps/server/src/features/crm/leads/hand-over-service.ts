@@ -1,1 +1,0 @@
-export { handOverRecords } from './hand-over-work.js';

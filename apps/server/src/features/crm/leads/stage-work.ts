@@ -1,0 +1,55 @@
+import type { Transaction } from '../../../db/client.js';
+import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
+import type { Change } from '../../domain-events.js';
+import { resolveSuccessor, type StageRow } from '../pipelines/service.js';
+import { afterLeadsChanged } from './changes.js';
+import { holdClosingStages } from './closing-stages.js';
+import * as queries from './queries.js';
+
+const batchRecords = 500;
+
+const stageLeads: Batches = {
+  kind: 'move-leads-of-stage',
+  async doNext(tx, tenantId, stageId, now) {
+    const target = await resolveSuccessor(tx, tenantId, stageId);
+    return target === undefined || moveNext(tx, tenantId, stageId, target, now);
+  },
+};
+
+async function moveNext(tx: Transaction, tenantId: string, fromId: string, target: StageRow, now: Date) {
+  const moved = await queries.moveToStage(tx, tenantId, fromId, target.id, 'live', batchRecords, now);
+  const changes = moved.map((after) => ({ before: { ...after, stageId: fromId }, after }));
+  await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stages-changed', now });
+  if (moved.length === batchRecords) return false;
+  return (
+    (await queries.moveToStage(tx, tenantId, fromId, target.id, 'deleted', batchRecords, now)).length < batchRecords
+  );
+}
+
+/** From the OPEN stages of a pipeline into its first WON and LOST stage: leads that were closed while it had no such stage. */
+const closedLeads: Batches = {
+  kind: 'gather-closed-leads',
+  async doNext(tx, tenantId, pipelineId, now) {
+    const closing = await holdClosingStages(tx, tenantId);
+    let isLast = true;
+    for (const stage of [closing(pipelineId, 'WON'), closing(pipelineId, 'LOST')]) {
+      if (!stage) continue;
+      const moved = await queries.gatherClosedLeads(tx, stage, batchRecords, now);
+      const changes = moved.map(({ fromStageId, ...after }) => ({ before: { ...after, stageId: fromStageId }, after }));
+      await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stages-changed', now });
+      isLast &&= moved.length < batchRecords;
+    }
+    return isLast;
+  },
+};
+
+/** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
+export const moveLeadsToSuccessor = (change: Change, stageId: string): Promise<void> =>
+  beginBatches(stageLeads, change, stageId);
+
+/** Moves the WON and LOST leads of a pipeline into its stages of these types, or the first of them: the worker goes on from there. */
+export const gatherClosedLeads = (change: Change, pipelineId: string): Promise<void> =>
+  beginBatches(closedLeads, change, pipelineId);
+
+/** Moves the next leads after stages have changed. Histories name who changed them. */
+export const stageWork = [stageLeads, closedLeads].map(workOfBatches);
