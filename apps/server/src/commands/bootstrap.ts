@@ -2,11 +2,15 @@ import { type PlanLimits, scopeNames } from '@lead-engagement/contract';
 import type { Database } from '../db/client.js';
 import type { Config } from '../env/env.js';
 import { system } from '../events/audit/append.js';
-import { createApiKey } from '../features/accounts/api-keys/service.js';
-import { hasBegunDeletion } from '../features/accounts/tenants/deletion-queries.js';
-import { listTenants } from '../features/accounts/tenants/queries.js';
-import { completeFirstTenant, createTwins, defaultOwner } from '../features/accounts/tenants/service.js';
-import { findOwner } from '../features/accounts/users/service.js';
+import { createApiKey } from '../features/accounts/api-keys/index.js';
+import {
+  completeFirstTenant,
+  createTwins,
+  defaultOwner,
+  hasBegunDeletion,
+  listTenants,
+} from '../features/accounts/tenants/index.js';
+import { findOwner } from '../features/accounts/users/index.js';
 import { emit } from '../features/index.js';
 import { decodeId, encodeId } from '../ids.js';
 

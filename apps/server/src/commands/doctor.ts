@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { findClusterState } from '../db/embedded/cluster-state.js';
 import { defaultSharedDir } from '../db/embedded/embedded-postgres.js';
 import type { Config } from '../env/env.js';
-import { handOutPurpose } from '../features/accounts/oauth/hand-outs.js';
+import { handOutPurpose } from '../features/accounts/oauth/index.js';
 import { openFileStore } from '../files/open-store.js';
 import { type Cipher, createCipher } from '../security/encryption.js';
 import { createSignedTokens } from '../security/signed-tokens.js';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.js';
 import { ConfigurationError } from '../errors.js';
-import { findTenant, type TenantRow } from '../features/accounts/tenants/queries.js';
+import { findTenant, type TenantRow } from '../features/accounts/tenants/index.js';
 import { decodeId } from '../ids.js';
 
 /** The tenant of a public id. Throws ConfigurationError. Needs the owner's role. */

@@ -4,10 +4,16 @@ import { inTenant } from '../db/client.js';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { appendAudit, commandLine } from '../events/audit/append.js';
-import { type ApiKeyRow, toStatus } from '../features/accounts/api-keys/present.js';
-import { findApiKey, listAllApiKeys, revokeApiKey } from '../features/accounts/api-keys/queries.js';
-import { createApiKey, refuseScopes } from '../features/accounts/api-keys/service.js';
-import { findOwner } from '../features/accounts/users/service.js';
+import {
+  type ApiKeyRow,
+  createApiKey,
+  findApiKey,
+  listAllApiKeys,
+  refuseScopes,
+  revokeApiKey,
+  toStatus,
+} from '../features/accounts/api-keys/index.js';
+import { findOwner } from '../features/accounts/users/index.js';
 import { decodeId, encodeId } from '../ids.js';
 import { generateApiKey } from '../security/api-key.js';
 import { listMade, stopMade } from '../webhooks/withdraw.js';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { Config } from '../env/env.js';
-import { addSigningKey, publishedBeforeMs, removeOtherKeys } from '../features/accounts/oauth/signing-keys-service.js';
+import { addSigningKey, publishedBeforeMs, removeOtherKeys } from '../features/accounts/oauth/index.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';
 import { print } from './print.js';

@@ -12,8 +12,8 @@ import {
   findDeletion,
   insertDeletion,
   removeDeletion,
-} from '../features/accounts/tenants/deletion-service.js';
-import type { TenantRow } from '../features/accounts/tenants/queries.js';
+  type TenantRow,
+} from '../features/accounts/tenants/index.js';
 import { openFileStore } from '../files/open-store.js';
 import { encodeId } from '../ids.js';
 import { dayMs } from '../time.js';

@@ -1,7 +1,7 @@
 import { environments } from '@lead-engagement/contract';
 import { Option } from 'commander';
 import { ConfigurationError } from '../errors.js';
-import { listTenants, type TenantRow } from '../features/accounts/tenants/queries.js';
+import { listTenants, type TenantRow } from '../features/accounts/tenants/index.js';
 import { decodeId } from '../ids.js';
 import type { CommandDatabase } from './database.js';
 

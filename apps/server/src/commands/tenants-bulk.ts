@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
-import { ensureTwins } from '../features/accounts/tenants/service.js';
+import { ensureTwins } from '../features/accounts/tenants/index.js';
 import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { type CommandDatabase, withDatabase } from './database.js';

@@ -4,14 +4,15 @@ import { inTenant } from '../db/client.js';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { appendAudit, commandLine } from '../events/audit/append.js';
-import { type DeletionRow, listDeletions } from '../features/accounts/tenants/deletion-service.js';
 import {
+  createTwins,
+  type DeletionRow,
+  listDeletions,
   listTenants,
   type TenantChanges,
   type TenantRow,
   updateTenants,
-} from '../features/accounts/tenants/queries.js';
-import { createTwins } from '../features/accounts/tenants/service.js';
+} from '../features/accounts/tenants/index.js';
 import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { withDatabase } from './database.js';

@@ -30,15 +30,14 @@ import type { Passwords } from '../security/passwords.js';
 import type { SessionTokens } from '../security/session-tokens.js';
 import type { SignedTokens } from '../security/signed-tokens.js';
 import type { TrackingConfig } from '../tracking/accounts.js';
-import type { LinkDeps } from './accounts/auth/links-service.js';
-import { createSignIns, type SignIns } from './accounts/auth/sign-in-service.js';
-import { type AuthorizationServer, createAuthorizationServer } from './accounts/oauth/authorization-server.js';
+import { createSignIns, type LinkDeps, type SignIns } from './accounts/auth/index.js';
+import { type AuthorizationServer, createAuthorizationServer } from './accounts/oauth/index.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
 import type { Emit } from './domain-events.js';
-import { createFindChannel } from './inbox/channels/find-channel.js';
-import { type ConversationFeed, createConversationFeed } from './inbox/conversations/feed.js';
-import { knowledge } from './inbox/knowledge-bases/search-service.js';
-import { type ChangeFeed, createChangeFeed } from './operations/changes/feed.js';
+import { createFindChannel } from './inbox/channels/index.js';
+import { type ConversationFeed, createConversationFeed } from './inbox/conversations/index.js';
+import { knowledge } from './inbox/knowledge-bases/index.js';
+import { type ChangeFeed, createChangeFeed } from './operations/changes/index.js';
 
 /** What the API is built from. */
 export interface AppDeps {

@@ -1,11 +1,9 @@
 import { headers } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
-import { createKeyLookup } from './accounts/api-keys/key-lookup.js';
-import { findApiKeyByHash, recordApiKeyUse } from './accounts/api-keys/queries.js';
-import { findSession } from './accounts/auth/queries.js';
-import { createSessionLookup } from './accounts/auth/session-lookup.js';
-import type { AuthorizationServer } from './accounts/oauth/authorization-server.js';
+import { createKeyLookup, findApiKeyByHash, recordApiKeyUse } from './accounts/api-keys/index.js';
+import { createSessionLookup, findSession } from './accounts/auth/index.js';
+import type { AuthorizationServer } from './accounts/oauth/index.js';
 import type { AppDeps } from './api-parts.js';
 
 /** Finds the caller of a credential. */

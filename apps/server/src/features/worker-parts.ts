@@ -16,8 +16,8 @@ import { createStorageBudget, type StorageBudget } from '../limits/quotas/storag
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import type { TrackingConfig } from '../tracking/accounts.js';
-import { createFindChannel } from './inbox/channels/find-channel.js';
-import { knowledge } from './inbox/knowledge-bases/search-service.js';
+import { createFindChannel } from './inbox/channels/index.js';
+import { knowledge } from './inbox/knowledge-bases/index.js';
 
 /** What the worker is started with, as the features need it. */
 export interface WorkerDeps {

@@ -3,7 +3,7 @@ import { inTenant } from '../../src/db/client.js';
 import { revokeApiKey } from '../../src/features/accounts/api-keys/queries.js';
 import { revokeSessionsOf } from '../../src/features/accounts/auth/queries.js';
 import { createAccessTokens } from '../../src/features/accounts/oauth/access-tokens.js';
-import { createSigningKeys } from '../../src/features/accounts/oauth/signing-keys-service.js';
+import { createSigningKeys } from '../../src/features/accounts/oauth/signing-keys.js';
 import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';

@@ -8,7 +8,7 @@ import {
   publishedBeforeMs,
   removeOtherKeys,
   removeRetiredKeys,
-} from '../../src/features/accounts/oauth/signing-keys-service.js';
+} from '../../src/features/accounts/oauth/signing-keys.js';
 import { newUuid } from '../../src/ids.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { minuteMs } from '../../src/time.js';

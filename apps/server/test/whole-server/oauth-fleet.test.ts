@@ -2,7 +2,7 @@ import { oauthPaths } from '@lead-engagement/contract';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
-import { addSigningKey, removeOtherKeys } from '../../src/features/accounts/oauth/signing-keys-service.js';
+import { addSigningKey, removeOtherKeys } from '../../src/features/accounts/oauth/signing-keys.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { expectFailure } from '../support/expect.js';

@@ -1,6 +1,6 @@
 import { WebhookEndpointCreate } from '@lead-engagement/contract';
 import type { Database } from '../../db/client.js';
-import { createWebhookEndpoint } from '../../features/operations/webhook-endpoints/service.js';
+import { createWebhookEndpoint } from '../../features/operations/webhook-endpoints/index.js';
 import { decodeId } from '../../ids.js';
 import type { Lease } from '../../jobs/handler.js';
 import type { Cipher } from '../../security/encryption.js';

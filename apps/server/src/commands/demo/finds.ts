@@ -1,13 +1,19 @@
 import { CrawlTaskCreate } from '@lead-engagement/contract';
 import { createIntentEngine } from '../../ai/intent-engine.js';
 import type { EgressPolicy } from '../../egress/policy.js';
-import { lockResults, promoteRow, upsertResults } from '../../features/integrations/crawl-results/service.js';
-import { cleanItem } from '../../features/integrations/crawl-tasks/items.js';
-import { addResults, taskRecords } from '../../features/integrations/crawl-tasks/queries.js';
-import { listRunPlatforms, updateRunPlatform } from '../../features/integrations/crawl-tasks/run-queries.js';
-import { endRunIfDone, startRun } from '../../features/integrations/crawl-tasks/runs-service.js';
-import { createTask, pauseTask } from '../../features/integrations/crawl-tasks/service.js';
-import { crawlKinds } from '../../features/integrations/crawl-tasks/work-kinds.js';
+import { lockResults, promoteRow, upsertResults } from '../../features/integrations/crawl-results/index.js';
+import {
+  addResults,
+  cleanItem,
+  crawlKinds,
+  createTask,
+  endRunIfDone,
+  listRunPlatforms,
+  pauseTask,
+  startRun,
+  taskRecords,
+  updateRunPlatform,
+} from '../../features/integrations/crawl-tasks/index.js';
 import { newUuid } from '../../ids.js';
 import { cancelWork } from '../../jobs/work.js';
 import { hourMs } from '../../time.js';

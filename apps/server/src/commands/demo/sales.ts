@@ -1,11 +1,11 @@
 import { ContactCreate, LeadCreate } from '@lead-engagement/contract';
 import { setActor } from '../../db/client.js';
-import { createActivity } from '../../features/crm/activities/service.js';
-import { createContact } from '../../features/crm/contacts/service.js';
-import { createLead, leadRecords, moveLead } from '../../features/crm/leads/service.js';
-import { listPipelines } from '../../features/crm/pipelines/queries.js';
-import { createTag } from '../../features/crm/tags/service.js';
-import { createMemoryNote } from '../../features/inbox/contact-memory/service.js';
+import { createActivity } from '../../features/crm/activities/index.js';
+import { createContact } from '../../features/crm/contacts/index.js';
+import { createLead, leadRecords, moveLead } from '../../features/crm/leads/index.js';
+import { listPipelines } from '../../features/crm/pipelines/index.js';
+import { createTag } from '../../features/crm/tags/index.js';
+import { createMemoryNote } from '../../features/inbox/contact-memory/index.js';
 import { hourMs } from '../../time.js';
 import { counts, type Demo, type DemoUser, daysAfter, daysBefore, storyDays } from './demo.js';
 import {

@@ -1,7 +1,10 @@
 import { ShipmentCreate, type ShipmentStatus } from '@lead-engagement/contract';
-import { shipmentRecords } from '../../features/integrations/shipments/queries.js';
-import { createShipment, stopShipment } from '../../features/integrations/shipments/service.js';
-import { applyUpdate } from '../../features/integrations/shipments/updates-service.js';
+import {
+  applyUpdate,
+  createShipment,
+  shipmentRecords,
+  stopShipment,
+} from '../../features/integrations/shipments/index.js';
 import type { Cipher } from '../../security/encryption.js';
 import { noTracking } from '../../tracking/accounts.js';
 import { counts, type Demo, daysAfter, daysBefore } from './demo.js';

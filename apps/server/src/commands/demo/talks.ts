@@ -2,17 +2,17 @@ import { type Chatbot, ChatbotCreate, MessageCreate } from '@lead-engagement/con
 import { createEngines } from '../../ai/engines.js';
 import { builtInChannels, createChannelPlatforms } from '../../channels/platforms.js';
 import { setActor } from '../../db/client.js';
-import { createChatbot } from '../../features/inbox/chatbots/service.js';
-import { postMessage } from '../../features/inbox/conversations/messages-service.js';
-import { handOffWith } from '../../features/inbox/conversations/replies-service.js';
+import { createChatbot } from '../../features/inbox/chatbots/index.js';
 import {
   close,
   createConversation,
   getConversationRow,
+  handOffWith,
   markRead,
+  postMessage,
   takeOver,
-} from '../../features/inbox/conversations/service.js';
-import { knowledge } from '../../features/inbox/knowledge-bases/search-service.js';
+} from '../../features/inbox/conversations/index.js';
+import { knowledge } from '../../features/inbox/knowledge-bases/index.js';
 import { decodeId } from '../../ids.js';
 import { dayMs, minuteMs } from '../../time.js';
 import { counts, type Demo, daysBefore, storyDays } from './demo.js';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, testSecretKey } from '../../../test/support/api.js';
 import { createSample, dataOf, type Sample } from '../../../test/support/sample.js';
 import type { Database } from '../../db/client.js';
-import { advanceDeletion, insertDeletion } from '../../features/accounts/tenants/deletion-service.js';
+import { advanceDeletion, insertDeletion } from '../../features/accounts/tenants/deletion.js';
 import { fileKey } from '../../files/stored-files.js';
 import { newUuid } from '../../ids.js';
 import { claimWork } from '../../jobs/claim.js';

@@ -17,8 +17,8 @@ import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../../security/api-key.js';
 import { listMade, stopMade } from '../../../webhooks/withdraw.js';
 import type { Emit } from '../../domain-events.js';
-import { findTenant, openSandbox } from '../tenants/service.js';
-import { resolveAssignee } from '../users/service.js';
+import { findTenant, openSandbox } from '../tenants/index.js';
+import { resolveAssignee } from '../users/index.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 import * as queries from './queries.js';
 

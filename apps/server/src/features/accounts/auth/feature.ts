@@ -1,10 +1,10 @@
 import type { Feature } from '../../feature.js';
 import { registerAccountPage } from './account-page.js';
 import { createInvitationHandlers } from './invitation-routes.js';
-import { deleteAccountLinks } from './links-service.js';
+import { deleteAccountLinks } from './links.js';
 import { authPurges } from './purges.js';
 import { createAuthHandlers, sessionHandlers } from './routes.js';
-import { revokeSessionsOf } from './sessions-service.js';
+import { revokeSessionsOf } from './sessions.js';
 
 export const feature = {
   routes: (parts) => ({

@@ -2,10 +2,10 @@ import type { contract } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Database, Transaction } from '../../../db/client.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { getUserByPublicId } from '../users/service.js';
-import { createLink, inviteUser } from './invitations-service.js';
-import type { AccountTokenPurpose, LinkDeps } from './links-service.js';
-import { countMail } from './mail-quotas-service.js';
+import { getUserByPublicId } from '../users/index.js';
+import { createLink, inviteUser } from './invitations.js';
+import type { AccountTokenPurpose, LinkDeps } from './links.js';
+import { countMail } from './mail-quotas.js';
 
 export const createInvitationHandlers = (
   links: LinkDeps,

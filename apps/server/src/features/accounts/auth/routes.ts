@@ -8,14 +8,14 @@ import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import type { Passwords } from '../../../security/passwords.js';
 import type { SessionTokens } from '../../../security/session-tokens.js';
-import { getUser } from '../users/service.js';
+import { getUser } from '../users/index.js';
 import { resetLimits, tokenLimits } from './attempts.js';
-import type { LinkDeps } from './links-service.js';
-import { setPasswordByToken } from './passwords-service.js';
-import { requestPasswordReset } from './reset-requests-service.js';
+import type { LinkDeps } from './links.js';
+import { setPasswordByToken } from './passwords.js';
+import { requestPasswordReset } from './reset-requests.js';
 import { endSession, listSessions } from './session-list.js';
-import { refreshSession, revokeSession, type SessionPair, startSession } from './sessions-service.js';
-import { type SignIns, wrongSignIn } from './sign-in-service.js';
+import { refreshSession, revokeSession, type SessionPair, startSession } from './sessions.js';
+import { type SignIns, wrongSignIn } from './sign-in.js';
 
 export interface AuthDeps {
   signIns: SignIns;

@@ -4,7 +4,7 @@ import { ApiError, challenge, unauthenticated } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import type { AccessClaims, SessionTokens } from '../../../security/session-tokens.js';
 import type { StoredSession } from './queries.js';
-import { sessionEnded } from './sessions-service.js';
+import { sessionEnded } from './sessions.js';
 
 interface KnownSession {
   caller: Caller;

@@ -5,9 +5,9 @@ import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import type { Passwords } from '../../../security/passwords.js';
 import type { Emit } from '../../domain-events.js';
-import { passwordChangeLimits, preparePasswordChange } from '../auth/passwords-service.js';
-import { findTenant } from '../tenants/service.js';
-import { getUser, updateSelf } from '../users/service.js';
+import { passwordChangeLimits, preparePasswordChange } from '../auth/index.js';
+import { findTenant } from '../tenants/index.js';
+import { getUser, updateSelf } from '../users/index.js';
 
 export const createMeHandlers = (
   passwords: Passwords,

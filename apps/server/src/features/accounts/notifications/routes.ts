@@ -1,7 +1,7 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { listNotifications, markRead } from './service.js';
-import { getSettings, updateSettings } from './settings-service.js';
+import { getSettings, updateSettings } from './settings.js';
 
 /** `mail`: whether this server sends mail. */
 export const createNotificationHandlers = (mail: boolean): Handlers<typeof contract.notifications> => ({

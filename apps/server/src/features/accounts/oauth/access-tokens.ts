@@ -2,7 +2,7 @@ import { oauthAlgorithm, oauthLifetimes, type Scope, scopeNames } from '@lead-en
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Verified } from '../../../security/signed-tokens.js';
-import type { SigningKeys } from './signing-keys-service.js';
+import type { SigningKeys } from './signing-keys.js';
 
 /** The claims of an access token. Ids are UUIDs. */
 export interface AccessTokenClaims {

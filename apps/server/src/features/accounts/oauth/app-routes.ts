@@ -4,7 +4,7 @@ import type { Handlers } from '../../../http/handlers.js';
 import { decodeId } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { appRecords, listApps } from './app-queries.js';
-import { type AppUrlDeps, checkEventUrl, createApp, deleteApp, rotateSecret, updateApp } from './apps-service.js';
+import { type AppUrlDeps, checkEventUrl, createApp, deleteApp, rotateSecret, updateApp } from './apps.js';
 import { listGrants, revokeGrant } from './grant-queries.js';
 import { toApp } from './present.js';
 

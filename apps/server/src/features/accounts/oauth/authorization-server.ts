@@ -7,13 +7,13 @@ import type { ExternalIssuerSettings } from '../../../env/env.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import type { Cipher } from '../../../security/encryption.js';
 import type { SignedTokens } from '../../../security/signed-tokens.js';
-import type { SignIns } from '../auth/sign-in-service.js';
+import type { SignIns } from '../auth/index.js';
 import { createAccessTokens } from './access-tokens.js';
 import { registerAuthorize } from './authorize-routes.js';
 import { createExternalIssuer, findExternalCaller } from './external-issuer.js';
 import { findAuthorizedCaller } from './grant-queries.js';
 import { registerMetadata } from './metadata-routes.js';
-import { createSigningKeys } from './signing-keys-service.js';
+import { createSigningKeys } from './signing-keys.js';
 import { createTokenLookup } from './token-lookup.js';
 import { registerTokenEndpoints } from './token-routes.js';
 

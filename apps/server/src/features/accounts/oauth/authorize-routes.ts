@@ -7,7 +7,7 @@ import { toApiError } from '../../../http/error-handler.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { SignedTokens } from '../../../security/signed-tokens.js';
 import { minuteMs } from '../../../time.js';
-import { type Account, type SignIns, wrongSignIn } from '../auth/sign-in-service.js';
+import { type Account, type SignIns, wrongSignIn } from '../auth/index.js';
 import { type Client, findClient, isOffered } from './app-queries.js';
 import {
   type AuthorizeRequest,
@@ -17,7 +17,7 @@ import {
   redirectTo,
 } from './authorize-request.js';
 import { isSameBrowser, knowBrowser } from './browser.js';
-import { findConsent, passwordMark, recordConsent, recordRefusal } from './consent-service.js';
+import { findConsent, passwordMark, recordConsent, recordRefusal } from './consent.js';
 import { type Parameters, readForm, readForms, readQuery } from './form.js';
 import { readTicket, signTicket, type Ticket } from './hand-outs.js';
 import { contentSecurityPolicy, renderConsent, renderProblem, renderSignIn, type SignInPage } from './pages.js';

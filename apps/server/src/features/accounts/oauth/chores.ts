@@ -1,6 +1,6 @@
 import type { Chore } from '../../../jobs/handler.js';
 import { hourSeconds } from '../../../time.js';
-import { removeRetiredKeys } from './signing-keys-service.js';
+import { removeRetiredKeys } from './signing-keys.js';
 
 /** Deletes keys that nothing is signed with any more. */
 export const oauthChores: readonly Chore[] = [

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { type Client, findClient } from './app-queries.js';
-import { isSecretOf } from './apps-service.js';
+import { isSecretOf } from './apps.js';
 import type { Parameters } from './form.js';
 import { OAuthError } from './oauth-error.js';
 

@@ -19,8 +19,8 @@ import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
 import type { Verified } from '../../../security/signed-tokens.js';
 import { minuteMs } from '../../../time.js';
-import { findTenant } from '../tenants/service.js';
-import { findLiveUser } from '../users/service.js';
+import { findTenant } from '../tenants/index.js';
+import { findLiveUser } from '../users/index.js';
 import { readScopes } from './access-tokens.js';
 import { effectiveScopes } from './scopes.js';
 

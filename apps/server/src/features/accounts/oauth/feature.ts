@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.js';
 import { authorizedAppHandlers, createAppHandlers } from './app-routes.js';
 import { oauthChores } from './chores.js';
 import { endAppWork } from './end-app-work.js';
-import { revokeGrantsOf } from './grants-service.js';
+import { revokeGrantsOf } from './grants.js';
 import { oauthPurges } from './purges.js';
 import { createNoticeWork } from './revoked-notices.js';
 

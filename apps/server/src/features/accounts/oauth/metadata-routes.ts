@@ -8,7 +8,7 @@ import {
 } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { SigningKeys } from './signing-keys-service.js';
+import type { SigningKeys } from './signing-keys.js';
 
 /** Shorter than the time between the publication of a key and its first signature. */
 const cacheSeconds = 300;

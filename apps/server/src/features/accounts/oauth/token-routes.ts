@@ -11,9 +11,9 @@ import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import { minuteMs } from '../../../time.js';
 import { authenticateClient } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';
-import { introspect } from './introspection-service.js';
+import { introspect } from './introspection.js';
 import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
-import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens-service.js';
+import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens.js';
 
 /** Enough for an app with thousands of customers that refreshes all their tokens at once. */
 const requestsPerMinute = 3_000;

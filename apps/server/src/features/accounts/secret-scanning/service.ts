@@ -9,7 +9,7 @@ import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import { ownValue } from '../../../own-value.js';
 import { readApiKeyEnvironment } from '../../../security/api-key.js';
-import { findApiKeysByHashes, revokeLeakedKey } from '../api-keys/service.js';
+import { findApiKeysByHashes, revokeLeakedKey } from '../api-keys/index.js';
 import type { PublicKeys } from './public-keys.js';
 
 const maxUrlChars = 2_048;

@@ -2,8 +2,8 @@ import type { FileStore } from '../../../files/store.js';
 import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { minuteSeconds } from '../../../time.js';
+import { advanceDeletion } from './deletion.js';
 import { listDueDeletions } from './deletion-queries.js';
-import { advanceDeletion } from './deletion-service.js';
 
 const kind = 'delete-tenant';
 

@@ -6,8 +6,8 @@ import { fileKey } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { foldLeadSums } from '../../crm/leads/fold-queries.js';
+import { advanceDeletion, findDeletion, insertDeletion, removeDeletion } from './deletion.js';
 import { countTenantRows, listTenantTables } from './deletion-queries.js';
-import { advanceDeletion, findDeletion, insertDeletion, removeDeletion } from './deletion-service.js';
 
 const word = 'kanarienvogel';
 

@@ -1,7 +1,7 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { getContact } from '../contacts/service.js';
-import { deleteActivity, restoreActivity } from './deletion-service.js';
+import { getContact } from '../contacts/index.js';
+import { deleteActivity, restoreActivity } from './deletion.js';
 import { listActivities } from './queries.js';
 import { createActivity, getActivity, listTimeline, updateActivity } from './service.js';
 

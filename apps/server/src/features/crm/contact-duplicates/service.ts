@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { fetchPage, openPage, type PageQuery } from '../../../db/pages.js';
 import { decodeId } from '../../../ids.js';
-import { getContact, handleKey, listContactsById, phoneHandle, phoneKeysOf } from '../contacts/service.js';
+import { getContact, handleKey, listContactsById, phoneHandle, phoneKeysOf } from '../contacts/index.js';
 import * as queries from './queries.js';
 import { isSameCompany, isSimilarName, tellingPart } from './similarity.js';
 

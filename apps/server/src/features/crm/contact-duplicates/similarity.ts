@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { arePaired, foldWords, inSomeSpelling } from '../contacts/service.js';
+import { arePaired, foldWords, inSomeSpelling } from '../contacts/index.js';
 
 /** Legal forms in the names of companies. */
 const legalForms = new Set(

@@ -1,5 +1,4 @@
-import type { StoredContact } from '../contacts/service.js';
-import { furtherPhones, handleKey, phoneKey } from '../contacts/service.js';
+import { furtherPhones, handleKey, phoneKey, type StoredContact } from '../contacts/index.js';
 
 /** The fields of a contact that a merge may change, and its undo restores. */
 export const mergedFields = [

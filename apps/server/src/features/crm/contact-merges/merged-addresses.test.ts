@@ -4,7 +4,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
-import { importContacts } from '../contacts/import-service.js';
+import { importContacts } from '../contacts/import.js';
 
 let api: TestApi;
 let tenant: string;

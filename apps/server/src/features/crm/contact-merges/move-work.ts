@@ -2,7 +2,7 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { writeAgain } from '../../../jobs/write-again.js';
-import { deleteAlongLater } from '../contacts/service.js';
+import { deleteAlongLater } from '../contacts/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { advanceMerge, holdContacts, mustWait, type Receiver, reopenMerges } from './move-queries.js';
 import { addCounts, moveNext, moveNextBack } from './moves.js';

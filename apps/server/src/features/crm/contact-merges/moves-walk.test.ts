@@ -8,7 +8,7 @@ import { contactDeletionWork } from '../contacts/deletion-work.js';
 import { contactRestoreWork } from '../leads/contact-restore.js';
 import { createMergeMoveWork } from './move-work.js';
 import { mergeContacts } from './service.js';
-import { undoMerge } from './undo-service.js';
+import { undoMerge } from './undo.js';
 
 let api: TestApi;
 beforeAll(async () => {

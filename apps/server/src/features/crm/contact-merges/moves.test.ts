@@ -13,7 +13,7 @@ import { contactRestoreWork } from '../leads/contact-restore.js';
 import { createMergeMoveWork } from './move-work.js';
 import type { BatchRows } from './references.js';
 import { mergeContacts } from './service.js';
-import { undoMerge } from './undo-service.js';
+import { undoMerge } from './undo.js';
 
 /** So few that a request leaves some to the worker. */
 const few: BatchRows = { leads: 2, activities: 3, conversations: 1, shipments: 1, memory_notes: 1 };

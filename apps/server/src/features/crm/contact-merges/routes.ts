@@ -1,8 +1,8 @@
 import type { contactMerges } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { listDuplicates } from '../contact-duplicates/service.js';
+import { listDuplicates } from '../contact-duplicates/index.js';
 import { getMerge, listMerges, mergeContacts } from './service.js';
-import { undoMerge } from './undo-service.js';
+import { undoMerge } from './undo.js';
 
 export const contactMergeHandlers: Handlers<typeof contactMerges> = {
   merge: ({ tx, caller, body, now }) => mergeContacts(tx, caller.tenantId, body, now),

@@ -11,15 +11,15 @@ import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
-import { recordActivities } from '../activities/service.js';
+import { recordActivities } from '../activities/index.js';
 import {
   contactRecords,
   listContactsById,
   missingContactAt,
   type StoredContact,
   updateContact,
-} from '../contacts/service.js';
-import { holdCustomFields } from '../custom-fields/values-service.js';
+} from '../contacts/index.js';
+import { holdCustomFields } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
 import { countToMove, mustWait } from './move-queries.js';

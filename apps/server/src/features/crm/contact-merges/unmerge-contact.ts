@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CustomFieldValues } from '@lead-engagement/contract';
 import { ownValue } from '../../../own-value.js';
-import { furtherPhones, handleKey, type StoredContact } from '../contacts/service.js';
+import { furtherPhones, handleKey, type StoredContact } from '../contacts/index.js';
 import { type MergedFields, mergedFields, type Phones } from './merge-contacts.js';
 
 /** The fields of the primary contact before and after a merge. */

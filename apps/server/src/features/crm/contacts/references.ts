@@ -1,5 +1,5 @@
 import { decodeId } from '../../../ids.js';
-import type { TagWrites } from '../tags/service.js';
+import type { TagWrites } from '../tags/index.js';
 import type { ContactWrite } from './plan.js';
 import { emailHandle, handleKey, readSocialProfiles } from './social-profiles.js';
 import type { Found, Named } from './write-queries.js';

@@ -1,9 +1,9 @@
 import type { contactFacetRoutes, contacts } from '@lead-engagement/contract';
 import { bulkAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { writeContacts } from './bulk-service.js';
-import { readFacets } from './facet-service.js';
-import { listContacts } from './list-service.js';
+import { writeContacts } from './bulk.js';
+import { readFacets } from './facet.js';
+import { listContacts } from './list.js';
 import { createContact, getContact, lockContact, updateContact } from './service.js';
 
 export const contactHandlers: Handlers<

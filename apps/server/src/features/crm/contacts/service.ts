@@ -2,15 +2,15 @@ import type { Contact, ContactCreate } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { decodeId } from '../../../ids.js';
-import { openFieldSet } from '../custom-fields/values-service.js';
-import { openContactSet } from './contact-set-service.js';
+import { openFieldSet } from '../custom-fields/index.js';
+import { openContactSet } from './contact-set.js';
 import { missing, missingAt } from './missing.js';
 import type { ContactWrite } from './plan.js';
 import { type StoredContact, toContact } from './present.js';
 import * as queries from './queries.js';
 import { contactRecords } from './queries.js';
 
-export { deleteContact, purgeContact, restoreContactAlone } from './deletion-service.js';
+export { deleteContact, purgeContact, restoreContactAlone } from './deletion.js';
 export { deleteAlongLater } from './deletion-work.js';
 export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';

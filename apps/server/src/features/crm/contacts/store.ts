@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/client.js';
 import { type ApiError, toClientError } from '../../../errors.js';
-import type { CustomFieldOwner, FieldSet } from '../custom-fields/values-service.js';
+import type { CustomFieldOwner, FieldSet } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
-import { newTag } from '../tags/service.js';
+import { newTag } from '../tags/index.js';
 import type { StoredContact } from './present.js';
 import { type NewContact, writeConflict } from './queries.js';
 import * as queries from './write-queries.js';

@@ -12,7 +12,7 @@ import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { viewsFilteredBy } from '../views/hand-over-service.js';
+import { viewsFilteredBy } from '../views/index.js';
 import { indexSoon } from './index-work.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';

@@ -1,7 +1,7 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { removeFieldColumn } from '../views/hand-over-service.js';
+import { removeFieldColumn } from '../views/index.js';
 import type { CustomFieldRow } from './present.js';
 import { lockDeletedField, stripRecords } from './queries.js';
 

@@ -1,6 +1,6 @@
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { asRecordset } from '../../../db/rows.js';
-import type { RotationUser } from '../../accounts/users/rotation.js';
+import type { RotationUser } from '../../accounts/users/index.js';
 import type { LeadRow } from './present.js';
 
 /** Makes other automatic assignments of the tenant wait until the transaction ends. */

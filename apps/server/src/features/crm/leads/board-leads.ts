@@ -4,8 +4,8 @@ import { allOf, type Fragment, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
+import { expandLeads, matchLeads } from './list.js';
 import { type Sort, sorts } from './list-queries.js';
-import { expandLeads, matchLeads } from './list-service.js';
 import { type LeadRow, toLead } from './present.js';
 import { type StageSum, sumMatching } from './totals-queries.js';
 

@@ -2,8 +2,8 @@ import { contract } from '@lead-engagement/contract';
 import { cursorsOf } from '../../../http/cursors.js';
 import type { Handlers } from '../../../http/handlers.js';
 import type { Cipher } from '../../../security/encryption.js';
-import { getBoard } from './board-service.js';
-import { getTotals } from './totals-service.js';
+import { getBoard } from './board.js';
+import { getTotals } from './totals.js';
 
 export const createBoardHandlers = (
   cipher: Cipher,

@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
-import { notifyAssigned } from '../../accounts/notifications/service.js';
+import { notifyAssigned } from '../../accounts/notifications/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { type LeadRow, toLead } from './present.js';
 

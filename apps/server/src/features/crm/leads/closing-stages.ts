@@ -1,7 +1,7 @@
 import type { LeadStatus } from '@lead-engagement/contract';
 import { type Transaction, WriteConflict } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
-import type { StageRow } from '../pipelines/service.js';
+import type { StageRow } from '../pipelines/index.js';
 
 /** Long enough for most changes of stages to end. */
 const retryAfterMs = 100;

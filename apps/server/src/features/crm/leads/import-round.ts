@@ -4,18 +4,23 @@ import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { type ImportRules, lockContacts as lockById, withOthers } from '../contacts/import-service.js';
 import {
   findMatching,
+  findPhoneHolders,
+  type ImportRules,
+  lockContacts as lockById,
+  lonePhoneOf,
   type MatchField,
   matchFields,
   matchKeyOf,
+  onlyHolder,
+  type StoredContact,
+  withOthers,
+  withoutLesserName,
   withoutMatchedKey,
-} from '../contacts/match-service.js';
-import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from '../contacts/phone-match-service.js';
-import type { StoredContact } from '../contacts/service.js';
+} from '../contacts/index.js';
 import type { LeadActor } from './changes.js';
-import type { LeadEntry } from './import-service.js';
+import type { LeadEntry } from './import.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';

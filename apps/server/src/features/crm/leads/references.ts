@@ -1,8 +1,8 @@
 import type { StageType } from '@lead-engagement/contract';
 import { type Transaction, together } from '../../../db/client.js';
-import { type ContactSet, openContactSet } from '../contacts/contact-set-service.js';
-import { type FieldSet, openFieldSet } from '../custom-fields/values-service.js';
-import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/service.js';
+import { type ContactSet, openContactSet } from '../contacts/index.js';
+import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
+import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/index.js';
 import { type FindClosingStage, holdClosingStages, takesToStage } from './closing-stages.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
 import type { LeadRow } from './present.js';

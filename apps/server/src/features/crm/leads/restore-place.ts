@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.js';
 import type { Changes } from '../../../db/records.js';
-import { holdLiveStage, resolveStage, resolveSuccessor, type StageRow } from '../pipelines/service.js';
+import { holdLiveStage, resolveStage, resolveSuccessor, type StageRow } from '../pipelines/index.js';
 import { holdClosingStages, takesToStage } from './closing-stages.js';
 import { placeIn } from './plan.js';
 import type { LeadRow } from './present.js';

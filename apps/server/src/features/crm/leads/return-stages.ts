@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import type { StageRow } from '../pipelines/service.js';
+import type { StageRow } from '../pipelines/index.js';
 import type { LeadRow } from './present.js';
 
 /**

@@ -2,7 +2,7 @@ import { inTenant } from '../../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { listDueScores, listTenantsToRescore, listTenantsWithDueScores, makeNextLeadsDue } from '../scoring/index.js';
-import { rescoreLeads } from './score-service.js';
+import { rescoreLeads } from './score.js';
 
 const rulesKind = 'apply-scoring-rules';
 const scoresKind = 'recompute-scores';

@@ -10,7 +10,7 @@ import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { dayMs } from '../../../time.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
-import { rescoreLeads } from './score-service.js';
+import { rescoreLeads } from './score.js';
 import { createScoreWork } from './score-work.js';
 
 let api: TestApi;

@@ -4,16 +4,16 @@ import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
 import { encodeId } from '../../../ids.js';
-import { getSettings } from '../../accounts/settings/service.js';
+import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
-import { listContactsById } from '../contacts/service.js';
-import { ensureTagsByName } from '../tags/service.js';
+import { listContactsById } from '../contacts/index.js';
+import { ensureTagsByName } from '../tags/index.js';
 import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './changes.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { openReferencesOf } from './references.js';
-import { scoreNewLead, updateScoredLead } from './score-service.js';
+import { scoreNewLead, updateScoredLead } from './score.js';
 
 export { type LeadRow, toLead } from './present.js';
 /** For features that have the UUID of a lead. */

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.js';
 import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
 import type { Change } from '../../domain-events.js';
-import { resolveSuccessor, type StageRow } from '../pipelines/service.js';
+import { resolveSuccessor, type StageRow } from '../pipelines/index.js';
 import { afterLeadsChanged } from './changes.js';
 import { holdClosingStages } from './closing-stages.js';
 import * as queries from './queries.js';

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/handlers.js';
 import type { Emit } from '../../domain-events.js';
 import { listPipelines, listStages, pipelineRecords } from './queries.js';
 import { createPipeline, deletePipeline, getPipeline, updatePipeline } from './service.js';
-import { createStage, deleteStage, getStage, updateStage } from './stages-service.js';
+import { createStage, deleteStage, getStage, updateStage } from './stages.js';
 
 const lock = pipelineRecords.lock;
 

@@ -1,7 +1,7 @@
 import type { ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import { findSettings, lockSettings, storeSettings } from '../../accounts/settings/service.js';
+import { findSettings, lockSettings, storeSettings } from '../../accounts/settings/index.js';
 import { namesUser, replaceUser } from './named-users.js';
 
 /** Puts another user in the place of a deleted one (UUIDs) in the scoring rules. The worker then scores the leads again. */

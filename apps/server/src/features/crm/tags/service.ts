@@ -4,7 +4,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
-import { rescoreBy } from '../../accounts/settings/service.js';
+import { rescoreBy } from '../../accounts/settings/index.js';
 import { type TagRow, toTag } from './present.js';
 import * as queries from './queries.js';
 import { tagRecords } from './queries.js';

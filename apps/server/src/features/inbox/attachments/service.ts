@@ -9,7 +9,7 @@ import { keepFile, notFoundIfUnusable, openStoredFile } from '../../../files/sto
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { type AttachmentRow, toAttachment } from './present.js';
 import * as queries from './queries.js';
-import type { ReceivedAttachment } from './receive-service.js';
+import type { ReceivedAttachment } from './receive.js';
 
 export { type AttachmentRow, toAttachment } from './present.js';
 export {

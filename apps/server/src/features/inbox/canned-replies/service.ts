@@ -13,9 +13,9 @@ import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { findLiveUser } from '../../accounts/users/service.js';
-import { listContactsWhetherLive } from '../../crm/contacts/service.js';
-import { resolveConversation } from '../conversations/service.js';
+import { findLiveUser } from '../../accounts/users/index.js';
+import { listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { resolveConversation } from '../conversations/index.js';
 import { type CannedReplyRow, toCannedReply } from './present.js';
 import { countRepliesOf, findReplyNamed, removeReply, replyRecords } from './queries.js';
 

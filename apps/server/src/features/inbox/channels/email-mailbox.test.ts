@@ -16,7 +16,7 @@ import { createTenantMail } from '../../../mail/tenant-mail.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
 import { followUpKinds } from '../conversations/follow-ups.js';
-import { replyKinds } from '../conversations/replies-service.js';
+import { replyKinds } from '../conversations/replies.js';
 import { channelKinds } from './work.js';
 
 const deadline = { timeout: 120_000, interval: 25 };

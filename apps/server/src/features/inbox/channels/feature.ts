@@ -1,7 +1,7 @@
 import { pollExchange } from '../../../channels/telegram.js';
 import { createGuardedClient } from '../../../egress/guarded-client.js';
 import type { Feature } from '../../feature.js';
-import { createKnownChannels } from './known-channels-service.js';
+import { createKnownChannels } from './known-channels.js';
 import { channelPurge } from './purges.js';
 import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
 import { createChannelWork } from './worker.js';

@@ -8,10 +8,9 @@ import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/
 import { refuseForNow } from '../../../limits/quotas/refusals.js';
 import type { StorageBudget } from '../../../limits/quotas/storage.js';
 import { dayMs } from '../../../time.js';
-import { findTenant } from '../../accounts/tenants/service.js';
-import { storeChecked } from '../attachments/receive-service.js';
-import { type AttachmentRow, findAttachment, sumSentSince, tooLarge } from '../attachments/service.js';
-import { settleFile } from '../conversations/threads-service.js';
+import { findTenant } from '../../accounts/tenants/index.js';
+import { type AttachmentRow, findAttachment, storeChecked, sumSentSince, tooLarge } from '../attachments/index.js';
+import { settleFile } from '../conversations/index.js';
 import { type ConnectDeps, openConnection } from './connection.js';
 import { channelRecords } from './queries.js';
 import { channelKinds } from './work.js';

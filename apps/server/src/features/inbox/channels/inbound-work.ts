@@ -12,9 +12,14 @@ import {
 } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
-import { editInThread } from '../conversations/edits-service.js';
-import { noteReceipt } from '../conversations/receipts-service.js';
-import { findThreadOfTopic, moveThread, type ThreadWriter, writeInThread } from '../conversations/threads-service.js';
+import {
+  editInThread,
+  findThreadOfTopic,
+  moveThread,
+  noteReceipt,
+  type ThreadWriter,
+  writeInThread,
+} from '../conversations/index.js';
 import { type ConnectDeps, openConnection } from './connection.js';
 import type { ChannelRow } from './present.js';
 import {

@@ -3,15 +3,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../db/client.js';
 import { readRaw } from '../../../http/body.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { deleteAttachment, listAttachments } from './attachments-service.js';
-import { checkChannel } from './check-service.js';
+import { deleteAttachment, listAttachments } from './attachments.js';
+import { checkChannel } from './check.js';
 import type { ConnectDeps } from './connection.js';
-import { activateIdentitySecret, createIdentitySecret, deleteIdentitySecret } from './identity-secrets-service.js';
+import { activateIdentitySecret, createIdentitySecret, deleteIdentitySecret } from './identity-secrets.js';
 import { toPlatform } from './present.js';
 import { listChannels } from './queries.js';
 import { type ChannelDeps, createChannel, deleteChannel, getChannel, getChannelRow, updateChannel } from './service.js';
-import { listTemplates } from './templates-service.js';
-import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates-service.js';
+import { listTemplates } from './templates.js';
+import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './updates.js';
 
 export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
   listPlatforms: async () => deps.channelPlatforms.list.map(toPlatform),

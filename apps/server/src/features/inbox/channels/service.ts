@@ -18,7 +18,7 @@ import { encodeId, newUuid } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { ownValue } from '../../../own-value.js';
 import type { Cipher } from '../../../security/encryption.js';
-import { resolveChatbot } from '../chatbots/service.js';
+import { resolveChatbot } from '../chatbots/index.js';
 import { decryptCredentials, encryptCredentials, generateCredentials, shownCredentials } from './credentials.js';
 import { mergeCredentials } from './platform-credentials.js';
 import { type ChannelRow, type Shown, toChannel } from './present.js';

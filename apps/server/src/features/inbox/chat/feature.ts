@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { createKnownChannels } from '../channels/known-channels-service.js';
+import { createKnownChannels } from '../channels/index.js';
 import { createAdmissions } from './admissions.js';
 import { createLiveReplies } from './live-replies.js';
 import { createChatHandlers } from './routes.js';

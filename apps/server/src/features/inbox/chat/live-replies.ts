@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import { type Database, inTenant } from '../../../db/client.js';
-import type { ChatbotRow } from '../chatbots/service.js';
-import type { Posted } from '../conversations/messages-service.js';
-import { type ReplyDeps, waitForReply } from '../conversations/replies-service.js';
+import type { ChatbotRow } from '../chatbots/index.js';
+import { type Posted, type ReplyDeps, waitForReply } from '../conversations/index.js';
 
 /** If this process ends before it has replied, the worker does so after this time. */
 const workerSteppingInMs = 90_000;

@@ -3,7 +3,7 @@ import type { Handlers } from '../../../http/handlers.js';
 import { EventAnswer, FileAnswer } from '../../../http/streams.js';
 import { encodeId } from '../../../ids.js';
 import type { Admissions } from './admissions.js';
-import { openFile, uploadFile } from './files-service.js';
+import { openFile, uploadFile } from './files.js';
 import type { LiveReplies } from './live-replies.js';
 import {
   type ChatDeps,

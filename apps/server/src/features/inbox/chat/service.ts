@@ -23,26 +23,34 @@ import { countFailedRequest, refuseFailing } from '../../../limits/rate/refusals
 import type { Cipher } from '../../../security/encryption.js';
 import type { SignedTokens } from '../../../security/signed-tokens.js';
 import { minuteMs } from '../../../time.js';
-import { findTenant } from '../../accounts/tenants/service.js';
-import { findLiveUser } from '../../accounts/users/service.js';
-import { contactRecords } from '../../crm/contacts/service.js';
-import { hashAddress, isAddressBlocked } from '../channels/blocked-addresses-service.js';
-import type { KnownChannels } from '../channels/known-channels-service.js';
-import { type ChannelRow, findChannelOfAny, identitySecrets, noteInbound, webChatOf } from '../channels/service.js';
-import { type ChatbotRow, findChatbot } from '../chatbots/service.js';
-import { keepSaid, type Said } from '../conversations/claims-service.js';
-import { getConversation } from '../conversations/service.js';
+import { findTenant } from '../../accounts/tenants/index.js';
+import { findLiveUser } from '../../accounts/users/index.js';
+import { contactRecords } from '../../crm/contacts/index.js';
+import {
+  type ChannelRow,
+  findChannelOfAny,
+  hashAddress,
+  identitySecrets,
+  isAddressBlocked,
+  type KnownChannels,
+  noteInbound,
+  webChatOf,
+} from '../channels/index.js';
+import { type ChatbotRow, findChatbot } from '../chatbots/index.js';
 import {
   findBlockOfThread,
   findLastOfThread,
+  getConversation,
   isOpen,
+  keepSaid,
   listBlockedThreads,
   listThreadMessages,
   markThreadRead,
   openThread,
+  type Said,
   type ThreadWriter,
   writeInThread,
-} from '../conversations/threads-service.js';
+} from '../conversations/index.js';
 import { type LiveReplies, visitorKey } from './live-replies.js';
 import { toChatMessage, toChatState } from './present.js';
 import {

@@ -13,7 +13,7 @@ import { ownBytes } from '../../../limits/quotas/storage.js';
 import { strangerBytesOfDay, strangerRates } from '../../../limits/quotas/stranger-rates.js';
 import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import { createLocalRateLimiter } from '../../../limits/rate/local-rate-limiter.js';
-import { createKnownChannels } from '../channels/known-channels-service.js';
+import { createKnownChannels } from '../channels/known-channels.js';
 import { type ChatDeps, openChannel, type Visitor } from './service.js';
 import { createStreamCounts } from './stream.js';
 

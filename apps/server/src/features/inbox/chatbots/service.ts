@@ -19,7 +19,7 @@ import { encodeId, newUuid } from '../../../ids.js';
 import { withinTokens } from '../../../limits/quotas/model-tokens.js';
 import { ownValue } from '../../../own-value.js';
 import { dayMs } from '../../../time.js';
-import { resolvePipeline } from '../../crm/pipelines/service.js';
+import { resolvePipeline } from '../../crm/pipelines/index.js';
 import { type ChatbotRow, type Shown, toChatbot, toPersona } from './present.js';
 import { chatbotRecords, findAnyChatbot, listLiveIds } from './queries.js';
 

@@ -1,7 +1,7 @@
 import { inTenant } from '../../../db/client.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
-import { findBlocked } from '../../crm/contacts/service.js';
-import { endConversationsOf } from '../conversations/threads-service.js';
+import { findBlocked } from '../../crm/contacts/index.js';
+import { endConversationsOf } from '../conversations/index.js';
 
 /** The work of closing the conversations of a blocked contact that are more than a request closes; its id is that of the contact. */
 export const endBlockedKind = 'end_blocked_conversations';

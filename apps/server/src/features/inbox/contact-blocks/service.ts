@@ -3,9 +3,9 @@ import type { Transaction } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
-import { contactRecords, getContact, listPersonIds, lockContact } from '../../crm/contacts/service.js';
-import { blockAddresses, unblockAddresses } from '../channels/blocked-addresses-service.js';
-import { endConversationsOf, listAddressesOf } from '../conversations/threads-service.js';
+import { contactRecords, getContact, listPersonIds, lockContact } from '../../crm/contacts/index.js';
+import { blockAddresses, unblockAddresses } from '../channels/index.js';
+import { endConversationsOf, listAddressesOf } from '../conversations/index.js';
 import { endBlockedKind, endedAtOnce } from './end-work.js';
 
 /**

@@ -1,7 +1,7 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
 import type { Next, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { recomputeProfile } from '../contact-profiles/service.js';
+import { recomputeProfile } from '../contact-profiles/index.js';
 import type { MemoryNoteRow } from './present.js';
 import { findNote } from './queries.js';
 

@@ -5,7 +5,7 @@ import { type Database, inTenant, type Queryable, type Transaction } from '../..
 import { decodeId } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
-import { getContact } from '../../crm/contacts/service.js';
+import { getContact } from '../../crm/contacts/index.js';
 import { readFacts } from './facts.js';
 import { type ProfileRow, toProfile } from './present.js';
 import * as queries from './queries.js';

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { makeAssignmentDue } from '../conversations/due-service.js';
+import { makeAssignmentDue } from '../conversations/index.js';
 import { checkAssignmentReferences } from './references.js';
 import { conversationAssignmentHandlers } from './routes.js';
 import { assignmentWork } from './work.js';

@@ -2,7 +2,7 @@ import { limits, type PresenceStatus } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
 import { asRecordset } from '../../../db/rows.js';
-import type { RotationUser } from '../../accounts/users/rotation.js';
+import type { RotationUser } from '../../accounts/users/index.js';
 import type { Agent, Assignable } from './rules.js';
 
 /** Makes other assignments of conversations of the tenant wait until the transaction ends. */

@@ -2,8 +2,8 @@ import type { AssignmentRule } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import { disabledUser, unknownReference } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { listDisabledUserIds, listLiveUserIds } from '../../accounts/users/service.js';
-import { listLiveChatbotIds } from '../chatbots/service.js';
+import { listDisabledUserIds, listLiveUserIds } from '../../accounts/users/index.js';
+import { listLiveChatbotIds } from '../chatbots/index.js';
 
 const at = 'body.conversations.assignment.rules';
 

@@ -1,6 +1,6 @@
 import type { AssignmentRule, unassignedConversationReasons } from '@lead-engagement/contract';
 import { decodeId } from '../../../ids.js';
-import { type RotationUser, startRotation } from '../../accounts/users/rotation.js';
+import { type RotationUser, startRotation } from '../../accounts/users/index.js';
 
 /** What rules look at in a conversation. Ids are UUIDs. */
 export interface Assignable {

@@ -1,7 +1,7 @@
 import { type Transaction, together } from '../../../db/client.js';
-import { notifyAssigned } from '../../accounts/notifications/service.js';
-import { findAssignmentRules } from '../../accounts/settings/service.js';
-import { logConversations } from '../conversations/service.js';
+import { notifyAssigned } from '../../accounts/notifications/index.js';
+import { findAssignmentRules } from '../../accounts/settings/index.js';
+import { logConversations } from '../conversations/index.js';
 import * as queries from './queries.js';
 import { startDecisions } from './rules.js';
 

@@ -1,7 +1,7 @@
 import { inTenant } from '../../../db/client.js';
 import type { Lease, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { assignmentKind } from '../conversations/due-service.js';
+import { assignmentKind } from '../conversations/index.js';
 import { absorbWork, listTenantsWithWaiting, markLeft, type Waiting } from './queries.js';
 import { assignNext } from './service.js';
 

@@ -13,12 +13,12 @@ import { DamagedFileError, type FileStore, MissingFileError } from '../../../fil
 import { encodeId } from '../../../ids.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { withDeadline } from '../../../process/deadline.js';
-import { findOutgoing } from '../attachments/service.js';
+import { findOutgoing } from '../attachments/index.js';
 import { listPendingMessages, setDelivery, setSentParts } from './channel-queries.js';
 import { followUpKinds } from './follow-ups.js';
 import type { ConversationRow, MessageRow } from './present.js';
 import { conversationRecords } from './queries.js';
-import { noteSent, settleReceipts } from './receipts-service.js';
+import { noteSent, settleReceipts } from './receipts.js';
 import { logChange } from './writes.js';
 
 const sendTimeoutMs = 15_000;

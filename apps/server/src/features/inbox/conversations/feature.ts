@@ -1,6 +1,6 @@
 import { createNoteEngine } from '../../../ai/note-engines.js';
 import type { Feature } from '../../feature.js';
-import { makeAssignmentDue } from './due-service.js';
+import { makeAssignmentDue } from './due.js';
 import { chatbotConversationHandlers, contactConversationHandlers } from './list-routes.js';
 import { receiptPurge, streamPurge } from './purges.js';
 import { createConversationHandlers } from './routes.js';

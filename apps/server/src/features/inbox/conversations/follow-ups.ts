@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { findChatbot } from '../chatbots/service.js';
+import { findChatbot } from '../chatbots/index.js';
 import type { ConversationRow } from './present.js';
 
 /** What is done later for a conversation; the id of the work is that of the conversation. */

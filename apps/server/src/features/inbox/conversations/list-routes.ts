@@ -1,8 +1,8 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { decodeId } from '../../../ids.js';
-import { getContact } from '../../crm/contacts/service.js';
-import { getChatbotRow } from '../chatbots/service.js';
+import { getContact } from '../../crm/contacts/index.js';
+import { getChatbotRow } from '../chatbots/index.js';
 import { getStats, listConversations } from './service.js';
 
 export const contactConversationHandlers: Handlers<Pick<typeof contract.contacts, 'listConversations'>> = {

@@ -12,9 +12,9 @@ import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
-import { handOffUnanswered } from './replies-service.js';
+import { handOffUnanswered } from './replies.js';
+import { moveDueConversations } from './upkeep.js';
 import { listTenantsWithDue } from './upkeep-queries.js';
-import { moveDueConversations } from './upkeep-service.js';
 
 const deadline = { timeout: 120_000, interval: 25 };
 let model: ModelServer;

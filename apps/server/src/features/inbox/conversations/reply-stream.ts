@@ -1,9 +1,9 @@
 import type { Message, ReplyEvent } from '@lead-engagement/contract';
 import type { ServerSentEvent } from '../../../events/server-sent-event.js';
-import type { Posted } from './messages-service.js';
+import type { Posted } from './messages.js';
 import { toConversation } from './present.js';
 import { conversationRecords } from './queries.js';
-import { type ReplyDeps, waitForReply } from './replies-service.js';
+import { type ReplyDeps, waitForReply } from './replies.js';
 
 /**
  * The answer to a posted message as events. The reply is made, and stored, also if nobody reads them to the end; what is

@@ -8,18 +8,17 @@ import { takeAiCall } from '../../../http/ai-calls.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { EventAnswer, FileAnswer } from '../../../http/streams.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
-import { receiveUpload } from '../attachments/receive-service.js';
-import { addUpload, openOfConversation } from '../attachments/service.js';
-import { findChatbot } from '../chatbots/service.js';
-import { acceptClaim } from './claims-service.js';
+import { addUpload, openOfConversation, receiveUpload } from '../attachments/index.js';
+import { findChatbot } from '../chatbots/index.js';
+import { acceptClaim } from './claims.js';
 import type { ConversationFeed } from './feed.js';
-import { getPosted, type Posted, postMessage } from './messages-service.js';
-import { createNote, deleteNote, listNotes, updateNote } from './notes-service.js';
+import { getPosted, type Posted, postMessage } from './messages.js';
+import { createNote, deleteNote, listNotes, updateNote } from './notes.js';
 import { type NoticeSources, withNotices } from './notices.js';
-import { type ReplyDeps, waitForReply } from './replies-service.js';
+import { type ReplyDeps, waitForReply } from './replies.js';
 import { streamReply } from './reply-stream.js';
 import * as service from './service.js';
-import { prepareTyping, type TypingDeps } from './typing-service.js';
+import { prepareTyping, type TypingDeps } from './typing.js';
 
 type Routes = Omit<typeof contract.conversations, 'previewAutoAssign'>;
 

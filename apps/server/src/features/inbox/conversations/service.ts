@@ -19,13 +19,13 @@ import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
 import { nilUuid } from '../../../jobs/handler.js';
 import { dayMs } from '../../../time.js';
-import { resolveAssignee, resolveUser } from '../../accounts/users/service.js';
-import { insertContact, resolveContact } from '../../crm/contacts/service.js';
-import { resolveChatbot } from '../chatbots/service.js';
-import { makeAssignmentDue } from './due-service.js';
+import { resolveAssignee, resolveUser } from '../../accounts/users/index.js';
+import { insertContact, resolveContact } from '../../crm/contacts/index.js';
+import { resolveChatbot } from '../chatbots/index.js';
+import { makeAssignmentDue } from './due.js';
 import { type ConversationRow, toConversation } from './present.js';
 import * as queries from './queries.js';
-import { enqueueReply } from './replies-service.js';
+import { enqueueReply } from './replies.js';
 import { awaitsReply } from './transitions.js';
 import { advance, beginConversation, checkMove, logChange, type Step } from './writes.js';
 

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.js';
 import type { ConversationRow } from './present.js';
 import { conversationRecords } from './queries.js';
 import type { StoredVisitor } from './table.js';
-import type { ThreadWriter } from './threads-service.js';
+import type { ThreadWriter } from './threads.js';
 
 const silent = { name: null, email: null, saidAt: null, claim: null, own: null };
 

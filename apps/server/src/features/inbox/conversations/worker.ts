@@ -15,9 +15,9 @@ import {
   replyKinds,
   replyToConversation,
   type Settle,
-} from './replies-service.js';
+} from './replies.js';
+import { moveDueConversations } from './upkeep.js';
 import { listTenantsWithDue } from './upkeep-queries.js';
-import { moveDueConversations } from './upkeep-service.js';
 
 const upkeepKind = 'conversation_upkeep';
 const upkeepBatch = 20;

@@ -2,7 +2,7 @@ import { inTenant, type Transaction } from '../../../db/client.js';
 import { expireFiles } from '../../../files/stored-files.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { forgetKnowledgeBase } from '../chatbots/service.js';
+import { forgetKnowledgeBase } from '../chatbots/index.js';
 import { deleteNextDocuments, deleteNextPassages, type RecordId, removeKnowledgeBase } from './queries.js';
 
 const kind = 'delete-knowledge-base';

@@ -12,7 +12,7 @@ import { explainFailure, type StepContext, type StepResult, type WorkHandler } f
 import { minuteMs } from '../../../time.js';
 import { configurationOf } from './configurations.js';
 import { cutPages, cutText, type PlacedPiece } from './cut.js';
-import { documentWork, shortTitle } from './documents-service.js';
+import { documentWork, shortTitle } from './documents.js';
 import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';

@@ -9,13 +9,13 @@ import {
   lockDocument,
   reprocessDocument,
   updateDocument,
-} from './documents-service.js';
+} from './documents.js';
 import { checkLink, type LinkDeps } from './links.js';
 import { toKnowledgeBase } from './present.js';
 import { knowledgeBaseRecords, listDocuments, listKnowledgeBases } from './queries.js';
-import { searchKnowledgeBase } from './search-service.js';
+import { searchKnowledgeBase } from './search.js';
 import { createKnowledgeBase, deleteKnowledgeBase, updateKnowledgeBase } from './service.js';
-import { addFileDocument, receiveDocument } from './upload-service.js';
+import { addFileDocument, receiveDocument } from './upload.js';
 
 const { get, lock } = knowledgeBaseRecords;
 

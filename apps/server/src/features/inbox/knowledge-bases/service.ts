@@ -2,7 +2,7 @@ import type { KnowledgeBase, KnowledgeBaseCreate, KnowledgeBaseUpdate } from '@l
 import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { forgetKnowledgeBase } from '../chatbots/service.js';
+import { forgetKnowledgeBase } from '../chatbots/index.js';
 import { enqueueDeletion } from './deletion-work.js';
 import { type KnowledgeBaseRow, toKnowledgeBase } from './present.js';
 import { knowledgeBaseRecords } from './queries.js';

@@ -1,9 +1,8 @@
 import { type PresenceUpdate, presenceEveryMs, presenceMs, type UserPresence } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import type { Presence } from '../../../events/presence.js';
-import { findLiveUser } from '../../accounts/users/service.js';
-import { makeAssignmentDue } from '../conversations/due-service.js';
-import { resolveConversation } from '../conversations/service.js';
+import { findLiveUser } from '../../accounts/users/index.js';
+import { makeAssignmentDue, resolveConversation } from '../conversations/index.js';
 import { lockPresence, type PresenceRow, storePresence, toPresence } from './queries.js';
 
 export { listPresent } from './queries.js';

@@ -3,9 +3,9 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
-import { recordActivities } from '../../crm/activities/service.js';
-import { handleKey } from '../../crm/contacts/service.js';
-import { createLead, leadRecords } from '../../crm/leads/service.js';
+import { recordActivities } from '../../crm/activities/index.js';
+import { handleKey } from '../../crm/contacts/index.js';
+import { createLead, leadRecords } from '../../crm/leads/index.js';
 import { type ResultRow, toResult } from './present.js';
 import * as queries from './queries.js';
 

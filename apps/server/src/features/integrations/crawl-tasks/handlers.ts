@@ -17,13 +17,13 @@ import {
 import { settleWork } from '../../../jobs/work.js';
 import { countCrawledPlatform } from '../../../telemetry/counters.js';
 import { hourSeconds, minuteMs } from '../../../time.js';
-import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/service.js';
+import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/index.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
 import { findRunPlatform, updateRunPlatform } from './run-queries.js';
-import { endRunIfDone, giveUpStart, startRun, tellWaiting } from './runs-service.js';
+import { endRunIfDone, giveUpStart, startRun, tellWaiting } from './runs.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 

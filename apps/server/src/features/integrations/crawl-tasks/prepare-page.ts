@@ -7,7 +7,7 @@ import { inTenant } from '../../../db/client.js';
 import { newUuid } from '../../../ids.js';
 import type { StepContext } from '../../../jobs/handler.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
-import type { NewResult } from '../crawl-results/service.js';
+import type { NewResult } from '../crawl-results/index.js';
 import { type CleanItem, cleanItem, passesFilters } from './items.js';
 import type { RunPlatformRow } from './present.js';
 import { readNextPage, type StepDeps, type StepResult } from './step.js';

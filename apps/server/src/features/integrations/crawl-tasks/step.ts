@@ -16,7 +16,7 @@ import { reserveTurn } from '../../../connectors/turns.js';
 import type { Database } from '../../../db/client.js';
 import { minuteMs } from '../../../time.js';
 import type { RunPlatformRow } from './present.js';
-import type { PlatformEnd } from './runs-service.js';
+import type { PlatformEnd } from './runs.js';
 import type { RunSearch } from './table.js';
 
 /** The result of a step, to be stored. `end`: the platform is done. */

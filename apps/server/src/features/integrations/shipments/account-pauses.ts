@@ -1,6 +1,6 @@
 import { pauseMs } from '../../../tracking/polling.js';
 import type { TrackingFailure } from '../../../tracking/provider.js';
-import type { ResolvedAccount } from '../tracking-settings/service.js';
+import type { ResolvedAccount } from '../tracking-settings/index.js';
 
 type Account = Pick<ResolvedAccount, 'owner' | 'provider'>;
 

@@ -6,7 +6,7 @@ import type { TrackingUpdate } from '../../../tracking/provider.js';
 import { deletePush, findPush } from './push-queries.js';
 import { listPushed, shipmentRecords } from './queries.js';
 import { makeDue } from './sync-queries.js';
-import { applyUpdate } from './updates-service.js';
+import { applyUpdate } from './updates.js';
 import { pollWork, pushWork } from './work.js';
 
 /** The most shipments that one step writes. */

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../db/client.js';
 import { bulkAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { writeShipments } from './bulk-service.js';
-import { checkPush, type PushDeps, receivePush } from './pushes-service.js';
+import { writeShipments } from './bulk.js';
+import { checkPush, type PushDeps, receivePush } from './pushes.js';
 import { listShipments, shipmentRecords } from './queries.js';
-import { prepareRefresh, type RefreshDeps } from './refresh-service.js';
+import { prepareRefresh, type RefreshDeps } from './refresh.js';
 import { createShipment, presentShipment, stopShipment } from './service.js';
 
 export const createShipmentHandlers = (deps: RefreshDeps): Handlers<typeof contract.shipments> => ({

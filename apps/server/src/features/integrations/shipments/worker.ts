@@ -9,10 +9,11 @@ import {
   type ResolvedAccount,
   type TenantAccounts,
   type TrackingDeps,
-} from '../tracking-settings/service.js';
+} from '../tracking-settings/index.js';
 import { type AccountPauses, createAccountPauses } from './account-pauses.js';
 import type { ShipmentRow } from './present.js';
 import { shipmentRecords } from './queries.js';
+import { type Answer, ask, nextQuestion, noCredentials, noCredentialsFor, recordAnswer } from './sync.js';
 import {
   giveProvider,
   isTrackedByOthers,
@@ -24,7 +25,6 @@ import {
   takeDue,
   waitForCredentials,
 } from './sync-queries.js';
-import { type Answer, ask, nextQuestion, noCredentials, noCredentialsFor, recordAnswer } from './sync-service.js';
 import { pollWork } from './work.js';
 
 export interface TrackingWorkerDeps extends TrackingDeps {

@@ -4,10 +4,10 @@ import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
-import { resolveAssignee } from '../../accounts/users/service.js';
-import { addActivity, systemUserId } from '../../crm/activities/service.js';
-import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../../crm/leads/service.js';
-import { resolveWebhookEndpoint } from '../webhook-endpoints/service.js';
+import { resolveAssignee } from '../../accounts/users/index.js';
+import { addActivity, systemUserId } from '../../crm/activities/index.js';
+import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../../crm/leads/index.js';
+import { resolveWebhookEndpoint } from '../webhook-endpoints/index.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
 import { fireAutomations } from './service.js';
 

@@ -9,8 +9,8 @@ import {
 import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
-import { findTenant } from '../../accounts/tenants/service.js';
-import { findLiveUser } from '../../accounts/users/service.js';
+import { findTenant } from '../../accounts/tenants/index.js';
+import { findLiveUser } from '../../accounts/users/index.js';
 import type { AutomationRow } from './present.js';
 
 type Author = Pick<AutomationRow, 'authorId' | 'authorScopes'>;

@@ -4,7 +4,7 @@ import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { explainFailure, type Lease, LostLeasesError, type StepResult } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
-import { type LeadRow, leadRecords } from '../../crm/leads/service.js';
+import { type LeadRow, leadRecords } from '../../crm/leads/index.js';
 import { type Facts, holds, readFacts } from '../../crm/scoring/index.js';
 import { type ActionContext, performAction } from './actions.js';
 import { findRights } from './author.js';

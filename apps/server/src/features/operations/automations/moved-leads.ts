@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import type { LeadRow } from '../../crm/leads/service.js';
+import type { LeadRow } from '../../crm/leads/index.js';
 
 /** A lead with the stage (UUID) that it left last. */
 export type MovedLead = LeadRow & { leftStageId: string | null };

@@ -1,7 +1,7 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { toAutomation } from './present.js';
-import { previewAutomation } from './preview-service.js';
+import { previewAutomation } from './preview.js';
 import { automationRecords, listAutomations, listRuns } from './queries.js';
 import { createAutomation, deleteAutomation, updateAutomation } from './service.js';
 

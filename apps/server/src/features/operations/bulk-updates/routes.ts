@@ -1,7 +1,7 @@
 import type { bulkUpdates, leadBulkUpdates } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { cancelBulkUpdate, countMatchingLeads, createBulkUpdate, getBulkUpdate, listBulkUpdates } from './service.js';
-import { undoBulkUpdate } from './undo-service.js';
+import { undoBulkUpdate } from './undo.js';
 
 export const leadBulkUpdateHandlers: Handlers<typeof leadBulkUpdates> = {
   bulkUpdate: {

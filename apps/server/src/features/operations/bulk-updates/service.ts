@@ -5,11 +5,11 @@ import { ApiError } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueWork } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
-import { checkLeadChanges } from '../../crm/leads/bulk-update-service.js';
+import { checkLeadChanges } from '../../crm/leads/index.js';
 import { type BulkUpdateRow, toBulkUpdate } from './present.js';
 import * as queries from './queries.js';
 
-export { countMatchingLeads } from '../../crm/leads/bulk-update-service.js';
+export { countMatchingLeads } from '../../crm/leads/index.js';
 export { listBulkUpdates } from './queries.js';
 
 /** The kinds of the work that bulk updates and their undos are. */

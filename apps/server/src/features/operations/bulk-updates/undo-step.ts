@@ -2,7 +2,7 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
-import { undoLeadWrites } from '../../crm/leads/undo-service.js';
+import { undoLeadWrites } from '../../crm/leads/index.js';
 import { deleteChanges, listNextChanges } from './changes.js';
 import type { BulkUpdateRow } from './present.js';
 import * as queries from './queries.js';

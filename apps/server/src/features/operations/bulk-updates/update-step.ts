@@ -8,7 +8,7 @@ import {
   type WorkHandler,
 } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
-import { updateMatchingLeads } from '../../crm/leads/bulk-update-service.js';
+import { updateMatchingLeads } from '../../crm/leads/index.js';
 import { keepChanges } from './changes.js';
 import { addFailures } from './failures.js';
 import type { BulkUpdateRow } from './present.js';

@@ -5,7 +5,7 @@ import { decodeId } from '../../../ids.js';
 import type { StepContext, WorkHandler } from '../../../jobs/handler.js';
 import { listSubscribedTypes } from '../../../webhooks/subscriptions.js';
 import { type ChangeRow, findHorizon, type Horizon, listChangeRows } from './queries.js';
-import { resourcesOf } from './readers-service.js';
+import { resourcesOf } from './readers.js';
 import { type Found, readRecords } from './records.js';
 import type { ChangeKind, changeReaders } from './table.js';
 

@@ -3,7 +3,7 @@ import type { CallerChanges } from '../../../callers/caller-changes.js';
 import type { Database } from '../../../db/client.js';
 import { createLiveFeed, type LiveFeed } from '../../../events/live-feed.js';
 import { dayMs } from '../../../time.js';
-import { listNotificationsById } from '../../accounts/notifications/service.js';
+import { listNotificationsById } from '../../accounts/notifications/index.js';
 import { readCursor, writeCursor } from './cursor.js';
 import {
   type ChangeRow,

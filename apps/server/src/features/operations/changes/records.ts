@@ -1,9 +1,9 @@
 import type { Activity, ChangeResource, Contact, Lead } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { IdKind } from '../../../ids.js';
-import { listActivitiesById } from '../../crm/activities/service.js';
-import { listContactsWhetherLive } from '../../crm/contacts/service.js';
-import { listLeadsWhetherLive } from '../../crm/leads/service.js';
+import { listActivitiesById } from '../../crm/activities/index.js';
+import { listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { listLeadsWhetherLive } from '../../crm/leads/index.js';
 
 /** A record as the API shows it, and whether it is live. */
 export interface Found {

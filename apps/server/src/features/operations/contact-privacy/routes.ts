@@ -1,6 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { deleteContact, lockContact, purgeContact } from '../../crm/contacts/service.js';
+import { deleteContact, lockContact, purgeContact } from '../../crm/contacts/index.js';
 import { eraseContact } from './service.js';
 
 export const contactDeletionHandlers: Handlers<Pick<typeof contract.contacts, 'delete'>> = {

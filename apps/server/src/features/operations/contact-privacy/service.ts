@@ -4,8 +4,8 @@ import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/service.js';
-import { stopShipments } from '../../integrations/shipments/service.js';
+import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/index.js';
+import { stopShipments } from '../../integrations/shipments/index.js';
 import { findTraces, type Traces } from './queries.js';
 
 /** The kind of the job that erases a contact; its id is the contact's. */

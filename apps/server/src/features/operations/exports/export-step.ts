@@ -11,7 +11,7 @@ import {
   type StepResult,
   type WorkHandler,
 } from '../../../jobs/handler.js';
-import { notify } from '../../accounts/notifications/service.js';
+import { notify } from '../../accounts/notifications/index.js';
 import { listOf } from './lists.js';
 import { type ExportRow, toAnnounced } from './present.js';
 import * as queries from './queries.js';

@@ -13,11 +13,10 @@ import type { Page } from '../../../db/pages.js';
 import { invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { invalidFields, toDetails } from '../../../invalid-fields.js';
-import { listActivities } from '../../crm/activities/service.js';
-import { listContacts } from '../../crm/contacts/list-service.js';
-import { listContactsWhetherLive } from '../../crm/contacts/service.js';
-import { listLeads } from '../../crm/leads/list-service.js';
-import { listTags } from '../../crm/tags/service.js';
+import { listActivities } from '../../crm/activities/index.js';
+import { listContacts, listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { listLeads } from '../../crm/leads/index.js';
+import { listTags } from '../../crm/tags/index.js';
 import { personList } from './person-list.js';
 import { mapEmailsOfUsers, mapNamesOfLeads } from './queries.js';
 

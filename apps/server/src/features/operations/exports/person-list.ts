@@ -3,7 +3,7 @@ import type { Fragment } from '../../../db/filters.js';
 import type { Page } from '../../../db/pages.js';
 import { decodeId, encodeId, type IdKind } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
-import { areInMove, listContactsWhetherLive } from '../../crm/contacts/service.js';
+import { areInMove, listContactsWhetherLive } from '../../crm/contacts/index.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
 
 /** A person: the contact, and those that were merged into it. UUIDs. */

@@ -10,7 +10,7 @@ import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../.
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueWork } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
-import { checkNotInMove, getContact } from '../../crm/contacts/service.js';
+import { checkNotInMove, getContact } from '../../crm/contacts/index.js';
 import { type ExportableList, listOf } from './lists.js';
 import { listPersonIds } from './person-list.js';
 import { type ExportRow, type Link, toExport } from './present.js';

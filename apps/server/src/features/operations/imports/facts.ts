@@ -1,6 +1,6 @@
 import type { ImportResource } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
-import { getSettings } from '../../accounts/settings/service.js';
+import { getSettings } from '../../accounts/settings/index.js';
 import * as queries from './queries.js';
 
 /** What a tenant has that rows can name. */

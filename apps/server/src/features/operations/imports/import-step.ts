@@ -11,7 +11,7 @@ import {
   type WorkHandler,
 } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
-import { notify } from '../../accounts/notifications/service.js';
+import { notify } from '../../accounts/notifications/index.js';
 import { NotationSurvey } from './column-notations.js';
 import { readFacts } from './facts.js';
 import { startOf } from './failed-rows.js';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
-import { importContacts } from '../../crm/contacts/import-service.js';
-import { doNamesAgree } from '../../crm/contacts/phone-match-service.js';
+import { importContacts } from '../../crm/contacts/import.js';
+import { doNamesAgree } from '../../crm/contacts/phone-match.js';
 import { type ImportWorker, startImportWorker } from './fixtures/import-worker.js';
 
 let api: TestApi;

@@ -9,7 +9,7 @@ import { readDay } from '../../../notation/dates.js';
 import type { RowFacts } from './facts.js';
 import { validityOf } from './guesses.js';
 import { isOfPreset } from './headings.js';
-import type { ReceivedPreview } from './preview-service.js';
+import type { ReceivedPreview } from './preview.js';
 import { type Cell, contactPrefix, type RowReader } from './row-input.js';
 import { readBoolean } from './values.js';
 import { cut } from './write-batch.js';

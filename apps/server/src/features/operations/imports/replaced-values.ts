@@ -1,4 +1,4 @@
-import { foldWords } from '../../crm/contacts/service.js';
+import { foldWords } from '../../crm/contacts/index.js';
 import { cellsOfList } from './cells.js';
 
 /** A value as it is looked up: case and the space around it do not matter. */

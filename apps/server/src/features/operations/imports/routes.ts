@@ -4,7 +4,7 @@ import { notFoundIfUnusable } from '../../../files/stored-files.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { FileAnswer } from '../../../http/streams.js';
 import { openFailedRows } from './failed-rows.js';
-import { previewImport, receivePreview } from './preview-service.js';
+import { previewImport, receivePreview } from './preview.js';
 import {
   cancelImport,
   createImport,
@@ -14,7 +14,7 @@ import {
   listImports,
   receiveImport,
 } from './service.js';
-import { undoImport } from './undo-service.js';
+import { undoImport } from './undo.js';
 
 export const createContactImportHandlers = (store: FileStore): Handlers<typeof contactImports> => ({
   import: {

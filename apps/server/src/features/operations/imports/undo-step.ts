@@ -2,10 +2,10 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import { encodeId } from '../../../ids.js';
 import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
-import { recordForEach } from '../../crm/activities/service.js';
+import { recordForEach } from '../../crm/activities/index.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
-import { undoContactWrites } from '../../crm/contacts/undo-service.js';
-import { undoLeadWrites } from '../../crm/leads/undo-service.js';
+import { undoContactWrites } from '../../crm/contacts/index.js';
+import { undoLeadWrites } from '../../crm/leads/index.js';
 import { countChanges, deleteChanges, listNextChanges } from './changes.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';

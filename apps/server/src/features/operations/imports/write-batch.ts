@@ -2,16 +2,16 @@ import type { ImportErrorEffect } from '@lead-engagement/contract';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { recordForEach } from '../../crm/activities/service.js';
+import { recordForEach } from '../../crm/activities/index.js';
 import {
   type ContactOutcome,
   type ImportRules,
   importContacts,
+  lonePhoneOf,
+  matchKeyOf,
   waitForPhones,
-} from '../../crm/contacts/import-service.js';
-import { matchKeyOf } from '../../crm/contacts/match-service.js';
-import { lonePhoneOf } from '../../crm/contacts/phone-match-service.js';
-import { importLeads, type LeadEntry } from '../../crm/leads/import-service.js';
+} from '../../crm/contacts/index.js';
+import { importLeads, type LeadEntry } from '../../crm/leads/index.js';
 import { keepChanges } from './changes.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';

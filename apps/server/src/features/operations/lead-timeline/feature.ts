@@ -1,6 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { leadRecords } from '../../crm/leads/service.js';
+import { leadRecords } from '../../crm/leads/index.js';
 import type { Feature } from '../../feature.js';
 import { listLeadTimeline } from './timeline.js';
 

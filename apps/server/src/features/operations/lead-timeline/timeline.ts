@@ -9,11 +9,11 @@ import { chooseGranted } from '../../../callers/granted.js';
 import type { Queryable } from '../../../db/client.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
-import { listActivitiesById } from '../../crm/activities/service.js';
-import { listLeadChangesById } from '../../crm/lead-history/service.js';
-import { listMessagesById } from '../../inbox/conversations/service.js';
-import { listShipmentsById } from '../../integrations/shipments/service.js';
-import { listRunsById } from '../automations/service.js';
+import { listActivitiesById } from '../../crm/activities/index.js';
+import { listLeadChangesById } from '../../crm/lead-history/index.js';
+import { listMessagesById } from '../../inbox/conversations/index.js';
+import { listShipmentsById } from '../../integrations/shipments/index.js';
+import { listRunsById } from '../automations/index.js';
 import { countTimeline, listTimelineKeys, type TimelineKey, type TimelineLead } from './queries.js';
 
 /**

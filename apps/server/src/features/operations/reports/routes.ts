@@ -1,11 +1,11 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { reportActivity } from './activity-service.js';
-import { reportChatbots, reportResponseTimes } from './conversation-service.js';
-import { reportCrawls } from './crawl-service.js';
-import { reportDeliveries } from './delivery-service.js';
-import { reportFunnel, reportSources, reportWon } from './lead-service.js';
-import { readOverview } from './overview-service.js';
+import { reportActivity } from './activity.js';
+import { reportChatbots, reportResponseTimes } from './conversation.js';
+import { reportCrawls } from './crawl.js';
+import { reportDeliveries } from './delivery.js';
+import { reportFunnel, reportSources, reportWon } from './lead.js';
+import { readOverview } from './overview.js';
 
 export const reportHandlers: Handlers<typeof contract.reports> = {
   getOverview: ({ db, caller, query, now }) => readOverview(db, caller, query, now),

@@ -2,16 +2,15 @@ import { readActor, type Transaction } from '../../../db/client.js';
 import { reassignRecords } from '../../../db/owners.js';
 import { decodeId } from '../../../ids.js';
 import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
-import { notify } from '../../accounts/notifications/service.js';
-import { findSuccessor } from '../../accounts/users/service.js';
-import { reassignTasks } from '../../crm/activities/hand-over-service.js';
+import { notify } from '../../accounts/notifications/index.js';
+import { findSuccessor } from '../../accounts/users/index.js';
+import { reassignTasks } from '../../crm/activities/index.js';
 import { handOverScoringRules, makeScoresDue } from '../../crm/scoring/index.js';
-import { handOverViews } from '../../crm/views/hand-over-service.js';
+import { handOverViews } from '../../crm/views/index.js';
 import type { Change } from '../../domain-events.js';
-import { handOverReplies } from '../../inbox/canned-replies/hand-over-service.js';
-import { makeAssignmentDue } from '../../inbox/conversations/due-service.js';
-import { reassignConversations } from '../../inbox/conversations/service.js';
-import { handOverAutomations } from '../automations/hand-over-service.js';
+import { handOverReplies } from '../../inbox/canned-replies/index.js';
+import { makeAssignmentDue, reassignConversations } from '../../inbox/conversations/index.js';
+import { handOverAutomations } from '../automations/index.js';
 
 const batchRecords = 500;
 

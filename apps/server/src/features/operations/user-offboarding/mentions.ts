@@ -2,9 +2,9 @@ import type { UserDeleted } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { scoringRulesNamingUser } from '../../crm/scoring/index.js';
-import { viewsNamingUser } from '../../crm/views/hand-over-service.js';
-import { repliesOfUser } from '../../inbox/canned-replies/hand-over-service.js';
-import { automationsNamingUser } from '../automations/hand-over-service.js';
+import { viewsNamingUser } from '../../crm/views/index.js';
+import { repliesOfUser } from '../../inbox/canned-replies/index.js';
+import { automationsNamingUser } from '../automations/index.js';
 
 /** The views, canned replies, automations and scoring rules that go on naming a deleted user (UUID) who has an heir, or has none. */
 export async function listMentions(

@@ -1,8 +1,8 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { decodeId } from '../../../ids.js';
-import { keysOfUser } from '../../accounts/api-keys/service.js';
-import { deleteUser, updateUser } from '../../accounts/users/service.js';
+import { keysOfUser } from '../../accounts/api-keys/index.js';
+import { deleteUser, updateUser } from '../../accounts/users/index.js';
 import type { Emit } from '../../domain-events.js';
 import { handOverRecords } from './hand-over-work.js';
 import { listMentions } from './mentions.js';

@@ -1,9 +1,9 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { listDeliveriesTo } from '../deliveries/service.js';
+import { listDeliveriesTo } from '../deliveries/index.js';
 import { listWebhookEndpoints } from './queries.js';
-import { createRecovery, getRecovery, listRecoveries } from './recoveries-service.js';
-import { activateSecret, rotateSecret } from './secrets-service.js';
+import { createRecovery, getRecovery, listRecoveries } from './recoveries.js';
+import { activateSecret, rotateSecret } from './secrets.js';
 import {
   checkUrl,
   createWebhookEndpoint,
@@ -13,7 +13,7 @@ import {
   updateWebhookEndpoint,
   type WebhookEndpointDeps,
 } from './service.js';
-import { sendTest, type TestDeps } from './test-service.js';
+import { sendTest, type TestDeps } from './test.js';
 
 export const createWebhookEndpointHandlers = (
   deps: WebhookEndpointDeps & TestDeps,

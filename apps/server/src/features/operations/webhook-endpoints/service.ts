@@ -16,8 +16,8 @@ import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { endDeliveries, resumeDeliveries } from '../../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../webhooks/signature.js';
-import { resolvePipeline } from '../../crm/pipelines/service.js';
-import { startReaders } from '../changes/readers-service.js';
+import { resolvePipeline } from '../../crm/pipelines/index.js';
+import { startReaders } from '../changes/index.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
 

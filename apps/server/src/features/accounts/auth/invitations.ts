@@ -1,0 +1,50 @@
+import type { AccountLink, InvitedUser, UserCreate } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import type { Transaction } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
+import { type Actor, checkMayGovern, createUser, getUserRow, lockUsers, readUserId, toUser } from '../users/index.js';
+import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
+
+/** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
+export async function inviteUser(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
+  actor: Actor,
+  input: UserCreate,
+  now: Date,
+): Promise<InvitedUser> {
+  const { tenantId, tenantName, environment } = tenant;
+  if (input.role === 'OWNER') await checkMayGovern(tx, actor);
+  const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, input, now));
+  const account = { ...row, tenantName, environment };
+  const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
+  return { ...toUser(row), invitation };
+}
+
+/** A new link for a user, which replaces the previous one. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
+export async function createLink(
+  tx: Transaction,
+  links: LinkDeps,
+  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
+  actor: Actor,
+  id: string,
+  purpose: AccountTokenPurpose,
+  now: Date,
+): Promise<AccountLink> {
+  const { tenantId, tenantName, environment } = tenant;
+  const uuid = readUserId(id);
+  await lockUsers(tx, tenantId);
+  const row = await getUserRow(tx, tenantId, uuid);
+  if (row.disabledAt !== null) throw new ApiError('CONFLICT', 'This user is disabled. Enable them first.');
+  if (purpose === 'INVITATION' && row.passwordHash !== null) {
+    throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
+  }
+  // Anyone with the link can sign in as this user.
+  if (row.role === 'OWNER') await checkMayGovern(tx, actor);
+  return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
+}
+
+function userIdOf(actor: Actor): string | null {
+  return actor === 'OPERATOR' ? null : actor.userId;
+}

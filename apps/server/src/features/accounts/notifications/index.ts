@@ -1,0 +1,1 @@
+export { listNotificationsById, notify, notifyAssigned, notifyHandedOff } from './service.js';

@@ -1,0 +1,10 @@
+export {
+  findAssignmentRules,
+  findSettings,
+  getConversationTimes,
+  getSettings,
+  lockSettings,
+  mergeScoring,
+  rescoreBy,
+  storeSettings,
+} from './service.js';

@@ -1,0 +1,12 @@
+export {
+  advanceDeletion,
+  countTenantRows,
+  type DeletionRow,
+  findDeletion,
+  insertDeletion,
+  listDeletions,
+  removeDeletion,
+} from './deletion.js';
+export { hasBegunDeletion } from './deletion-queries.js';
+export { findTenant, listTenants, type TenantChanges, type TenantRow, updateTenants } from './queries.js';
+export { completeFirstTenant, createTwins, defaultOwner, ensureTwins, openSandbox } from './service.js';

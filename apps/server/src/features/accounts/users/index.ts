@@ -1,0 +1,24 @@
+export { findUserByEmail, listUsers } from './queries.js';
+export { byTurn, type RotationUser, startRotation } from './rotation.js';
+export {
+  type Actor,
+  checkMayGovern,
+  createUser,
+  deleteUser,
+  findLiveUser,
+  findOwner,
+  findSuccessor,
+  getUser,
+  getUserByPublicId,
+  getUserRow,
+  listDisabledUserIds,
+  listLiveUserIds,
+  lockUsers,
+  readUserId,
+  resolveAssignee,
+  resolveUser,
+  resolveUsers,
+  toUser,
+  updateSelf,
+  updateUser,
+} from './service.js';

@@ -1,0 +1,1 @@
+export { listDuplicates } from './service.js';

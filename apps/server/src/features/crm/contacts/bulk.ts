@@ -1,0 +1,105 @@
+import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
+import type { Transaction } from '../../../db/client.js';
+import { encodeId } from '../../../ids.js';
+import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
+import { openFieldSet } from '../custom-fields/index.js';
+import { type ContactSet, openContactSet } from './contact-set.js';
+import { findMatching, matchKeyOf, withoutMatchedKey } from './match.js';
+import { takenBy } from './plan.js';
+import type { StoredContact } from './present.js';
+import { listScores, writeConflict } from './queries.js';
+import { waitForTurn } from './write-queries.js';
+
+type Entry = KeyedEntry<ContactBulkRecord>;
+type MatchOn = ContactBulk['matchOn'];
+
+/**
+ * Creates or updates contacts: each separately, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a record is invalid.
+ * A round takes at most twelve statements for any number of records, plus those for unique custom fields.
+ */
+export async function writeContacts(
+  tx: Transaction,
+  tenantId: string,
+  { records, mode, matchOn, atomic }: ContactBulk,
+  now: Date,
+): Promise<BulkResult[]> {
+  const outcomes = new BulkOutcomes(records);
+  const rounds = inRounds(outcomes, mode, matchOn, (input) => matchKeyOf(input, matchOn));
+  if (atomic) outcomes.throwFailures();
+  // No index makes phones unique, so upserts by phone run one at a time.
+  if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
+  for (const entries of rounds) {
+    await writeRound(tx, tenantId, { entries, outcomes, mode, matchOn }, now);
+    if (atomic) outcomes.throwFailures();
+  }
+  return outcomes.toResults();
+}
+
+interface Round {
+  entries: readonly Entry[];
+  outcomes: BulkOutcomes<ContactBulkRecord>;
+  mode: ContactBulk['mode'];
+  matchOn: MatchOn;
+}
+
+/** Writes records that all belong to different contacts. */
+async function writeRound(
+  tx: Transaction,
+  tenantId: string,
+  { entries, outcomes, mode, matchOn }: Round,
+  now: Date,
+): Promise<void> {
+  const keys = entries.flatMap(({ key }) => key ?? []);
+  const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
+  const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
+  const contacts = entries.map(({ input }) => input);
+  const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
+  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
+  const scored = entries.flatMap(({ computed, key }) =>
+    key !== undefined && computed?.score !== undefined ? (existing.get(key)?.id ?? []) : [],
+  );
+  const scores = scored.length > 0 ? await listScores(tx, tenantId, scored) : undefined;
+  const planned = entries.flatMap(({ index, input, computed, key }) => {
+    const options = { at: recordPath(index), now };
+    const plan = outcomes.attempt(index, () => {
+      const row = key === undefined ? undefined : existing.get(key);
+      if (row && mode === 'create') throw takenBy(matchOn, row.id, options.at);
+      checkComputed(computed, row && shownOf(row, scores?.get(row.id)), encodeId('tenant', tenantId), options.at);
+      if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
+      const written = withoutMatchedKey(row, input, matchOn);
+      return {
+        id: row.id,
+        status: contactSet.update(row, written, options) ? ('updated' as const) : ('unchanged' as const),
+      };
+    });
+    return plan ? [{ index, ...plan }] : [];
+  });
+  const lost = await contactSet.write(now);
+  for (const { index, id, status } of planned) {
+    const refusal = lost.get(id);
+    if (refusal) outcomes.fail(index, refusal);
+    else outcomes.succeed(index, status, encodeId('contact', id));
+  }
+}
+
+/** The computed fields of a contact as they are shown. Its leads have the score. */
+function shownOf(
+  { id, tenantId, phoneE164, version, createdAt, updatedAt, deletedAt }: StoredContact,
+  score: number | undefined,
+) {
+  const ids = { id: encodeId('contact', id), tenantId: encodeId('tenant', tenantId) };
+  return { ...ids, phoneE164, score, version, createdAt, updatedAt, deletedAt };
+}
+
+/** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */
+function checkNoneIsNew(
+  entries: readonly Entry[],
+  existing: ReadonlyMap<string, StoredContact>,
+  contactSet: ContactSet,
+  matchOn: MatchOn,
+): void {
+  if (matchOn === 'phone') return;
+  const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && contactSet.find({ [matchOn]: key });
+  if (entries.some(isNew)) throw writeConflict(matchOn);
+}

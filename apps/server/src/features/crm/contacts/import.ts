@@ -1,0 +1,153 @@
+import type { ContactUpdate } from '@lead-engagement/contract';
+import type { Transaction } from '../../../db/client.js';
+import { checkVersion } from '../../../db/records.js';
+import { ApiError } from '../../../errors.js';
+import type { RecordWrite } from '../bulk-writes/index.js';
+import { openFieldSet } from '../custom-fields/index.js';
+import { openContactSet } from './contact-set.js';
+import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match.js';
+import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from './phone-match.js';
+import { takenBy } from './plan.js';
+import type { StoredContact } from './present.js';
+import { waitForTurn } from './write-queries.js';
+import { describeWrites } from './writes.js';
+
+export { lockContacts, waitForTurn } from './write-queries.js';
+export { describeWrites } from './writes.js';
+
+/** A parsed row of an import. */
+export interface ContactEntry {
+  input: ContactUpdate;
+  /** The version that the contact must be at, if it is there. */
+  version?: number | undefined;
+  /** The path of the row, for errors. */
+  at: string;
+  /** The platforms that its social profiles replace; all by default. */
+  platforms?: readonly string[] | undefined;
+  /** Lists of which it has entries that are added to those of the contact, in place of replacing them. */
+  adds?: readonly ('secondaryEmails' | 'secondaryPhones')[] | undefined;
+  /** How its tags are written; as the rules say by default. */
+  tags?: 'replace' | 'append' | undefined;
+}
+
+export type ContactOutcome =
+  | {
+      status: 'created' | 'updated' | 'unchanged';
+      id: string;
+      /** The contacts that have the number of a new one, which nothing else identifies. */
+      sharesPhoneWith?: readonly string[] | undefined;
+    }
+  | { status: 'failed'; error: ApiError };
+
+export interface ImportRules {
+  mode: 'create' | 'update' | 'upsert';
+  matchOn: MatchField;
+  /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
+  tags?: 'replace' | 'append';
+  /** Called in the transaction with what was made of the records. Each occurs once. */
+  onWritten?: (tx: Transaction, writes: readonly RecordWrite[]) => Promise<void>;
+}
+
+/**
+ * Creates and updates contacts like bulk writes, each separately. No two entries may have the same key. Ids of the outcomes are UUIDs.
+ * Rejects with CONFLICT if another transaction takes a unique value while a contact is updated; the transaction can then be retried.
+ */
+export async function importContacts(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly ContactEntry[],
+  rules: ImportRules,
+  now: Date,
+): Promise<ContactOutcome[]> {
+  await waitForPhones(tx, tenantId, entries, rules);
+  const { outcomes, lost } = await writeOnce(tx, tenantId, entries, rules, now);
+  if (lost.length === 0) return outcomes;
+  // Contacts that others created meanwhile are found now.
+  const again = lost.map((index) => entries[index] as ContactEntry);
+  const second = await writeOnce(tx, tenantId, again, rules, now);
+  for (const [at, index] of lost.entries()) outcomes[index] = second.outcomes[at] as ContactOutcome;
+  return outcomes;
+}
+
+/**
+ * No index makes phones unique, so imports that match by phone run one at a time. Call it before the first contact is locked.
+ */
+export async function waitForPhones(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly Pick<ContactEntry, 'input'>[],
+  { matchOn }: Pick<ImportRules, 'matchOn'>,
+): Promise<void> {
+  const isNeeded = matchOn === 'phone' || entries.some(({ input }) => lonePhoneOf(input, matchOn) !== undefined);
+  if (isNeeded) await waitForTurn(tx, tenantId);
+}
+
+async function writeOnce(
+  tx: Transaction,
+  tenantId: string,
+  entries: readonly ContactEntry[],
+  { mode, matchOn, tags = 'replace', onWritten }: ImportRules,
+  now: Date,
+): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
+  const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
+  const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
+  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
+  const byPhone = await findPhoneHolders(tx, tenantId, phones, mode !== 'create');
+  const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
+  const contacts = entries.map(({ input }) => input);
+  const changing = [...existing.values(), ...[...byPhone.values()].flat()].map(({ id }) => id);
+  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  const planned = entries.map((entry): ContactOutcome => {
+    const { input, at } = entry;
+    const phone = lonePhoneOf(input, matchOn);
+    const holders = phone === undefined ? [] : (byPhone.get(phone) ?? []);
+    const matchedBy = phone === undefined ? matchOn : 'phone';
+    try {
+      const row = phone === undefined ? existing.get(matchKeyOf(input, matchOn) ?? '') : onlyHolder(holders, input);
+      if (row && mode === 'create') throw takenBy(matchedBy, row.id, at);
+      if (!row && mode === 'update') {
+        throw new ApiError('NOT_FOUND', `There is no contact with this ${matchedBy}.`, { path: `${at}.${matchedBy}` });
+      }
+      if (!row) {
+        const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
+        return { status: 'created', id: contactSet.create(input, { at, now }), sharesPhoneWith };
+      }
+      checkVersion(row, entry.version, `${at}.version`);
+      const merged = withOthers(row, entry);
+      const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
+      const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
+      return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
+    } catch (error) {
+      if (error instanceof ApiError) return { status: 'failed', error };
+      throw error;
+    }
+  });
+  const refusals = await contactSet.write(now);
+  const stored = contactSet.planned().filter(({ row }) => !refusals.has(row.id));
+  await onWritten?.(tx, await describeWrites(tx, tenantId, stored));
+  const lost: number[] = [];
+  const outcomes = planned.map((outcome, index): ContactOutcome => {
+    const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);
+    // Another transaction may have created the contact after the lookup, before or after this one planned the write.
+    const isNew = outcome.status === 'failed' ? outcome.error.code === 'CONFLICT' : outcome.status === 'created';
+    const wasFound = existing.has(matchKeyOf((entries[index] as ContactEntry).input, matchOn) ?? '');
+    if (isNew && !wasFound && (error || outcome.status === 'failed')) lost.push(index);
+    return error ? { status: 'failed', error } : outcome;
+  });
+  return { outcomes, lost };
+}
+
+/**
+ * The fields of an entry for a contact: social profiles of platforms that it does not name stay, and so do the entries of lists that it
+ * adds to.
+ */
+export function withOthers(
+  row: StoredContact,
+  { input, platforms, adds = [] }: Pick<ContactEntry, 'input' | 'platforms' | 'adds'>,
+): ContactUpdate {
+  const written = { ...input };
+  for (const field of adds) written[field] = [...new Set([...row[field], ...(input[field] ?? [])])];
+  if (!platforms || !input.socialProfiles) return written;
+  const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
+  return { ...written, socialProfiles: [...others, ...input.socialProfiles] };
+}

@@ -1,0 +1,8 @@
+export {
+  type CustomFieldOwner,
+  type FieldSet,
+  holdCustomFields,
+  matchCustomFields,
+  openFieldSet,
+  reclaimCustomFields,
+} from './records.js';

@@ -1,0 +1,1 @@
+export { listLeadChanges, listLeadChangesById } from './service.js';

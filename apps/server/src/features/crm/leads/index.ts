@@ -1,0 +1,15 @@
+export { checkLeadChanges, countMatchingLeads, updateMatchingLeads } from './bulk-update.js';
+export { importLeads, type LeadEntry } from './import.js';
+export { listLeads, matchLeads } from './list.js';
+export {
+  addTagToLead,
+  createLead,
+  type LeadRow,
+  leadRecords,
+  listLeadsWhetherLive,
+  moveLead,
+  sumsOf,
+  toLead,
+  updateLead,
+} from './service.js';
+export { undoLeadWrites } from './undo.js';

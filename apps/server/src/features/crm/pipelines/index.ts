@@ -1,0 +1,15 @@
+export { listPipelines } from './queries.js';
+export {
+  findPipeline,
+  getStageById,
+  holdLiveStage,
+  listStagesOf,
+  openStageFinder,
+  pipelineRecords,
+  resolveLiveStage,
+  resolvePipeline,
+  resolveStage,
+  resolveSuccessor,
+  type StageFinder,
+  type StageRow,
+} from './service.js';

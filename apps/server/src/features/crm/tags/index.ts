@@ -1,0 +1,11 @@
+export {
+  contactHasTag,
+  contactIsTagged,
+  createTag,
+  ensureTagsByName,
+  leadHasTag,
+  listTags,
+  newTag,
+  sameTags,
+  type TagWrites,
+} from './service.js';

@@ -1,0 +1,1 @@
+export { handOverViews, removeFieldColumn, viewsFilteredBy, viewsNamingUser } from './hand-over.js';

@@ -1,0 +1,20 @@
+export { receiveUpload, storeChecked } from './receive.js';
+export {
+  type AttachmentRow,
+  addRemote,
+  addUpload,
+  type FetchedFile,
+  findAttachment,
+  findOutgoing,
+  listOfChannel,
+  listOfMessage,
+  openOfConversation,
+  openOfThread,
+  setFetched,
+  setMessage,
+  setRemoved,
+  sumSentSince,
+  takeUploads,
+  toAttachment,
+  tooLarge,
+} from './service.js';

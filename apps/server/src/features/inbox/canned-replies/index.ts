@@ -1,0 +1,1 @@
+export { handOverReplies, repliesOfUser } from './hand-over.js';

@@ -1,0 +1,1 @@
+export { visitorPurpose } from './visitors.js';

@@ -1,0 +1,10 @@
+export {
+  type ChatbotRow,
+  createChatbot,
+  findChatbot,
+  forgetKnowledgeBase,
+  getChatbotRow,
+  listLiveChatbotIds,
+  resolveChatbot,
+  toPersona,
+} from './service.js';

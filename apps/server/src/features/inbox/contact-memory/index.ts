@@ -1,0 +1,1 @@
+export { addAiNotes, createMemoryNote } from './service.js';

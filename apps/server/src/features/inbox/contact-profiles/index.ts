@@ -1,0 +1,1 @@
+export { recomputeProfile } from './service.js';

@@ -1,0 +1,38 @@
+export { keepSaid, type Said } from './claims.js';
+export { assignmentKind, makeAssignmentDue } from './due.js';
+export { editInThread } from './edits.js';
+export { type ConversationFeed, createConversationFeed } from './feed.js';
+export { type Posted, postMessage } from './messages.js';
+export { noteReceipt } from './receipts.js';
+export { handOffWith, type ReplyDeps, waitForReply } from './replies.js';
+export {
+  close,
+  createConversation,
+  getConversation,
+  getConversationRow,
+  listMessagesById,
+  logConversations,
+  markRead,
+  reassignConversations,
+  resolveConversation,
+  takeOver,
+} from './service.js';
+export {
+  endConversationsOf,
+  findBlockOfThread,
+  findLastOfThread,
+  findThreadOfTopic,
+  isOpen,
+  listAddressesOf,
+  listBlockedThreads,
+  listNextThreadMessages,
+  listThreadMessages,
+  markThreadRead,
+  moveThread,
+  openThread,
+  removeFile,
+  settleFile,
+  type ThreadWriter,
+  writeInThread,
+} from './threads.js';
+export type { StoredEvent } from './typing.js';

@@ -1,0 +1,34 @@
+import type { Transaction } from '../../../db/client.js';
+import { makeAssignmentDue } from './due.js';
+import { conversationRecords } from './queries.js';
+import { lockDue } from './upkeep-queries.js';
+import { advance, checkMove, logChange } from './writes.js';
+
+/**
+ * Closes conversations that have been idle for too long, archives those that have been closed for long, and brings snoozed ones back. How
+ * many.
+ */
+export async function moveDueConversations(
+  tx: Transaction,
+  tenantId: string,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const due = await lockDue(tx, tenantId, now, limit);
+  for (const row of due) {
+    if (row.status === 'HUMAN_TAKEOVER') {
+      if (row.assignmentDueSince !== null) await makeAssignmentDue(tx, tenantId, row.id, now);
+      await logChange(
+        tx,
+        await conversationRecords.update(tx, row, { snoozedUntil: null, dueAt: null }, now),
+        undefined,
+        now,
+      );
+    } else if (row.status === 'CLOSED') await advance(tx, row, { status: checkMove(row, 'ARCHIVE') }, now);
+    else {
+      const status = checkMove(row, 'IDLE');
+      await advance(tx, row, { status, closeReason: 'INACTIVITY', event: 'conversation.ended' }, now);
+    }
+  }
+  return due.length;
+}

@@ -1,0 +1,1 @@
+export { knowledge } from './search.js';

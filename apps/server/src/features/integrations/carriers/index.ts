@@ -1,0 +1,1 @@
+export { detectCarrier, detectCarriers, isCarrierCode } from './service.js';

@@ -1,0 +1,1 @@
+export { dropDeleted, lockResults, type NewResult, promoteRow, type StoredResult, upsertResults } from './service.js';

@@ -1,0 +1,3 @@
+export { shipmentRecords } from './queries.js';
+export { createShipment, listShipmentsById, stopShipment, stopShipments } from './service.js';
+export { applyUpdate } from './updates.js';

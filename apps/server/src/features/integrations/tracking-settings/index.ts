@@ -1,0 +1,7 @@
+export {
+  findOwnAccount,
+  openAccounts,
+  type ResolvedAccount,
+  type TenantAccounts,
+  type TrackingDeps,
+} from './service.js';

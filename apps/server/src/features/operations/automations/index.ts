@@ -1,0 +1,2 @@
+export { automationsNamingUser, handOverAutomations } from './hand-over.js';
+export { listRunsById } from './service.js';

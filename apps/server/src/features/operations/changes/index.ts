@@ -1,0 +1,2 @@
+export { type ChangeFeed, createChangeFeed } from './feed.js';
+export { startReaders } from './readers.js';

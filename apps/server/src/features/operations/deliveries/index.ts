@@ -1,0 +1,1 @@
+export { listDeliveriesTo } from './service.js';

@@ -1,0 +1,1 @@
+export { createWebhookEndpoint, resolveWebhookEndpoint } from './service.js';
