@@ -1,5 +1,5 @@
-// Fails if docs/architecture.md does not name what is there, or a decision has no status: part of `npm run imports`.
-import { readdirSync, readFileSync } from 'node:fs';
+// Fails if docs/architecture.md does not name what is there, a decision has no status, or a planted fault no place: part of `npm run imports`.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
 
@@ -52,5 +52,17 @@ for (const [number, file] of decisions) {
 }
 
 if (decisions.size !== readdirSync(folder).length) problems.push('docs/decisions: two records have the same number');
+for (const { guarantee, file, find, tests = [] } of JSON.parse(
+  readFileSync(path.join(root, 'scripts/mutants.json'), 'utf8'),
+)) {
+  const at = path.join(root, file);
+  const count = existsSync(at) ? readFileSync(at, 'utf8').split(find).length - 1 : 0;
+  if (count !== 1) problems.push(`scripts/mutants.json: "${guarantee}" is found ${count} times in ${file}`);
+  const folder = path.join(root, ...file.split('/').slice(0, 2));
+  for (const test of tests.filter((name) => !existsSync(path.join(folder, name)))) {
+    problems.push(`scripts/mutants.json: there is no ${test}`);
+  }
+}
+
 for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;
