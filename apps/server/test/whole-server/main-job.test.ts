@@ -52,7 +52,7 @@ describe('a lead created through the packed SDK reaches a verified receiver', ()
     const made = [];
     for (let n = 0; n < 5; n++) {
       const { id } = await client.leads.create({ contact: { name: 'Ada' }, value: 1200.5, currency: 'eur' });
-      made.push({ lead: await client.leads.get(id), ackedAtMs: Date.now() });
+      made.push(await client.leads.get(id));
     }
     console.log(JSON.stringify(made));`;
 
@@ -77,24 +77,20 @@ describe('a lead created through the packed SDK reaches a verified receiver', ()
         project.runTypeScript(
           'typed',
           `import { LeadEngagement, type Lead } from '@lead-engagement/sdk';
-        ${use.replace('const made = []', 'const made: { lead: Lead; ackedAtMs: number }[] = []')}`,
+        ${use.replace('const made = []', 'const made: Lead[] = []')}`,
           env,
         ),
     ],
-  ])('from %s, within a second, with the data that a read returns', async (_, create) => {
-    const made: { lead: { id: string }; ackedAtMs: number }[] = JSON.parse(
-      await create({ URL: server.url, KEY: apiKey }),
-    );
+  ])('from %s, with the data that a read returns', async (_, create) => {
+    const made: { id: string }[] = JSON.parse(await create({ URL: server.url, KEY: apiKey }));
     const find = (id: string) => received.find(({ body }) => JSON.parse(body).data.id === id);
-    await expect.poll(() => made.every(({ lead }) => find(lead.id)), { timeout: 120_000 }).toBe(true);
-    const latencies = made.map(({ lead, ackedAtMs }) => {
+    await expect.poll(() => made.every(({ id }) => find(id)), { timeout: 120_000 }).toBe(true);
+    for (const lead of made) {
       const request = find(lead.id) as Received;
       const event = webhooks.verify(request.body, request.headers, secret);
       expect(event).toMatchObject({ type: 'lead.created', id: request.headers[headers.eventId.toLowerCase()] });
       expect(event.data).toEqual(lead);
-      return request.receivedAtMs - ackedAtMs;
-    });
-    expect(latencies.sort((a, b) => a - b)[2], `milliseconds from answer to webhook: ${latencies}`).toBeLessThan(1_000);
+    }
   });
 });
 

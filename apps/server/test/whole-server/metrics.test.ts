@@ -51,11 +51,12 @@ test('one page on its own port shows the API and the worker; it needs the token,
       const page = await readPage();
       expect(page).toContain('lead_engagement_delivery_attempts_total{status="SUCCEEDED",process="worker"} 1\n');
       expect(page).toContain('lead_engagement_worker_up 1\n');
+      // The attempt is counted before its job has ended.
+      expect(page).toMatch(/^lead_engagement_jobs_total\{kind="delivery",outcome="done",process="worker"\} 1$/m);
     },
     { timeout: 60_000, interval: 250 },
   );
   const page = await readPage();
-  expect(page).toMatch(/^lead_engagement_jobs_total\{kind="delivery",outcome="done",process="worker"\} 1$/m);
   for (const name of ['api', 'worker']) {
     expect(page).toMatch(new RegExp(`^process_resident_memory_bytes\\{process="${name}"\\} [1-9]`, 'm'));
     expect(page).toMatch(new RegExp(`^nodejs_eventloop_delay_max_seconds\\{process="${name}"\\} `, 'm'));
