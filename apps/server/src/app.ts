@@ -11,8 +11,9 @@ import { registerCrossOrigin } from './http/cross-origin.js';
 import { registerDraining } from './http/draining.js';
 import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
-import { registerIntermediaryRules } from './http/intermediaries.js';
+import { createKeysInUse } from './http/idempotent-write.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
+import { createSearches } from './http/list-pool.js';
 import { registerMcp } from './http/mcp/register-mcp.js';
 import { createMethodRefusal } from './http/method-not-allowed.js';
 import { registerMetrics } from './http/metrics/api-metrics.js';
@@ -21,14 +22,13 @@ import { registerPages } from './http/pages/register-pages.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { createReplicaReads } from './http/replica-reads.js';
 import { registerRequestLog } from './http/request-log.js';
+import { registerIntermediaryRules } from './http/request-smuggling.js';
 import { resourceMetadataUrl } from './http/resource-metadata.js';
-import { createSearches } from './http/searches.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, serverOptions } from './http/server-options.js';
 import { createVisitorTurns } from './http/visitor-turns.js';
-import { createKeysInUse } from './http/write-once.js';
-import { createPressure } from './limits/fairness/pressure.js';
-import { createTurns } from './limits/fairness/turns.js';
+import { createTurns } from './limits/fairness/fair-semaphore.js';
+import { createPressure } from './limits/fairness/load.js';
 import { registerRequestSpans } from './telemetry/traces/request-spans.js';
 
 /** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */

@@ -4,7 +4,7 @@ import { inTenant } from './db/client.js';
 import { addToCount, compactCounts, sumCount } from './db/counts.js';
 import { ensurePartitions } from './events/partitions.js';
 import { oauthChores } from './features/accounts/oauth/chores.js';
-import { createScoreWork } from './features/crm/leads/score-work.js';
+import { createScoreWork } from './features/crm/leads/score-job.js';
 import { crawlChores } from './features/integrations/crawl-tasks/handlers.js';
 import { housekeeping } from './housekeeping.js';
 import { answerPurge } from './http/purges.js';

@@ -1,6 +1,6 @@
 import type { Automation, AutomationRun } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { automationWork } from '../src/features/operations/automations/worker.js';
+import { automationWork } from '../src/features/operations/automations/jobs.js';
 import { type ImportWorker, startImportWorker } from '../src/features/operations/imports/fixtures/import-worker.js';
 import { doWork } from '../src/jobs/fixtures/do-work.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';

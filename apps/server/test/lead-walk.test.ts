@@ -2,7 +2,7 @@ import type { LeadStatus } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../src/db/client.js';
-import { automationWork } from '../src/features/operations/automations/worker.js';
+import { automationWork } from '../src/features/operations/automations/jobs.js';
 import { doWork } from '../src/jobs/fixtures/do-work.js';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { dataOf } from './support/sample.js';

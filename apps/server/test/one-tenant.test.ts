@@ -9,13 +9,13 @@ import { createTestDatabase } from './support/database.js';
 /** The files with statements that read or change rows of several tenants, or of one that is not known yet, and why. */
 const severalTenants: Record<string, string> = {
   'jobs/claim.ts': 'Workers claim jobs tenant by tenant.',
-  'jobs/holders.ts': 'A worker that was killed leaves leases of all tenants, which are freed together.',
+  'jobs/worker-registry.ts': 'A worker that was killed leaves leases of all tenants, which are freed together.',
   'features/accounts/tenants/service.ts':
     'A start asks whether the first tenant was completed and whether any key was made.',
   'jobs/dead-letters.ts': 'The command line lists all jobs that were given up.',
   'webhooks/relay.ts': 'The relay moves events tenant by tenant.',
   'events/partitions.ts': 'All tenants share the partitions.',
-  'features/crm/leads/fold-queries.ts': 'The worker adds up the sums of all tenants.',
+  'features/crm/leads/sums-compaction.ts': 'The worker adds up the sums of all tenants.',
   'features/integrations/shipments/sync-queries.ts': 'The sweep looks for shipments that are due, tenant by tenant.',
   'limits/rate/day-counts.ts': 'A server writes and reads the counts of all tenants that it serves.',
   'limits/rate/key-counts.ts': 'Old counts are removed for all tenants.',

@@ -1,5 +1,5 @@
 import { type Listener, openListener } from '../db/listener.js';
-import { createShortCache, type ShortCache } from '../security/short-cache.js';
+import { createShortCache, type ShortCache } from '../security/ttl-cache.js';
 import type { Caller } from './caller.js';
 
 /** The channel on which triggers on api_keys, sessions, users and tenants send the tenant's UUID, in the transaction of the change. */

@@ -10,7 +10,7 @@ import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
 import { openReplicas } from '../db/replicas/open-replicas.js';
 import { type Config, publicUrl } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
-import { listenForNotices } from '../events/notices.js';
+import { listenForNotices } from '../events/pg-notifications.js';
 import { createWaker } from '../events/wake.js';
 import { handOutPurpose } from '../features/accounts/oauth/index.js';
 import { visitorPurpose } from '../features/inbox/chat/index.js';

@@ -1,6 +1,6 @@
 import type { PresenceStatus } from '@lead-engagement/contract';
 import type { Listener } from '../db/listener.js';
-import { createNotices, type Notices, shortenName } from './notices.js';
+import { createNotices, type Notices, shortenName } from './pg-notifications.js';
 
 /** The presence of a user has changed. Ids are UUIDs. */
 export interface PresenceNotice {

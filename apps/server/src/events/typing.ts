@@ -1,7 +1,7 @@
 import { typingEveryMs } from '@lead-engagement/contract';
 import type { Listener } from '../db/listener.js';
 import type { RateLimiter } from '../limits/rate/rate-limiter.js';
-import { createNotices, type Notices, shortenName } from './notices.js';
+import { createNotices, type Notices, shortenName } from './pg-notifications.js';
 
 /** Somebody is typing in a conversation. Ids of tenant and conversation are UUIDs; that of the sender is public. */
 export interface TypingNotice {

@@ -20,7 +20,7 @@ import type { FileStore } from '../files/store.js';
 import type { TrustedProxies } from '../http/client-address.js';
 import type { ApiMetricsOptions } from '../http/metrics/api-metrics.js';
 import type { ServerTimeouts } from '../http/server-options.js';
-import type { Pressure } from '../limits/fairness/pressure.js';
+import type { Pressure } from '../limits/fairness/load.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { createTenantMail } from '../mail/tenant-mail.js';

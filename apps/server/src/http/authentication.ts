@@ -9,7 +9,7 @@ import { clientAddressOf } from './client-address.js';
 import { checkOneCredential, checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit } from './rate-limits.js';
-import { SlotHold } from './slot-hold.js';
+import { SlotHold } from './slot-lease.js';
 
 export interface AuthenticationDeps {
   rateLimiter: RateLimiter;

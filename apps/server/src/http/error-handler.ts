@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import postgres from 'postgres';
 import { isUnavailable } from '../db/unavailable.js';
 import { ApiError, toFailure } from '../errors.js';
-import { discardRest } from './discard-rest.js';
+import { discardRest } from './drain-body.js';
 import { registerFailureLog } from './failure-log.js';
 import { headerNames } from './header-names.js';
 import type { RefuseMethod } from './method-not-allowed.js';

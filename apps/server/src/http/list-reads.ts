@@ -5,7 +5,7 @@ import type { Replicas } from '../db/replicas/replicas.js';
 import { ApiError } from '../errors.js';
 import type { ClientConnection } from '../limits/rate/rate-limiter.js';
 import { countListRead } from '../telemetry/counters.js';
-import type { Searches } from './searches.js';
+import type { Searches } from './list-pool.js';
 
 /** A list to read. */
 export interface ListRead<T> {

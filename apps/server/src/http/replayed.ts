@@ -3,8 +3,8 @@ import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { ownValue, setOwn } from '../own-value.js';
 import type { StoredAnswer } from './idempotency.js';
-import type { Tell } from './told.js';
-import { failureFor } from './told.js';
+import type { Tell } from './redaction.js';
+import { failureFor } from './redaction.js';
 
 /** Returns the response as it is stored: a field that is shown once is null, and `notice` says so. */
 export function withoutSecrets(route: Route, answer: StoredAnswer): StoredAnswer {

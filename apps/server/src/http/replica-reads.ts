@@ -2,15 +2,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import type { ServerSentEvent } from '../events/server-sent-event.js';
-import { createPressure } from '../limits/fairness/pressure.js';
+import { createPressure } from '../limits/fairness/load.js';
 import type { Cipher } from '../security/encryption.js';
 import { type ConsistencyTokens, createConsistencyTokens } from './consistency.js';
 import type { Cursors, OpenedQuery } from './cursors.js';
 import { headerNames } from './header-names.js';
+import type { Sent } from './idempotent-write.js';
+import { createSearches, type Searches } from './list-pool.js';
 import { createListReads, type ListRead, type ListReads } from './list-reads.js';
-import { createSearches, type Searches } from './searches.js';
 import { EventAnswer } from './streams.js';
-import type { Sent } from './write-once.js';
 
 /** What the routes need to read lists from replicas. */
 export interface ReplicaReads {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tellUnderWay } from '../process/under-way.js';
+import { tellUnderWay } from '../process/in-flight.js';
 import { headerNames } from './header-names.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */

@@ -2,11 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WithStatus } from './handlers.js';
-import type { RouteDeps, Served } from './served.js';
+import { isStreamed, type Sent } from './idempotent-write.js';
+import type { Tell } from './redaction.js';
+import type { RouteDeps, Served } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
-import type { Tell } from './told.js';
 import { showVersion } from './version-header.js';
-import { isStreamed, type Sent } from './write-once.js';
 
 /** Sets status and type of an answer; what it returns is for Fastify to send. */
 export function send(

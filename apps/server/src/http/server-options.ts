@@ -3,9 +3,9 @@ import { limits } from '@lead-engagement/contract';
 import { type FastifyBaseLogger, type FastifyHttpOptions, LogController } from 'fastify';
 import { ApiError } from '../errors.js';
 import { minuteMs } from '../time.js';
-import { answerBrokenRequest, type BrokenRequestDeps } from './broken-request.js';
 import { createProxyTrust, type TrustedProxies } from './client-address.js';
 import { sendFailure } from './error-handler.js';
+import { answerBrokenRequest, type BrokenRequestDeps } from './malformed-request.js';
 import { showFailureLimit } from './rate-limits.js';
 import { logRequest, makeRequestId } from './request-log.js';
 

@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidField } from '../errors.js';
 import type { Upload } from '../files/upload.js';
-import { Gatherer } from './gather.js';
+import { Gatherer } from './chunk-buffer.js';
 
 const multipart = 'multipart/form-data';
 const fieldBytes = 64 * 1024;

@@ -1,6 +1,6 @@
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createTurns } from '../limits/fairness/turns.js';
+import { createTurns } from '../limits/fairness/fair-semaphore.js';
 import { groupAddress } from '../limits/rate/address-group.js';
 import { tooManyAttempts } from '../limits/rate/attempt-limits.js';
 import { clientAddressOf } from './client-address.js';

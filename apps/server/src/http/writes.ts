@@ -7,17 +7,17 @@ import { appendAudit } from '../events/audit/append.js';
 import { checkQueuedJobs } from '../limits/quotas/queued-jobs.js';
 import { AfterCommit } from './after-commit.js';
 import { describeWrite } from './audit.js';
-import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './fixed-fields.js';
 import { findAnswer, readIdempotentRequest, replaceAnswer, type StoredAnswer } from './idempotency.js';
+import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './idempotent-write.js';
+import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './immutable-fields.js';
 import { refuseOtherTenants } from './other-tenants.js';
 import { requiredVersion } from './preconditions.js';
+import { failureFor, mayRead, tellOf } from './redaction.js';
 import { replayFor, withoutSecrets } from './replayed.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
-import type { AnyHandler, RouteDeps, Served } from './served.js';
-import { failureFor, mayRead, tellOf } from './told.js';
+import type { AnyHandler, RouteDeps, Served } from './route-binding.js';
 import { openUpload } from './uploads.js';
-import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './write-once.js';
 
 /** Compares the fixed fields of a body with the stored record. If the record changes after this read, the write itself refuses. */
 async function checkStored(

@@ -3,12 +3,12 @@ import { inTenant } from '../db/client.js';
 import { encodeId, newUuid } from '../ids.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { claimWork, promoteDue } from './claim.js';
+import { createSlots } from './concurrency.js';
 import { countDeadLetters, discardDeadLetters, listDeadLetters, retryDeadLetters } from './dead-letters.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
 import { purgeExpired } from './retention/fixtures/purge-expired.js';
-import { createSlots } from './slots.js';
 import { enqueueWork, excuseLateStep } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };

@@ -3,19 +3,19 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { newUuid } from '../ids.js';
-import { createPressure, type Pressure } from '../limits/fairness/pressure.js';
+import { createPressure, type Pressure } from '../limits/fairness/load.js';
+import { tellUnderWay } from '../process/in-flight.js';
 import { stopTimes } from '../process/stop-times.js';
-import { tellUnderWay } from '../process/under-way.js';
 import { minuteMs } from '../time.js';
 import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
+import { createSlots, type Kind, type Slots } from './concurrency.js';
 import { type Chore, choreHandler, nilUuid, type WorkHandler } from './handler.js';
-import { freeLeases } from './holders.js';
-import { createSlots, type Kind, type Slots } from './slots.js';
 import { createStepRunner, type StepRunner } from './steps.js';
 import { type StartSuspectRun, superviseSuspects } from './supervise-suspects.js';
 import { runSuspects } from './suspects.js';
 import { createSweeper, type Sweeper } from './sweeps.js';
 import { createWakeSignal } from './wake-signal.js';
+import { freeLeases } from './worker-registry.js';
 
 export interface EngineOptions {
   /** With the worker's role. */

@@ -4,11 +4,12 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId } from '../ids.js';
-import type { Pressure } from '../limits/fairness/pressure.js';
+import type { Pressure } from '../limits/fairness/load.js';
 import { countJob } from '../telemetry/counters.js';
 import { inStepSpan } from '../telemetry/traces/job-spans.js';
 import { markCurrentFailed } from '../telemetry/traces/spans.js';
 import { minuteMs } from '../time.js';
+import type { Kind, Slots } from './concurrency.js';
 import { setAside } from './dead-letters.js';
 import {
   isToBlame,
@@ -20,7 +21,6 @@ import {
   type StepContext,
   type WorkHandler,
 } from './handler.js';
-import type { Kind, Slots } from './slots.js';
 import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
 const defaultMaxAttempts = 5;

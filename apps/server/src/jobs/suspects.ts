@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import { createPressure } from '../limits/fairness/pressure.js';
+import { createPressure } from '../limits/fairness/load.js';
 import { stopTimes } from '../process/stop-times.js';
 import { isSuspect, type LeasedRow, nameTwins, queueName, toLease } from './claim.js';
+import { createSlots } from './concurrency.js';
 import type { Lease, WorkHandler } from './handler.js';
-import { createSlots } from './slots.js';
 import { createStepRunner } from './steps.js';
 
 /** How long a run waits for further suspects before it ends. */

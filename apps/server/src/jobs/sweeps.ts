@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import type { Kind } from './slots.js';
+import type { Kind } from './concurrency.js';
 
 /** Runs the sweeps of handlers at their intervals, and their sources on request. */
 export interface Sweeper {

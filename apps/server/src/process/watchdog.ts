@@ -1,7 +1,7 @@
 import inspector from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
-import { listUnderWay, underWayName } from './under-way.js';
+import { listUnderWay, underWayName } from './in-flight.js';
 
 /** The settings for the watchdog's thread. */
 export interface WatchdogSettings {

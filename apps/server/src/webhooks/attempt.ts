@@ -3,9 +3,9 @@ import { encodeId } from '../ids.js';
 import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import type { Ack } from './acks.js';
-import { judgeAnswer } from './answer.js';
 import { dataOf, type LoadedDelivery } from './load.js';
 import { postSigned } from './post-signed.js';
+import { judgeAnswer } from './response.js';
 import { nextAttemptAt } from './schedule.js';
 import type { Sender } from './sender.js';
 

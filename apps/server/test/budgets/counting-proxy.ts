@@ -10,7 +10,7 @@ export interface CountingProxy {
   close(): Promise<void>;
 }
 
-/** The statement that measures how fast the database is: see http/searches.ts. */
+/** The statement that measures how fast the database is: see http/list-pool.ts. */
 export const lookText = 'select';
 
 /** A client that has sent nothing for this many turns of the event loop, which it shares with the proxy, waits for an answer. */

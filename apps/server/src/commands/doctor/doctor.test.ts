@@ -8,7 +8,7 @@ import { startTestApi, type TestApi, testSecretKey } from '../../../test/support
 import { recordBackup } from '../../db/last-backup.js';
 import { createEgressPolicy } from '../../egress/policy.js';
 import { readConfig } from '../../env/env.js';
-import { handOutPurpose } from '../../features/accounts/oauth/hand-outs.js';
+import { handOutPurpose } from '../../features/accounts/oauth/signed-tickets.js';
 import { encodeId, newUuid } from '../../ids.js';
 import { createCipher } from '../../security/encryption.js';
 import { createSignedTokens } from '../../security/signed-tokens.js';

@@ -9,7 +9,7 @@ import { clientAddressOf } from '../client-address.js';
 import { readCredential } from '../credentials.js';
 import { headerNames } from '../header-names.js';
 import { concludeAdmission } from '../rate-limits.js';
-import { SlotHold } from '../slot-hold.js';
+import { SlotHold } from '../slot-lease.js';
 
 export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */

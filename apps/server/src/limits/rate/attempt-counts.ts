@@ -1,4 +1,4 @@
-import { toSeconds } from './outcomes.js';
+import { toSeconds } from './limit-headers.js';
 import type { AttemptLimit } from './rate-limiter.js';
 import { countLeft, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../db/client.js';
 import { dayMs } from '../../time.js';
-import type { DayCount } from './outcomes.js';
+import type { DayCount } from './limit-headers.js';
 import { type RegularWrites, writeRegularly } from './write-regularly.js';
 
 /**

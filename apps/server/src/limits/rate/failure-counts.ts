@@ -1,7 +1,7 @@
 import { limits } from '@lead-engagement/contract';
 import { minuteMs } from '../../time.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
-import { refillsAt, toSeconds } from './outcomes.js';
+import { refillsAt, toSeconds } from './limit-headers.js';
 import type { RateLimitState } from './rate-limiter.js';
 import { countLeft, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';
 

@@ -3,7 +3,7 @@ import { dayMs, minuteMs } from '../../time.js';
 import { type AccountLimits, accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { createAttemptCounts } from './attempt-counts.js';
 import { createFailureCounts } from './failure-counts.js';
-import { type DayCount, describe, refuse, refuseForConcurrency } from './outcomes.js';
+import { type DayCount, describe, refuse, refuseForConcurrency } from './limit-headers.js';
 import type { Admission, ClientConnection, LimitedCaller, RateLimiter } from './rate-limiter.js';
 import { findRouteBucket, type RouteBucket } from './route-bucket.js';
 import { countLeft, countUsed, emptyCount, slide, type WindowCount, waitMs } from './sliding-window.js';

@@ -4,11 +4,11 @@ import { ConfigurationError } from '../../errors.js';
 import { findDayCount, keepDayCounts, loadDayCounts } from './day-counts.js';
 import { countingKeys, createKeyCounts, keepKeyCounts } from './key-counts.js';
 import { createLocalRateLimiter } from './local-rate-limiter.js';
-import { becomeOnlyServer } from './only-server.js';
 import type { RateLimiter } from './rate-limiter.js';
 import { openRedisLink } from './redis-link.js';
 import { createRedisRateLimiter } from './redis-rate-limiter.js';
 import { createSharedRateLimiter } from './shared-rate-limiter.js';
+import { becomeOnlyServer } from './single-server-lock.js';
 
 /** The rate limiter of a server and its resources. */
 export interface OpenRateLimiter {

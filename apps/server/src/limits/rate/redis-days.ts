@@ -1,4 +1,4 @@
-import type { DayCount } from './outcomes.js';
+import type { DayCount } from './limit-headers.js';
 
 /**
  * The daily counts of tenants as this process has seen them in Redis, to be saved, and restored after Redis has lost them. `find` returns what was

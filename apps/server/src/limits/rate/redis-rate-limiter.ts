@@ -4,7 +4,7 @@ import { minuteMs } from '../../time.js';
 import { accountLimitsOf, personOf, refusalsOf } from './accounts.js';
 import { type AddressGroup, groupsOf } from './address-group.js';
 import { tightest } from './failure-counts.js';
-import { concurrencySeconds, type DayCount, toSeconds } from './outcomes.js';
+import { concurrencySeconds, type DayCount, toSeconds } from './limit-headers.js';
 import type {
   Admission,
   AttemptLimit,

@@ -8,8 +8,8 @@ import type {
 } from '@lead-engagement/contract';
 import { grantsScope, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { type AuditActor, appendAudit, commandLine } from '../../../events/audit/append.js';

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
+import { createDigestWork, taskReminders, trim } from './jobs.js';
 import { notificationPurge } from './purges.js';
 import { createNotificationHandlers } from './routes.js';
-import { createDigestWork, taskReminders, trim } from './worker.js';
 
 export const feature = {
   routes: ({ mail }) => ({ notifications: createNotificationHandlers(mail) }),

@@ -13,8 +13,8 @@ import { createCipher } from '../../../security/encryption.js';
 import { createExportHandler } from '../../operations/exports/export-step.js';
 import { createImportHandler } from '../../operations/imports/import-step.js';
 import { writeDigest } from './digest.js';
+import { createDigestWork, taskReminders, trim } from './jobs.js';
 import { notify } from './service.js';
-import { createDigestWork, taskReminders, trim } from './worker.js';
 
 const cipher = createCipher(testSecretKey);
 const digest = createDigestWork({ cipher, publicUrl: 'https://leads.example' });

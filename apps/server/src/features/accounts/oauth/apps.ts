@@ -9,8 +9,8 @@ import {
   type Scope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -20,7 +20,7 @@ import type { Cipher } from '../../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-time-token.js';
 import { hourMs } from '../../../time.js';
 import { appRecords } from './app-queries.js';
-import { endAppKind } from './end-app-work.js';
+import { endAppKind } from './end-app-job.js';
 import { type AppRow, toApp } from './present.js';
 import { appSecretData } from './revoked-notices.js';
 

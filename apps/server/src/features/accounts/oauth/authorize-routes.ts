@@ -19,8 +19,8 @@ import {
 import { isSameBrowser, knowBrowser } from './browser.js';
 import { findConsent, passwordMark, recordConsent, recordRefusal } from './consent.js';
 import { type Parameters, readForm, readForms, readQuery } from './form.js';
-import { readTicket, signTicket, type Ticket } from './hand-outs.js';
 import { contentSecurityPolicy, renderConsent, renderProblem, renderSignIn, type SignInPage } from './pages.js';
+import { readTicket, signTicket, type Ticket } from './signed-tickets.js';
 
 export interface AuthorizeDeps {
   db: Database;

@@ -3,7 +3,7 @@ import { createSender } from '../../../webhooks/sender.js';
 import type { Feature } from '../../feature.js';
 import { authorizedAppHandlers, createAppHandlers } from './app-routes.js';
 import { oauthChores } from './chores.js';
-import { endAppWork } from './end-app-work.js';
+import { endAppWork } from './end-app-job.js';
 import { revokeGrantsOf } from './grants.js';
 import { oauthPurges } from './purges.js';
 import { createNoticeWork } from './revoked-notices.js';

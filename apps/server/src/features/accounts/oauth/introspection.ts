@@ -2,7 +2,7 @@ import type { Introspection, Scope } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
 import type { Client } from './app-queries.js';
 import { findAuthorization, findAuthorizedCaller } from './grant-queries.js';
-import { readRefresh } from './hand-outs.js';
+import { readRefresh } from './signed-tickets.js';
 import type { TokenDeps } from './tokens.js';
 
 const inactive: Introspection = { active: false };

@@ -20,8 +20,8 @@ import {
   type StoredAuthorization,
   useCode,
 } from './grant-queries.js';
-import { readRefresh, signRefresh } from './hand-outs.js';
 import { OAuthError } from './oauth-error.js';
+import { readRefresh, signRefresh } from './signed-tickets.js';
 
 export interface TokenDeps {
   db: Database;

@@ -5,7 +5,7 @@ import { createSample, dataOf, type Sample } from '../../../../test/support/samp
 import { fileKey } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { foldLeadSums } from '../../crm/leads/fold-queries.js';
+import { foldLeadSums } from '../../crm/leads/sums-compaction.js';
 import { advanceDeletion, findDeletion, insertDeletion, removeDeletion } from './deletion.js';
 import { countTenantRows, listTenantTables } from './deletion-queries.js';
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { createTenantDeletionWork } from './deletion-work.js';
+import { createTenantDeletionWork } from './deletion-job.js';
 
 export const feature = {
   work: ({ files }) => [createTenantDeletionWork(files)],

@@ -1,5 +1,5 @@
 export { findUserByEmail, listUsers } from './queries.js';
-export { byTurn, type RotationUser, startRotation } from './rotation.js';
+export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {
   type Actor,
   checkMayGovern,

@@ -1,7 +1,7 @@
 import type { MeUpdate, User, UserUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';

@@ -7,8 +7,8 @@ import { dataOf, runStep } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { taskReminders } from '../../accounts/notifications/worker.js';
-import { handOverWork } from '../../operations/user-offboarding/hand-over-work.js';
+import { taskReminders } from '../../accounts/notifications/jobs.js';
+import { handOverWork } from '../../operations/user-offboarding/hand-over-job.js';
 
 let api: TestApi;
 let tenant: string;

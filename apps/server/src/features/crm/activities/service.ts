@@ -7,8 +7,8 @@ import {
   taskType,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';

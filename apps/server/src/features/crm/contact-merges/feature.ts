@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { createMergeMoveWork } from './move-work.js';
+import { createMergeMoveWork } from './move-job.js';
 import { mergePurge } from './purges.js';
 import { contactMergeHandlers } from './routes.js';
 

@@ -4,9 +4,9 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../../test/su
 import { inTenant } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import type { Lease, RunContext, WorkHandler } from '../../../jobs/handler.js';
-import { contactDeletionWork } from '../contacts/deletion-work.js';
+import { contactDeletionWork } from '../contacts/deletion-job.js';
 import { contactRestoreWork } from '../leads/contact-restore.js';
-import { createMergeMoveWork } from './move-work.js';
+import { createMergeMoveWork } from './move-job.js';
 import { mergeContacts } from './service.js';
 import { undoMerge } from './undo.js';
 

@@ -22,8 +22,8 @@ import {
 import { holdCustomFields } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { mergeFields, pickFields } from './merge-contacts.js';
+import { moveLater } from './move-job.js';
 import { countToMove, mustWait } from './move-queries.js';
-import { moveLater } from './move-work.js';
 import { type Batch, moveNext } from './moves.js';
 import * as queries from './queries.js';
 import { type BatchRows, batchRows, movedTables } from './references.js';

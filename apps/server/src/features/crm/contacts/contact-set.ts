@@ -3,6 +3,7 @@ import { type ApiError, disabledUser, unknownReference } from '../../../errors.j
 import { decodeId } from '../../../ids.js';
 import type { FieldSet } from '../custom-fields/index.js';
 import { ensureTagsByName, type TagWrites } from '../tags/index.js';
+import { type PlannedContact, storeContacts } from './contact-writer.js';
 import { checkGrowth } from './growth.js';
 import { mergedInto } from './missing.js';
 import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
@@ -10,7 +11,6 @@ import type { StoredContact } from './present.js';
 import { listMergedInto } from './queries.js';
 import { type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
 import { emailHandle } from './social-profiles.js';
-import { type PlannedContact, storeContacts } from './store.js';
 import * as queries from './write-queries.js';
 
 interface WriteOptions {

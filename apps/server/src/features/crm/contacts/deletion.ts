@@ -7,7 +7,7 @@ import { encodeId } from '../../../ids.js';
 import { isRestorable } from '../../../jobs/retention/cutoff.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { reclaimCustomFields } from '../custom-fields/index.js';
-import { deleteAlong } from './deletion-work.js';
+import { deleteAlong } from './deletion-job.js';
 import { missing } from './missing.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';

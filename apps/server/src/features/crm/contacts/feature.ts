@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.js';
-import { contactDeletionWork } from './deletion-work.js';
-import { contactPurgeWork } from './purge-work.js';
+import { contactDeletionWork } from './deletion-job.js';
+import { contactPurgeWork } from './purge-job.js';
 import { contactPurge } from './purges.js';
 import { contactHandlers } from './routes.js';
 

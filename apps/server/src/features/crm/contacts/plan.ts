@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ContactUpdate, isIdentified } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';

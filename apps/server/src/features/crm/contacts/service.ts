@@ -11,7 +11,7 @@ import * as queries from './queries.js';
 import { contactRecords } from './queries.js';
 
 export { deleteContact, purgeContact, restoreContactAlone } from './deletion.js';
-export { deleteAlongLater } from './deletion-work.js';
+export { deleteAlongLater } from './deletion-job.js';
 export { areInMove, checkNotInMove } from './merge-queries.js';
 export { mergedInto, missingAt as missingContactAt } from './missing.js';
 export { arePaired, foldWords, inSomeSpelling } from './names.js';

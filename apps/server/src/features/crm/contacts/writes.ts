@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.js';
 import { differences, flatten, type RecordFields, type RecordWrite } from '../bulk-writes/index.js';
+import type { PlannedContact } from './contact-writer.js';
 import type { StoredContact } from './present.js';
-import type { PlannedContact } from './store.js';
 import { listTagsOf } from './write-queries.js';
 
 /** The fields that clients write, but for the tags. */

@@ -6,7 +6,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { stripFieldWork } from './strip-work.js';
+import { stripFieldWork } from './strip-job.js';
 
 let api: TestApi;
 let tenant: string;

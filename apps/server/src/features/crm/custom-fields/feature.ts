@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.js';
-import { indexFieldWork } from './index-work.js';
+import { indexFieldWork } from './index-job.js';
 import { customFieldHandlers } from './routes.js';
-import { stripFieldWork } from './strip-work.js';
+import { stripFieldWork } from './strip-job.js';
 
 export const feature = {
   routes: () => ({ customFields: customFieldHandlers }),

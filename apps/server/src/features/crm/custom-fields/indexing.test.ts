@@ -8,7 +8,7 @@ import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId, encodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import type { Lease, RunContext } from '../../../jobs/handler.js';
-import { indexFieldWork } from './index-work.js';
+import { indexFieldWork } from './index-job.js';
 
 let api: TestApi;
 let worker: Database;

@@ -8,16 +8,16 @@ import {
   limits,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { viewsFilteredBy } from '../views/index.js';
-import { indexSoon } from './index-work.js';
+import { indexSoon } from './index-job.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';
 import { fieldRecords } from './queries.js';
-import { enqueueStrip, stripField } from './strip-work.js';
+import { enqueueStrip, stripField } from './strip-job.js';
 
 const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);

@@ -5,7 +5,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { stripFieldWork } from './strip-work.js';
+import { stripFieldWork } from './strip-job.js';
 
 let api: TestApi;
 let tenant: string;

@@ -6,7 +6,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { startRotation } from '../../accounts/users/rotation.js';
+import { startRotation } from '../../accounts/users/round-robin.js';
 import { createUser } from '../../accounts/users/service.js';
 
 let api: TestApi;

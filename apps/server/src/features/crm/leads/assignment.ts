@@ -4,7 +4,7 @@ import { encodeId } from '../../../ids.js';
 import { startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
 import * as queries from './assignment-queries.js';
-import { afterLeadsChanged, type LeadActor } from './changes.js';
+import { afterLeadsChanged, type LeadActor } from './effects.js';
 import type { LeadRow } from './present.js';
 
 type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];

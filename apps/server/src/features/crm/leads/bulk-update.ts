@@ -5,13 +5,13 @@ import { type ApiError, toClientError, unknownReference } from '../../../errors.
 import { decodeId } from '../../../ids.js';
 import { nilUuid } from '../../../jobs/handler.js';
 import { isFound, type RecordWrite } from '../bulk-writes/index.js';
-import { afterLeadsChanged, type LeadActor } from './changes.js';
+import { afterLeadsChanged, type LeadActor } from './effects.js';
 import { matchLeads } from './list.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
-import { holdReturnStages } from './return-stages.js';
+import { holdReturnStages } from './reopen-stages.js';
 import { describeLeads } from './writes.js';
 
 /** Where the changes of a bulk update stand, for the errors of its leads. */

@@ -4,12 +4,12 @@ import { type Transaction, together, WriteConflict } from '../../../db/client.js
 import { toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
+import { afterLeadsChanged, type LeadActor, type LeadChange } from './effects.js';
 import { leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
-import { holdReturnStages } from './return-stages.js';
+import { holdReturnStages } from './reopen-stages.js';
 import { recordSentCrossings } from './score.js';
 import { externalIdTakenBy } from './service.js';
 

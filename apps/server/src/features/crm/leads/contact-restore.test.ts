@@ -6,8 +6,8 @@ import { connect, type Database } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { createPurgeWork } from '../../../jobs/retention/purge.js';
-import { contactDeletionWork } from '../contacts/deletion-work.js';
-import { contactPurgeWork } from '../contacts/purge-work.js';
+import { contactDeletionWork } from '../contacts/deletion-job.js';
+import { contactPurgeWork } from '../contacts/purge-job.js';
 import { contactPurge } from '../contacts/purges.js';
 import { contactRestoreWork } from './contact-restore.js';
 

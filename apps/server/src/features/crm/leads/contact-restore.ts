@@ -5,8 +5,8 @@ import { encodeId } from '../../../ids.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { contactRecords, getContact, restoreContactAlone } from '../contacts/index.js';
-import type { LeadActor } from './changes.js';
 import { restoreLead } from './deletion.js';
+import type { LeadActor } from './effects.js';
 import { listDeletedWith } from './restore-queries.js';
 
 const kind = 'restore-contact';

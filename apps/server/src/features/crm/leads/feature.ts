@@ -2,12 +2,12 @@ import type { Feature } from '../../feature.js';
 import { createBoardHandlers } from './board-routes.js';
 import { contactRestoreWork } from './contact-restore.js';
 import { leadPurge } from './purges.js';
-import { respellWork } from './respell-work.js';
+import { respellWork } from './respell-job.js';
 import { contactLeadHandlers, createLeadHandlers, scoringHandlers } from './routes.js';
-import { createScoreWork } from './score-work.js';
-import { gatherClosedLeads, moveLeadsToSuccessor, stageWork } from './stage-work.js';
-import { leadSumsChore } from './sums-work.js';
-import { followContactWords } from './words-work.js';
+import { createScoreWork } from './score-job.js';
+import { followContactWords } from './search-index-job.js';
+import { gatherClosedLeads, moveLeadsToSuccessor, stageWork } from './stage-job.js';
+import { leadSumsChore } from './sums-job.js';
 
 export const feature = {
   routes: ({ cipher, emit }) => ({

@@ -5,9 +5,9 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database } from '../../../db/client.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { handOverWork } from '../../operations/user-offboarding/hand-over-work.js';
-import { contactDeletionWork } from '../contacts/deletion-work.js';
-import { stageWork } from './stage-work.js';
+import { handOverWork } from '../../operations/user-offboarding/hand-over-job.js';
+import { contactDeletionWork } from '../contacts/deletion-job.js';
+import { stageWork } from './stage-job.js';
 
 let api: TestApi;
 let worker: Database;

@@ -19,13 +19,13 @@ import {
   withoutLesserName,
   withoutMatchedKey,
 } from '../contacts/index.js';
-import type { LeadActor } from './changes.js';
+import type { LeadActor } from './effects.js';
 import type { LeadEntry } from './import.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
 import { openReferences, type References, readLeftStages } from './references.js';
-import { holdReturnStages } from './return-stages.js';
+import { holdReturnStages } from './reopen-stages.js';
 import { externalIdTakenBy } from './service.js';
 
 /** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import { type Transaction, together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/index.js';
-import { afterLeadsChanged, type LeadActor } from './changes.js';
+import { afterLeadsChanged, type LeadActor } from './effects.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
 import { recordSentCrossings } from './score.js';

@@ -10,7 +10,7 @@ import { closeStages, insertStages, stageRecords } from '../pipelines/queries.js
 import { getStageById } from '../pipelines/service.js';
 import { leadRecords } from './queries.js';
 import { updateLead } from './service.js';
-import { moveLeadsToSuccessor } from './stage-work.js';
+import { moveLeadsToSuccessor } from './stage-job.js';
 
 let api: TestApi;
 let tenant: string;

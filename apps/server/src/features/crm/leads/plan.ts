@@ -1,13 +1,13 @@
 import type { LeadBulkRecord, StageType } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
 import { invalidField } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import type { CustomFieldOwner } from '../custom-fields/index.js';
 import type { StageRow } from '../pipelines/index.js';
 import { sameTags } from '../tags/index.js';
-import type { LeadChange } from './changes.js';
+import type { LeadChange } from './effects.js';
 import type { LeadRow } from './present.js';
 import type { References } from './references.js';
 import { checkMove, contradiction, firstLeadState, isOpen, nextLeadState } from './status.js';

@@ -3,11 +3,11 @@ import { type Transaction, together } from '../../../db/client.js';
 import { type ContactSet, openContactSet } from '../contacts/index.js';
 import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/index.js';
-import { type FindClosingStage, holdClosingStages, takesToStage } from './closing-stages.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
 import type { LeadRow } from './present.js';
 import type { LeadInStage } from './queries.js';
-import { holdReturnStages } from './return-stages.js';
+import { holdReturnStages } from './reopen-stages.js';
+import { type FindClosingStage, holdClosingStages, takesToStage } from './terminal-stages.js';
 
 /** What writes of leads name, looked up. */
 export interface References {

@@ -1,12 +1,12 @@
 import type { Transaction } from '../../../db/client.js';
 import type { Changes } from '../../../db/records.js';
 import { holdLiveStage, resolveStage, resolveSuccessor, type StageRow } from '../pipelines/index.js';
-import { holdClosingStages, takesToStage } from './closing-stages.js';
 import { placeIn } from './plan.js';
 import type { LeadRow } from './present.js';
-import { holdReturnStages } from './return-stages.js';
+import { holdReturnStages } from './reopen-stages.js';
 import { nextLeadState } from './status.js';
 import type { leads } from './table.js';
+import { holdClosingStages, takesToStage } from './terminal-stages.js';
 
 /**
  * What changes of a lead when it is restored, because stages have been deleted, added or given another type since: it goes to the

@@ -1,8 +1,8 @@
 import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
 import { bulkAnswer } from '../../../http/bulk-answer.js';
-import { incomparableField } from '../../../http/fixed-fields.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { mayRead } from '../../../http/told.js';
+import { incomparableField } from '../../../http/immutable-fields.js';
+import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
 import { getContact } from '../contacts/index.js';

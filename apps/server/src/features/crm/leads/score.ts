@@ -18,7 +18,7 @@ import {
   type ScorableLead,
   type Signal,
 } from '../scoring/index.js';
-import { type LeadChange, occurrenceOf } from './changes.js';
+import { type LeadChange, occurrenceOf } from './effects.js';
 import { type LeadRow, toLead } from './present.js';
 import { leadRecords } from './queries.js';
 import { lockFreeLeads, lockSettledLeads, setScores } from './score-queries.js';

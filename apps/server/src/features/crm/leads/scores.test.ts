@@ -11,7 +11,7 @@ import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { dayMs } from '../../../time.js';
 import { makeNextLeadsDue } from '../scoring/service.js';
 import { rescoreLeads } from './score.js';
-import { createScoreWork } from './score-work.js';
+import { createScoreWork } from './score-job.js';
 
 let api: TestApi;
 let worker: Database;

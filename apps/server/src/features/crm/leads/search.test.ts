@@ -9,8 +9,8 @@ import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { nilUuid } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
-import { respellWork } from './respell-work.js';
-import { followContactWords } from './words-work.js';
+import { respellWork } from './respell-job.js';
+import { followContactWords } from './search-index-job.js';
 
 let api: TestApi;
 let worker: Database;

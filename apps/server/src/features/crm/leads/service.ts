@@ -8,7 +8,7 @@ import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
 import { listContactsById } from '../contacts/index.js';
 import { ensureTagsByName } from '../tags/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './changes.js';
+import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';

@@ -8,7 +8,7 @@ import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { pipelineRecords } from '../pipelines/queries.js';
-import { stageWork } from './stage-work.js';
+import { stageWork } from './stage-job.js';
 
 let api: TestApi;
 let worker: Database;

@@ -8,8 +8,8 @@ import { addUser } from '../../../../test/support/sign-in.js';
 import { connect, type Database } from '../../../db/client.js';
 import { migrate } from '../../../db/migrate.js';
 import { decodeId } from '../../../ids.js';
-import { dropEmptyLeadSums, foldLeadSums } from './fold-queries.js';
 import { isSummed } from './sum-queries.js';
+import { dropEmptyLeadSums, foldLeadSums } from './sums-compaction.js';
 
 let api: TestApi;
 let worker: Database;

@@ -16,7 +16,7 @@ import {
   unchangedSince,
 } from '../bulk-writes/index.js';
 import { giveToRules, listEngines } from '../scoring/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadChange } from './changes.js';
+import { afterLeadsChanged, type LeadActor, type LeadChange } from './effects.js';
 import type { LeadWrite } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';

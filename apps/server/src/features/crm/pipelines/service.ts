@@ -1,6 +1,6 @@
 import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { type PipelineRow, type StageRow, toPipeline } from './present.js';

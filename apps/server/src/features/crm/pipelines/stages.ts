@@ -1,6 +1,6 @@
 import { limits, type Stage, type StageCreate, type StageUpdate } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';

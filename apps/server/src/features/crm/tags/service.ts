@@ -1,6 +1,6 @@
 import type { Tag, TagCreate, TagUpdate } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Fragment } from '../../../db/filters.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -8,7 +8,7 @@ import { rescoreBy } from '../../accounts/settings/index.js';
 import { type TagRow, toTag } from './present.js';
 import * as queries from './queries.js';
 import { tagRecords } from './queries.js';
-import { enqueueStrip } from './strip-work.js';
+import { enqueueStrip } from './strip-job.js';
 
 /** Creates a tag. Throws CONFLICT if its name is taken. */
 export async function createTag(tx: Transaction, tenantId: string, input: TagCreate, now: Date): Promise<Tag> {

@@ -6,8 +6,8 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { createScoreWork } from '../leads/score-work.js';
-import { stripTagWork } from './strip-work.js';
+import { createScoreWork } from '../leads/score-job.js';
+import { stripTagWork } from './strip-job.js';
 
 let api: TestApi;
 let tenant: string;

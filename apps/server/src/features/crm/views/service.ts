@@ -10,8 +10,8 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkSomebodySees, sees } from '../../../callers/owned-records.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { toView, type ViewRow } from './present.js';

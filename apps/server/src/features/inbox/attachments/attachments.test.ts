@@ -10,7 +10,7 @@ import { createFilePurge } from '../../../files/stored-files.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { purgeExpired } from '../../../jobs/retention/fixtures/purge-expired.js';
-import { contactPurgeWork } from '../../crm/contacts/purge-work.js';
+import { contactPurgeWork } from '../../crm/contacts/purge-job.js';
 import { attachmentPurge } from './purges.js';
 
 let api: TestApi;

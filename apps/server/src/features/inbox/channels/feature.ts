@@ -1,10 +1,10 @@
 import { pollExchange } from '../../../channels/telegram.js';
 import { createGuardedClient } from '../../../egress/guarded-client.js';
 import type { Feature } from '../../feature.js';
+import { createChannelWork } from './jobs.js';
 import { createKnownChannels } from './known-channels.js';
 import { channelPurge } from './purges.js';
 import { createChannelHandlers, createChannelUpdateHandlers, registerChallenge } from './routes.js';
-import { createChannelWork } from './worker.js';
 
 export const feature = {
   routes: (parts) => ({

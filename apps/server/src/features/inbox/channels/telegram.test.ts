@@ -19,7 +19,7 @@ import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
 import { followUpKinds } from '../conversations/follow-ups.js';
 import { replyKinds } from '../conversations/replies.js';
-import { channelKinds } from './work.js';
+import { channelKinds } from './job-kinds.js';
 
 const deadline = { timeout: 120_000, interval: 25 };
 const publicUrl = 'https://leads.test';

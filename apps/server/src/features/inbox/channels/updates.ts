@@ -8,10 +8,10 @@ import { enqueueWork } from '../../../jobs/work.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest, refuseFailing } from '../../../limits/rate/refusals.js';
 import { type ConnectDeps, openConnection } from './connection.js';
+import { channelKinds } from './job-kinds.js';
 import type { KnownChannels } from './known-channels.js';
 import type { ChannelRow } from './present.js';
 import { findChannelOfAny, insertUpdates } from './queries.js';
-import { channelKinds } from './work.js';
 
 export interface UpdateDeps extends ConnectDeps {
   rateLimiter: RateLimiter;

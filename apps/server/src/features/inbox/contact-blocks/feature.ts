@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { createEndBlockedWork } from './end-work.js';
+import { createEndBlockedWork } from './end-job.js';
 import { contactBlockHandlers } from './routes.js';
 
 export const feature = {

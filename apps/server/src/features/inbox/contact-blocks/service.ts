@@ -6,7 +6,7 @@ import { hourMs } from '../../../time.js';
 import { contactRecords, getContact, listPersonIds, lockContact } from '../../crm/contacts/index.js';
 import { blockAddresses, unblockAddresses } from '../channels/index.js';
 import { endConversationsOf, listAddressesOf } from '../conversations/index.js';
-import { endBlockedKind, endedAtOnce } from './end-work.js';
+import { endBlockedKind, endedAtOnce } from './end-job.js';
 
 /**
  * Blocks a contact: closes its open conversations, and refuses the addresses from which it last wrote for some hours. Throws NOT_FOUND,

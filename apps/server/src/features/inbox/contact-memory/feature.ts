@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { noteExpiryWork } from './expiry-work.js';
+import { noteExpiryWork } from './expiry-job.js';
 import { notePurge } from './purges.js';
 import { contactMemoryHandlers } from './routes.js';
 

@@ -7,15 +7,15 @@ import {
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../../ai/notes.js';
 import type { Caller } from '../../../callers/caller.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { getContact, lockContact } from '../../crm/contacts/index.js';
 import { recomputeProfile } from '../contact-profiles/index.js';
-import { enqueueExpiry } from './expiry-work.js';
+import { enqueueExpiry } from './expiry-job.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
 import * as queries from './queries.js';
 

@@ -1,7 +1,7 @@
 import { createProfileEngine } from '../../../ai/profile-engines.js';
 import type { Feature } from '../../feature.js';
+import { createProfileWork } from './jobs.js';
 import { createContactProfileHandlers } from './routes.js';
-import { createProfileWork } from './worker.js';
 
 export const feature = {
   routes: (parts) => ({ contacts: createContactProfileHandlers(parts) }),

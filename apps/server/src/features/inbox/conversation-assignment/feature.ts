@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.js';
 import { makeAssignmentDue } from '../conversations/index.js';
+import { assignmentWork } from './job.js';
 import { checkAssignmentReferences } from './references.js';
 import { conversationAssignmentHandlers } from './routes.js';
-import { assignmentWork } from './work.js';
 
 export const feature = {
   routes: () => ({ conversations: conversationAssignmentHandlers }),

@@ -5,7 +5,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { addUser, type TestUser } from '../../../../test/support/sign-in.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { anyone, be, type Inbox, openInbox } from './fixtures/inbox.js';
-import { assignmentWork } from './work.js';
+import { assignmentWork } from './job.js';
 
 let api: TestApi;
 let inbox: Inbox;

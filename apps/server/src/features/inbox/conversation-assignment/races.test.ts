@@ -4,8 +4,8 @@ import type { TestUser } from '../../../../test/support/sign-in.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { anyone, be, type Inbox, openInbox } from './fixtures/inbox.js';
+import { assignmentWork } from './job.js';
 import { assignNext } from './service.js';
-import { assignmentWork } from './work.js';
 
 const deadline = { timeout: 60_000, interval: 20 };
 let api: TestApi;

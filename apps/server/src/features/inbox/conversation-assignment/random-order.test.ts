@@ -6,7 +6,7 @@ import { connect, type Database } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { anyone, type Inbox, openInbox } from './fixtures/inbox.js';
-import { assignmentWork } from './work.js';
+import { assignmentWork } from './job.js';
 
 const deadline = { timeout: 20_000, interval: 20 };
 let api: TestApi;

@@ -1,10 +1,10 @@
 import { createNoteEngine } from '../../../ai/note-engines.js';
 import type { Feature } from '../../feature.js';
 import { makeAssignmentDue } from './due.js';
+import { createConversationWork } from './jobs.js';
 import { chatbotConversationHandlers, contactConversationHandlers } from './list-routes.js';
 import { receiptPurge, streamPurge } from './purges.js';
 import { createConversationHandlers } from './routes.js';
-import { createConversationWork } from './worker.js';
 
 export const feature = {
   routes: (parts) => ({

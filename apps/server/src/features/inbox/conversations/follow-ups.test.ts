@@ -8,8 +8,8 @@ import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { followUpKinds } from './follow-ups.js';
-import { leadWork } from './lead-work.js';
-import { createNoteWork } from './note-work.js';
+import { leadWork } from './lead-job.js';
+import { createNoteWork } from './note-job.js';
 
 let api: TestApi;
 let worker: Database;

@@ -11,7 +11,7 @@ import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { findBlocked } from '../../crm/contacts/index.js';
 import { type AttachmentRow, takeUploads } from '../attachments/index.js';
-import { deliveryOf } from './channel-work.js';
+import { deliveryOf } from './channel-job.js';
 import { type ConversationRow, type MessageRow, toMessage } from './present.js';
 import { conversationRecords, findMessageByExternalId, getMessageAt } from './queries.js';
 import { enqueueReply } from './replies.js';

@@ -7,8 +7,8 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { mayChange } from '../../../callers/owned-records.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
-import { moveDueConversations } from './upkeep.js';
+import { moveDueConversations } from './auto-close.js';
 
 let api: TestApi;
 let tenant: string;

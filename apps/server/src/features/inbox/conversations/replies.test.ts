@@ -12,9 +12,9 @@ import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
+import { moveDueConversations } from './auto-close.js';
+import { listTenantsWithDue } from './auto-close-queries.js';
 import { handOffUnanswered } from './replies.js';
-import { moveDueConversations } from './upkeep.js';
-import { listTenantsWithDue } from './upkeep-queries.js';
 
 const deadline = { timeout: 120_000, interval: 25 };
 let model: ModelServer;

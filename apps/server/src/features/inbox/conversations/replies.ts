@@ -12,7 +12,7 @@ import { cancelWork, enqueueWork } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { findBlocked } from '../../crm/contacts/index.js';
 import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/index.js';
-import { deliveryOf } from './channel-work.js';
+import { deliveryOf } from './channel-job.js';
 import { type ConversationRow, toMessage, withFiles } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
 import { awaitsReply } from './transitions.js';

@@ -5,7 +5,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { hourMs } from '../../../time.js';
-import { moveDueConversations } from './upkeep.js';
+import { moveDueConversations } from './auto-close.js';
 
 const inHours = (hours: number) => new Date(Date.now() + hours * hourMs).toISOString();
 let api: TestApi;

@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../../db/client.js';
 import type { Typing } from '../../../events/typing.js';
 import { encodeId } from '../../../ids.js';
 import { findLiveUser } from '../../accounts/users/index.js';
-import { findChannelOf } from './channel-work.js';
+import { findChannelOf } from './channel-job.js';
 import type { ConversationRow } from './present.js';
 import { isOpen } from './threads.js';
 

@@ -5,8 +5,8 @@ import {
   type KnowledgeDocumentUpdate,
   knowledgeLimits,
 } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { expireFiles } from '../../../files/stored-files.js';
 import { encodeId, newUuid } from '../../../ids.js';

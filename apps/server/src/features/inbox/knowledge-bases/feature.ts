@@ -1,7 +1,7 @@
 import { createPageFetcher } from '../../../extraction/fetch-page.js';
 import type { Feature } from '../../feature.js';
-import { knowledgeDeletionWork } from './deletion-work.js';
-import { createDocumentWork } from './process-work.js';
+import { knowledgeDeletionWork } from './deletion-job.js';
+import { createDocumentWork } from './process-job.js';
 import { createKnowledgeBaseHandlers } from './routes.js';
 
 export const feature = {

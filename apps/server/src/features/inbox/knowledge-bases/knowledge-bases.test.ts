@@ -6,7 +6,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { knowledgeDeletionWork } from './deletion-work.js';
+import { knowledgeDeletionWork } from './deletion-job.js';
 import { documentWorkWith } from './fixtures/document-work.js';
 
 let api: TestApi;

@@ -1,9 +1,9 @@
 import type { KnowledgeBase, KnowledgeBaseCreate, KnowledgeBaseUpdate } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { forgetKnowledgeBase } from '../chatbots/index.js';
-import { enqueueDeletion } from './deletion-work.js';
+import { enqueueDeletion } from './deletion-job.js';
 import { type KnowledgeBaseRow, toKnowledgeBase } from './present.js';
 import { knowledgeBaseRecords } from './queries.js';
 

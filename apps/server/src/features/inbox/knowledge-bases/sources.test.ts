@@ -13,7 +13,7 @@ import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { purgeExpired } from '../../../jobs/retention/fixtures/purge-expired.js';
 import { documentWorkWith } from './fixtures/document-work.js';
-import { createDocumentWork } from './process-work.js';
+import { createDocumentWork } from './process-job.js';
 
 let api: TestApi;
 let worker: Database;

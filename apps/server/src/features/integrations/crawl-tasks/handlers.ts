@@ -1,9 +1,9 @@
 import type { Tokens } from '@lead-engagement/connector-kit';
 import type { IntentEngine } from '../../../ai/intent-engine.js';
+import { purgeHolds } from '../../../connectors/backoff.js';
 import type { ConnectorSet } from '../../../connectors/connector-set.js';
-import { purgeHolds } from '../../../connectors/holds.js';
+import { purgeTurns } from '../../../connectors/request-pacing.js';
 import type { Transport } from '../../../connectors/transport.js';
-import { purgeTurns } from '../../../connectors/turns.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import {

@@ -9,10 +9,10 @@ import {
   type Tokens,
 } from '@lead-engagement/connector-kit';
 import { crawlLimits } from '@lead-engagement/contract';
-import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } from '../../../connectors/holds.js';
+import { createHeldSend, type HeldPlace, holdPlace, longestHoldMs, toWaitMs } from '../../../connectors/backoff.js';
 import { readPage } from '../../../connectors/read-page.js';
+import { reserveTurn } from '../../../connectors/request-pacing.js';
 import { type Transport, waitUntil } from '../../../connectors/transport.js';
-import { reserveTurn } from '../../../connectors/turns.js';
 import type { Database } from '../../../db/client.js';
 import { minuteMs } from '../../../time.js';
 import type { RunPlatformRow } from './present.js';

@@ -1,9 +1,9 @@
 import { createGuardedClient } from '../../../egress/guarded-client.js';
 import { refreshExchange, trackingExchange } from '../../../tracking/exchange.js';
 import type { Feature } from '../../feature.js';
+import { createPollHandler } from './jobs.js';
 import { createPushHandler } from './push-worker.js';
 import { createShipmentHandlers, createTrackingPushHandlers, registerPushProbe } from './routes.js';
-import { createPollHandler } from './worker.js';
 
 export const feature = {
   routes({ db, cipher, tracking, rateLimiter, egress, wakeWorker, onClose }) {

@@ -3,11 +3,11 @@ import { type Database, inTenant } from '../../../db/client.js';
 import { type Lease, nilUuid, type StepContext, type StepResult, type WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import type { TrackingUpdate } from '../../../tracking/provider.js';
+import { pollWork, pushWork } from './job.js';
 import { deletePush, findPush } from './push-queries.js';
 import { listPushed, shipmentRecords } from './queries.js';
 import { makeDue } from './sync-queries.js';
 import { applyUpdate } from './updates.js';
-import { pollWork, pushWork } from './work.js';
 
 /** The most shipments that one step writes. */
 const shipmentsPerStep = 100;

@@ -11,8 +11,8 @@ import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import type { PushedUpdate, TrackingAccount, TrackingProvider } from '../../../tracking/provider.js';
 import { findProvider, providersBySlug } from '../../../tracking/providers.js';
 import { findOwnAccount, type TrackingDeps } from '../tracking-settings/index.js';
+import { pushWork } from './job.js';
 import { insertPush } from './push-queries.js';
-import { pushWork } from './work.js';
 
 export interface PushDeps extends TrackingDeps {
   rateLimiter: RateLimiter;

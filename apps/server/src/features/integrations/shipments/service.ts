@@ -9,11 +9,11 @@ import { recordActivities } from '../../crm/activities/index.js';
 import { listMergedInto, mergedInto } from '../../crm/contacts/index.js';
 import { detectCarrier, isCarrierCode } from '../carriers/index.js';
 import { openAccounts, type TenantAccounts, type TrackingDeps } from '../tracking-settings/index.js';
+import { pollWork } from './job.js';
 import { type ShipmentRow, toShipment } from './present.js';
 import * as queries from './queries.js';
 import { noCredentials, noCredentialsFor } from './sync.js';
 import { saveShipment } from './updates.js';
-import { pollWork } from './work.js';
 
 export { listShipmentsById } from './queries.js';
 

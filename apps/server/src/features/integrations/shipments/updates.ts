@@ -1,6 +1,6 @@
 import type { Checkpoint, ShipmentStatus } from '@lead-engagement/contract';
-import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { toCarrierCode } from '../../../tracking/carrier-codes.js';

@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.js';
+import { automationWork } from './jobs.js';
 import { automationPurges } from './purges.js';
 import { automationHandlers } from './routes.js';
 import { fireAutomations, fireAutomationsOfMany } from './service.js';
-import { automationWork } from './worker.js';
 
 export const feature = {
   routes: () => ({ automations: automationHandlers }),

@@ -5,12 +5,12 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { claimWork } from '../../../jobs/claim.js';
+import { createSlots } from '../../../jobs/concurrency.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import type { Lease } from '../../../jobs/handler.js';
-import { createSlots } from '../../../jobs/slots.js';
 import { leadRecords, purgeLead } from '../../crm/leads/queries.js';
 import { executeRun } from './executor.js';
-import { automationWork } from './worker.js';
+import { automationWork } from './jobs.js';
 
 let api: TestApi;
 let db: Database;

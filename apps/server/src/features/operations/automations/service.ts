@@ -7,8 +7,8 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayRestart, holdMaker } from '../../../callers/maker.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { resolveAssignee } from '../../accounts/users/index.js';
@@ -19,8 +19,8 @@ import { checkAuthor, isAuthor, toAuthor } from './author.js';
 import { type AutomationRow, toAutomation } from './present.js';
 import * as queries from './queries.js';
 import { automationRecords } from './queries.js';
+import { enqueueRuns, takeRuns } from './run-job.js';
 import { insertManyRuns, insertRuns } from './run-queries.js';
-import { enqueueRuns, takeRuns } from './run-work.js';
 
 export { listRunsById } from './queries.js';
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { createChangeEventWork } from './events-work.js';
+import { createChangeEventWork } from './events-job.js';
 import { changePurge } from './purges.js';
 import { createChangeHandlers } from './routes.js';
 

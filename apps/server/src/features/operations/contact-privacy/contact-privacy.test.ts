@@ -8,15 +8,15 @@ import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
 import { createPurgeWork } from '../../../jobs/retention/purge.js';
-import { contactDeletionWork } from '../../crm/contacts/deletion-work.js';
-import { contactPurgeWork } from '../../crm/contacts/purge-work.js';
+import { contactDeletionWork } from '../../crm/contacts/deletion-job.js';
+import { contactPurgeWork } from '../../crm/contacts/purge-job.js';
 import { addCrawlResults } from '../../integrations/crawl-results/fixtures/results.js';
 import { addCrawlRuns } from '../../integrations/crawl-tasks/fixtures/runs.js';
 import { insertCheckpoints } from '../../integrations/shipments/queries.js';
-import { createChangeEventWork } from '../changes/events-work.js';
+import { createChangeEventWork } from '../changes/events-job.js';
 import { createExportHandler } from '../exports/export-step.js';
 import { createImportHandler } from '../imports/import-step.js';
-import { contactErasureWork } from './erasure-work.js';
+import { contactErasureWork } from './erasure-job.js';
 import { eventPassWork } from './event-pass.js';
 
 /** Stands in everything that is about the person, and nowhere else. */

@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { contactErasureWork } from './erasure-work.js';
+import { contactErasureWork } from './erasure-job.js';
 import { eventPassWork } from './event-pass.js';
 import { contactDeletionHandlers } from './routes.js';
 

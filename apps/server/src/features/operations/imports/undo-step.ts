@@ -6,10 +6,10 @@ import { recordForEach } from '../../crm/activities/index.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
 import { undoContactWrites } from '../../crm/contacts/index.js';
 import { undoLeadWrites } from '../../crm/leads/index.js';
-import { countChanges, deleteChanges, listNextChanges } from './changes.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { undoWork } from './service.js';
+import { countChanges, deleteChanges, listNextChanges } from './undo-log.js';
 import { lastPass, placeAfter, type UndoPlace, type UndoState } from './undo-state.js';
 
 const batchRecords = 200;

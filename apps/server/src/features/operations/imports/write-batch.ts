@@ -12,7 +12,6 @@ import {
   waitForPhones,
 } from '../../crm/contacts/index.js';
 import { importLeads, type LeadEntry } from '../../crm/leads/index.js';
-import { keepChanges } from './changes.js';
 import type { Checkpoint } from './checkpoint.js';
 import { fieldsOf } from './mapping.js';
 import type { ImportErrorRow, ImportRow } from './present.js';
@@ -27,6 +26,7 @@ import {
 } from './row-input.js';
 import { readWithout } from './skipped-values.js';
 import type { SourceRow } from './source.js';
+import { keepChanges } from './undo-log.js';
 
 /** Where a row stands, for what a contact that cannot be written says. */
 export const place = 'row';

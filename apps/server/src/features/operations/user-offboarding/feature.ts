@@ -1,5 +1,5 @@
 import type { Feature } from '../../feature.js';
-import { handOverWork } from './hand-over-work.js';
+import { handOverWork } from './hand-over-job.js';
 import { createOffboardingHandlers } from './routes.js';
 
 export const feature = {

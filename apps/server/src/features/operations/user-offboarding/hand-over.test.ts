@@ -11,7 +11,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../../test/su
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { handOverWork } from './hand-over-work.js';
+import { handOverWork } from './hand-over-job.js';
 
 let api: TestApi;
 let tenant: string;

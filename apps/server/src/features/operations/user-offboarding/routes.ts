@@ -4,7 +4,7 @@ import { decodeId } from '../../../ids.js';
 import { keysOfUser } from '../../accounts/api-keys/index.js';
 import { deleteUser, updateUser } from '../../accounts/users/index.js';
 import type { Emit } from '../../domain-events.js';
-import { handOverRecords } from './hand-over-work.js';
+import { handOverRecords } from './hand-over-job.js';
 import { listMentions } from './mentions.js';
 
 export const createOffboardingHandlers = (emit: Emit): Handlers<Pick<typeof contract.users, 'update' | 'delete'>> => ({

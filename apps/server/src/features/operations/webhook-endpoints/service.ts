@@ -6,8 +6,8 @@ import type {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkMayRestart, holdMaker, isWithdrawn } from '../../../callers/maker.js';
-import { changedFields } from '../../../db/changes.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';

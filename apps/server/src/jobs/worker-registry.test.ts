@@ -6,7 +6,7 @@ import process from 'node:process';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findProcess } from '../db/embedded/process-identity.js';
-import { registerHolder } from './holders.js';
+import { registerHolder } from './worker-registry.js';
 
 const log = pino({ level: 'silent' });
 const running = new AbortController().signal;

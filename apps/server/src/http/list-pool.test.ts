@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import type { Caller } from '../callers/caller.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
 import { fetchPage, openPage } from '../db/pages.js';
-import { createPressure } from '../limits/fairness/pressure.js';
+import { createPressure } from '../limits/fairness/load.js';
+import { createSearches } from './list-pool.js';
 import { shapeOf } from './search-shapes.js';
-import { createSearches } from './searches.js';
 
 let database: TestDatabase;
 let pool: Database;

@@ -21,6 +21,7 @@ import {
   writeInThread,
 } from '../conversations/index.js';
 import { type ConnectDeps, openConnection } from './connection.js';
+import { channelKinds } from './job-kinds.js';
 import type { ChannelRow } from './present.js';
 import {
   channelRecords,
@@ -30,7 +31,6 @@ import {
   noteInbound,
   settleUpdate,
 } from './queries.js';
-import { channelKinds } from './work.js';
 
 const updatesPerStep = 20;
 

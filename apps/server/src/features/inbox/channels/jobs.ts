@@ -1,9 +1,9 @@
 import type { GuardedClient } from '../../../egress/guarded-client.js';
 import type { WorkHandler } from '../../../jobs/handler.js';
-import { createFileWork, type FileDeps } from './file-work.js';
-import { createInboundWork } from './inbound-work.js';
-import { createPollWork } from './poll-work.js';
-import { createSetupWork } from './setup-work.js';
+import { createFileWork, type FileDeps } from './file-job.js';
+import { createInboundWork } from './inbound-job.js';
+import { createPollWork } from './poll-job.js';
+import { createSetupWork } from './setup-job.js';
 
 export { createFindChannel } from './find-channel.js';
 

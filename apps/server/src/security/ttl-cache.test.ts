@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createShortCache } from './short-cache.js';
+import { createShortCache } from './ttl-cache.js';
 
 const lifeMs = 2_000;
 

@@ -4,9 +4,11 @@ import type { NoteEngine } from '../../../ai/notes.js';
 import { inTenant } from '../../../db/client.js';
 import type { Lease, RunContext, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork, settleWork } from '../../../jobs/work.js';
-import { createSendWork, type SendDeps } from './channel-work.js';
-import { leadWork } from './lead-work.js';
-import { createNoteWork } from './note-work.js';
+import { moveDueConversations } from './auto-close.js';
+import { listTenantsWithDue } from './auto-close-queries.js';
+import { createSendWork, type SendDeps } from './channel-job.js';
+import { leadWork } from './lead-job.js';
+import { createNoteWork } from './note-job.js';
 import {
   cancelReply,
   findModelToAsk,
@@ -16,8 +18,6 @@ import {
   replyToConversation,
   type Settle,
 } from './replies.js';
-import { moveDueConversations } from './upkeep.js';
-import { listTenantsWithDue } from './upkeep-queries.js';
 
 const upkeepKind = 'conversation_upkeep';
 const upkeepBatch = 20;

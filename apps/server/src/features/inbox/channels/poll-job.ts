@@ -3,8 +3,8 @@ import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/
 import { enqueueWork } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
 import { type ConnectDeps, openConnection, stateOf, toProblem, withState } from './connection.js';
+import { channelKinds } from './job-kinds.js';
 import { channelRecords, insertUpdates, noteFinding } from './queries.js';
-import { channelKinds } from './work.js';
 
 /** After a platform has failed. */
 const restMs = 30_000;

@@ -1,6 +1,6 @@
 import type { WorkHandler } from '../../../jobs/handler.js';
 import { executeRun, giveUpRun } from './executor.js';
-import { runKind } from './run-work.js';
+import { runKind } from './run-job.js';
 
 /** Does the runs of automations. */
 export const automationWork: WorkHandler = {

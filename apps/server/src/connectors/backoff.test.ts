@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toWaitMs } from './holds.js';
+import { toWaitMs } from './backoff.js';
 
 test('whatever a platform asks for is a wait that a date can hold', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createQueueLimits } from './adaptive-limits.js';
 import { newHandler } from './fixtures/engines.js';
 import type { Lease } from './handler.js';
-import { createQueueLimits } from './queue-limits.js';
 
 const limits = { slots: 16, slotsPerTenant: 8, slotsPerKey: 6, slowMs: 60_000 };
 const leaseOf = (tenantId: string, key: string): Lease => ({

@@ -12,8 +12,8 @@ import { findTenant } from '../../accounts/tenants/index.js';
 import { type AttachmentRow, findAttachment, storeChecked, sumSentSince, tooLarge } from '../attachments/index.js';
 import { settleFile } from '../conversations/index.js';
 import { type ConnectDeps, openConnection } from './connection.js';
+import { channelKinds } from './job-kinds.js';
 import { channelRecords } from './queries.js';
-import { channelKinds } from './work.js';
 
 /** The dependencies for fetching files of contacts. */
 export interface FileDeps extends ConnectDeps {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRamp } from './ramp.js';
+import { createRamp } from './slow-start.js';
 
 const quickMs = 10;
 const slowMs = 200;

@@ -1,4 +1,4 @@
-import type { Pressure } from './pressure.js';
+import type { Pressure } from './load.js';
 
 /**
  * Slow start, as for the window of a TCP connection (RFC 5681, 3.1). How much the requests of a tenant cost is not known before the first

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { cutText } from './cut.js';
+import { cutText } from './chunking.js';
 import { gramsOf } from './grams.js';
 import { highlight } from './highlights.js';
 

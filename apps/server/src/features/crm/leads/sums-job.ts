@@ -1,6 +1,6 @@
 import type { Chore } from '../../../jobs/handler.js';
 import { minuteSeconds } from '../../../time.js';
-import { dropEmptyLeadSums, foldLeadSums } from './fold-queries.js';
+import { dropEmptyLeadSums, foldLeadSums } from './sums-compaction.js';
 
 /** Bounds one run. The next one goes on. */
 const mostFolds = 20;

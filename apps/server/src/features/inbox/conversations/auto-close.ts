@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.js';
+import { lockDue } from './auto-close-queries.js';
 import { makeAssignmentDue } from './due.js';
 import { conversationRecords } from './queries.js';
-import { lockDue } from './upkeep-queries.js';
 import { advance, checkMove, logChange } from './writes.js';
 
 /**

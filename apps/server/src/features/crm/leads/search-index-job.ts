@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
 import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
-import { refreshNextLeads } from './words-queries.js';
+import { refreshNextLeads } from './search-index-queries.js';
 
 const batchLeads = 500;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { startRotation } from './rotation.js';
+import { startRotation } from './round-robin.js';
 
 const user = (userId: string, turn: number | null, open: number, max: number | null = null) => ({
   userId,

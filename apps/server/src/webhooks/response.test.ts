@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeAnswer } from './answer.js';
+import { judgeAnswer } from './response.js';
 
 const answered = (status: number) =>
   judgeAnswer({ outcome: 'answered', status, body: 'x\u0000', truncated: false, retryAfter: undefined });

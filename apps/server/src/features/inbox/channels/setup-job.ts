@@ -3,8 +3,8 @@ import { inTenant } from '../../../db/client.js';
 import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { type ConnectDeps, openConnection, toProblem, withState } from './connection.js';
+import { channelKinds } from './job-kinds.js';
 import { channelRecords, noteFinding } from './queries.js';
-import { channelKinds } from './work.js';
 
 /** Creates the handler that sets a channel up at its platform, and stores the result. */
 export function createSetupWork(deps: ConnectDeps): WorkHandler {

@@ -1,16 +1,16 @@
 import type { Route } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
-import type { Pressure } from '../limits/fairness/pressure.js';
-import type { Turns } from '../limits/fairness/turns.js';
+import type { Turns } from '../limits/fairness/fair-semaphore.js';
+import type { Pressure } from '../limits/fairness/load.js';
 import type { StorageBudget } from '../limits/quotas/storage.js';
 import type { Cipher } from '../security/encryption.js';
-import type { FixedCheck } from './fixed-fields.js';
+import type { KeysInUse } from './idempotent-write.js';
+import type { FixedCheck } from './immutable-fields.js';
+import type { Searches } from './list-pool.js';
 import type { OpenStreams } from './open-streams.js';
 import type { ReplicaReads } from './replica-reads.js';
-import type { Searches } from './searches.js';
 import type { InputSchemas } from './validation.js';
 import type { VisitorTurns } from './visitor-turns.js';
-import type { KeysInUse } from './write-once.js';
 /** The shared dependencies of all routes. */
 export interface RouteDeps {
   db: Database;

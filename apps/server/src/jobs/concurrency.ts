@@ -1,9 +1,9 @@
-import type { Pressure } from '../limits/fairness/pressure.js';
+import type { Pressure } from '../limits/fairness/load.js';
 import { ownValue } from '../own-value.js';
+import { createQueueLimits } from './adaptive-limits.js';
 import type { Capacity, Claimed } from './claim.js';
 import { type Lease, nilUuid, type WorkHandler } from './handler.js';
-import { createQueueLimits } from './queue-limits.js';
-import { createTwins } from './twins.js';
+import { createTwins } from './sandbox-pairs.js';
 
 /** The number of tenants with free capacity that one claim scans. */
 const tenantsAtOnce = 100;

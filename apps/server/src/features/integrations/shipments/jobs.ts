@@ -11,6 +11,7 @@ import {
   type TrackingDeps,
 } from '../tracking-settings/index.js';
 import { type AccountPauses, createAccountPauses } from './account-pauses.js';
+import { pollWork } from './job.js';
 import type { ShipmentRow } from './present.js';
 import { shipmentRecords } from './queries.js';
 import { type Answer, ask, nextQuestion, noCredentials, noCredentialsFor, recordAnswer } from './sync.js';
@@ -25,7 +26,6 @@ import {
   takeDue,
   waitForCredentials,
 } from './sync-queries.js';
-import { pollWork } from './work.js';
 
 export interface TrackingWorkerDeps extends TrackingDeps {
   client: TrackingClient;

@@ -10,8 +10,8 @@ import { DamagedFileError, type FileStore, MissingFileError } from '../../../fil
 import { openStoredFile } from '../../../files/stored-files.js';
 import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../../jobs/handler.js';
 import { minuteMs } from '../../../time.js';
+import { cutPages, cutText, type PlacedPiece } from './chunking.js';
 import { configurationOf } from './configurations.js';
-import { cutPages, cutText, type PlacedPiece } from './cut.js';
 import { documentWork, shortTitle } from './documents.js';
 import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../errors.js';
-import { createTurns, type Release } from './turns.js';
+import { createTurns, type Release } from './fair-semaphore.js';
 
 class TestLife extends EventEmitter {
   destroyed = false;

@@ -2,9 +2,9 @@ import type { Transaction } from '../../../db/client.js';
 import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
 import type { Change } from '../../domain-events.js';
 import { resolveSuccessor, type StageRow } from '../pipelines/index.js';
-import { afterLeadsChanged } from './changes.js';
-import { holdClosingStages } from './closing-stages.js';
+import { afterLeadsChanged } from './effects.js';
 import * as queries from './queries.js';
+import { holdClosingStages } from './terminal-stages.js';
 
 const batchRecords = 500;
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createSlots } from './concurrency.js';
 import { newHandler } from './fixtures/engines.js';
 import type { Lease } from './handler.js';
-import { createSlots } from './slots.js';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());

@@ -13,9 +13,9 @@ import {
   scopeText,
   storeAnswer,
 } from './idempotency.js';
+import type { Tell } from './redaction.js';
 import { replayFor, withoutSecrets } from './replayed.js';
 import { EventAnswer, FileAnswer } from './streams.js';
-import type { Tell } from './told.js';
 import { showVersion } from './version-header.js';
 
 /** The response of a write: text, which is stored for replays, or a stream, which is not. */

@@ -1,7 +1,7 @@
 import { type Database, inTenant } from '../../../db/client.js';
 import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
-import { listNamed, type NamedTable, namedTables, refreshWords, type TablePlace } from './words-queries.js';
+import { listNamed, type NamedTable, namedTables, refreshWords, type TablePlace } from './search-index-queries.js';
 
 const batchRows = 2_000;
 /** Rows that one transaction writes. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPressure } from './pressure.js';
+import { createPressure } from './load.js';
 
 const quickMs = 1;
 const lateMs = 50;
