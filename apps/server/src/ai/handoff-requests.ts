@@ -1,5 +1,6 @@
 import { defaultHandoff } from '@lead-engagement/contract';
-import { type HandoffCues, handoffCues, type PatternReading } from './handoff-cues.js';
+import type { HandoffCues, PatternReading } from './handoff-cues/cues.js';
+import { handoffCues } from './handoff-cues.js';
 import { plainWords } from './plain-words.js';
 import { readSmallTalk } from './small-talk.js';
 
