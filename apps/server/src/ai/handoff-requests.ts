@@ -19,6 +19,8 @@ const adversatives = /\s(?:but|except|aber|sondern|pero|sino|mais|mas|porém)\s/
 const relatives =
   /\s*,\s*(?=(?:who|with whom|to whom|mit dem|mit der|der mir|die mir|con quien|con la que|con el que|avec qui|à qui|a qui|com quem)\s)/giu;
 const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
+/** Slips are forgiven in words of this length: shorter ones are too easily other words. */
+const [leastForgiven, mostForgiven] = [6, 16];
 /** Longer clauses are read piece by piece. */
 const clauseWords = 40;
 const defaultPhrases = new Set(defaultHandoff.phrases.map((phrase) => plainWords(phrase).join(' ')));
@@ -67,7 +69,8 @@ function hasRequestedPhrase({ words }: Clause, phrase: readonly string[]): boole
   return !languages.some((cues) => isTurnedDown(words, start, cues) || isOfAnother(words, start, cues));
 }
 
-function isRequest(clause: Clause, cues: HandoffCues): boolean {
+function isRequest(written: Clause, cues: HandoffCues): boolean {
+  const clause = { ...written, words: written.words.flatMap((word) => readWord(word, cues)) };
   const said = clause.words.join(' ');
   return cues.patterns.some(([reading, pattern]) => {
     for (const found of said.matchAll(pattern)) {
@@ -77,6 +80,28 @@ function isRequest(clause: Clause, cues: HandoffCues): boolean {
     }
     return false;
   });
+}
+
+/** A word as the patterns have it, however it is written. */
+function readWord(word: string, { spellings, forgiven }: HandoffCues): string[] {
+  const read = spellings.get(word);
+  if (read !== undefined) return read.split(' ');
+  if (word.length < leastForgiven || word.length > mostForgiven) return [word];
+  return [forgiven.find((right) => right === word) ?? forgiven.find((right) => isSlip(word, right)) ?? word];
+}
+
+/** Whether two words differ by one letter that is wrong, missing or too much, or by two that changed places. */
+function isSlip(word: string, right: string): boolean {
+  if (word[0] !== right[0] || Math.abs(word.length - right.length) > 1) return false;
+  let at = 1;
+  while (at < word.length && word[at] === right[at]) at += 1;
+  const [left, wanted] = [word.slice(at), right.slice(at)];
+  if (left.length < wanted.length) return left === wanted.slice(1);
+  if (left.length > wanted.length) return left.slice(1) === wanted;
+  return (
+    left.slice(1) === wanted.slice(1) ||
+    (left.slice(2) === wanted.slice(2) && left[0] === wanted[1] && left[1] === wanted[0])
+  );
 }
 
 function wordsBefore(said: string, offset: number): number {
@@ -91,7 +116,8 @@ function asks(reading: PatternReading, clause: Clause, start: number, end: numbe
   // Of a verb of wanting, the verb is part of the pattern.
   const lead = words.slice(0, reading === 'want' ? start + 1 : start);
   if (isAverse(words, start, cues) || isCondition(lead, clause, cues)) return false;
-  if (clause.isQuestion && cues.obligation.test(lead.join(' '))) return false;
+  const isAsked = clause.isQuestion || inverted.test(lead.join(' '));
+  if (isAsked && cues.obligation.test(lead.join(' '))) return false;
   if (/^(?:speaking|talking|chatting)$/.test(words[start] ?? '')) {
     return /(?:^| )(?:prefer|about|like|mind|interested|chance|option|possible|forward|of)(?: |$)/.test(lead.join(' '));
   }
@@ -105,6 +131,10 @@ function asks(reading: PatternReading, clause: Clause, start: number, end: numbe
   if (isNegated(words, governor, start, end, cues) && !cues.abilities.has(lead[governor] ?? '')) return false;
   return isOwnWish(words, governor, cues);
 }
+
+/** The beginning of a question whatever it ends with. */
+const inverted =
+  /^(?:(?:do|does|did|must|should|will|would) (?:i|we)|(?:muss|mussen|soll|sollte) (?:ich|man|wir)|dois je|faut il|est ce qu)(?: |$)/;
 
 function lastGovernor(lead: readonly string[], { governors }: HandoffCues): number {
   return lead.findLastIndex((word) => governors.has(word));
@@ -141,7 +171,7 @@ function isOwnWish(words: readonly string[], governor: number, cues: HandoffCues
   // Impersonal: `se puede hablar`.
   if (subject === 'third') return closed.has('se') && (words[governor - 1] === 'se' || words[governor + 1] === 'se');
   const after = words.slice(governor + 1).find((word) => !negations.has(word));
-  if (subject === 'object') return first.has(after ?? '');
+  if (subject === 'object') return first.has((after === 'sie' ? words[governor + 2] : after) ?? '');
   if (subject === 'first') return true;
   if (first.has(after ?? '')) return true;
   let at = governor - 1;
@@ -210,6 +240,7 @@ const articles = new Set([
 ]);
 const staff =
   /^(?:team|agents?|colleagues?|support|manager|supervisor|staff|human|person|operator|representative|mitarbeiter(?:in)?|kolleg(?:e|in)|chef|mensch|berater(?:in)?|techniker|equipo|agente|asesora?|persona|equipe|conseill(?:er|ere)|collegue|responsable|humain|personne|atendente|pessoa|humano|tecnico|encargado|technicien)$/;
+const auxiliaries = new Set('will would going to wird va vas vai ira puede pode peut'.split(' '));
 const verbsOfAsking = new Set(
   'can could will would why kannst konnen konnt konntest warum puede podria por pourquoi pouvez pode'.split(' '),
 );
@@ -219,8 +250,11 @@ function isForbidden(words: readonly string[], start: number, end: number, cues:
   const lead = words.slice(Math.max(start - 8, 0), isInside(cues) ? end : start);
   if (isAverse(words, start, cues)) return true;
   if (['does', 'did', 'he', 'she', 'they'].some((word) => lead.includes(word))) return true;
+  if (/^how (?:will|do|would|can) you$/.test(lead.join(' '))) return true;
   // Somebody else: `when will the courier call me`.
-  if (articles.has(lead.at(-2) ?? '') && !staff.test(lead.at(-1) ?? '') && !cues.closed.has(lead.at(-1) ?? ''))
+  const earlier = words.slice(Math.max(start - 8, 0), start);
+  const named = earlier.slice(0, earlier.findLastIndex((word) => !auxiliaries.has(word)) + 1);
+  if (articles.has(named.at(-2) ?? '') && !staff.test(named.at(-1) ?? '') && !cues.closed.has(named.at(-1) ?? ''))
     return true;
   return lead.some(
     (word, at) => cues.negations.has(word) && !(verbsOfAsking.has(lead[at - 1] ?? '') || isWhy(lead.slice(0, at))),

@@ -13,6 +13,10 @@ export type GovernorSubject = 'first' | 'third' | 'open' | 'object';
 /** The cues of a language, written as `plainWords` writes words. */
 export interface HandoffCues {
   patterns: readonly (readonly [PatternReading, RegExp])[];
+  /** Other spellings of words in the patterns, and what they are read as. */
+  spellings: ReadonlyMap<string, string>;
+  /** Long words of the patterns, in which one wrong letter is forgiven. */
+  forgiven: readonly string[];
   /** Pronouns of the speaker, and of anybody. */
   first: ReadonlySet<string>;
   governors: ReadonlyMap<string, GovernorSubject>;
@@ -47,3 +51,12 @@ export const pattern = (reading: PatternReading, source: string) =>
 export const before = (words: string) => `(?=$| (?:${words.trim().split(/\s+/).join('|')})(?: |$)| [0-9])`;
 /** Up to so many words in between. */
 export const upTo = (words: number) => `(?:[a-z0-9]+ ){0,${words}}?`;
+
+/** Other spellings: `thru=through, qqn=quelqu un`. */
+export const spellingsOf = (list: string) =>
+  new Map(
+    list.split(',').map((pair) => {
+      const [written = '', read = ''] = pair.trim().split('=');
+      return [written, read] as const;
+    }),
+  );

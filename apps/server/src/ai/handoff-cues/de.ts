@@ -1,39 +1,55 @@
-import { before, governorsOf, type HandoffCues, pattern, set, upTo } from './cues.js';
+import { before, governorsOf, type HandoffCues, pattern, set, spellingsOf, upTo } from './cues.js';
 
 /** The cues of requests for a person in German. */
 export const de = (() => {
-  const adjective = `(?:echt|richtig|real|lebend|lebendig|menschlich|wirklich|leibhaftig|kompetent|zustandig|ander|nett|freundlich|physisch|tatsachlich|qualifiziert)(?:e|en|em|er|es)`;
-  const noun = `(?:mensch|menschen|mitarbeiter|mitarbeitern|mitarbeiterin|mitarbeitenden|mitarbeitende|berater|beraterin|person|personen|kollege|kollegen|kollegin|kundenservice|kundendienst|kundenbetreuer|kundenbetreuerin|kundenberater|kundenberaterin|kundenbetreuung|support|supportmitarbeiter|servicemitarbeiter|servicemitarbeiterin|sachbearbeiter|sachbearbeiterin|ansprechpartner|ansprechpartnerin|ansprechperson|agenten|agent|agentin|operator|vorgesetzten|vorgesetzte|chef|chefin|manager|managerin|team|service|zentrale|techniker|technikerin|experten|expertin|fachmann|verantwortlichen|zustandigen|angestellten|verkaufer|verkauferin|filialleiter|filialleiterin|betreuer|betreuerin)`;
-  const det = `(?:einem|einer|einen|eine|ein|ihrem|ihrer|ihren|ihre|eurem|eurer|euren|eure|deinem|dem|der|den|die|das|nem|ner|nen|irgendeinem|irgendeiner|irgendeinen|keinem|keiner|keinen|keine)`;
-  const indefinite = `(?:jemandem|jemanden|jemand|irgendwem|irgendjemandem|irgendjemand|niemandem|niemanden)(?: (?:echtem|echten|echtes|anderem|anderen|anders|kompetentem|menschlichem|richtigem))?`;
-  const someone = `(?:${indefinite}|(?:${det} )?(?:(?:von|aus) (?:ihren|euren|ihrem|eurem) )?(?:${adjective} ){0,2}${noun}(?: (?:aus|von|vom|im|in) (?:(?:ihrem|eurem|dem|der|ihrer) )?(?:team|support|service|kundenservice|firma|abteilung|vertrieb))?)`;
-  const talk = `(?:sprechen|reden|telefonieren|chatten|schreiben|unterhalten|kommunizieren|quatschen|zu (?:sprechen|reden|chatten|telefonieren|tun)|verbunden(?: werden)?|kontakt(?: aufnehmen)?|weiterreden|klaren|besprechen)`;
-  const strong = `(?:(?:${det} )?(?:${adjective} ){1,2}${noun}|(?:${det} )(?:menschen|mensch|mitarbeiter|mitarbeiterin|kundenberater|kundenberaterin|berater|beraterin|ansprechpartner|ansprechpartnerin|servicemitarbeiter|operator|sachbearbeiter|person)|menschen|(?:jemanden|jemand) (?:echten|echtes|menschliches|reales|richtiges))`;
+  const adjective = `(?:echt|richtig|real|lebend|lebendig|menschlich|wirklich|leibhaftig|kompetent|zustandig|ander|nett|freundlich|physisch|tatsachlich|qualifiziert|technisch)(?:e|en|em|er|es|n)`;
+  const noun = `(?:mensch|menschen|leute|leuten|mitarbeiter|mitarbeitern|mitarbeiterin|mitarbeitenden|mitarbeitende|berater|beraterin|person|personen|kollege|kollegen|kollegin|kundenservice|kundendienst|kundenbetreuer|kundenbetreuerin|kundenberater|kundenberaterin|kundenbetreuung|support|supportmitarbeiter|servicemitarbeiter|servicemitarbeiterin|sachbearbeiter|sachbearbeiterin|ansprechpartner|ansprechpartnerin|ansprechperson|agenten|agent|agentin|operator|vorgesetzten|vorgesetzte|vorgesetzter|vorgesetztem|chef|chefin|manager|managerin|team|service|zentrale|techniker|technikerin|experten|expertin|fachmann|fachberater|verantwortlichen|verantwortlicher|zustandigen|angestellten|verkaufer|verkauferin|filialleiter|filialleiterin|filialleitung|geschaftsfuhrer|geschaftsfuhrerin|geschaftsleitung|geschaftsfuhrung|inhaber|inhaberin|leiter|leiterin|teamleiter|teamleiterin|betreuer|betreuerin|hotline|callcenter|abteilungsleiter)`;
+  const department = `(?:buchhaltung|vertrieb|verkauf|technik|reklamation|rechnungsstelle|personal|marketing|einkauf|versand|lager|logistik|retouren|mahnwesen|inkasso|empfang|rezeption|sekretariat|verwaltung|direktion|werkstatt|innendienst|aussendienst|kundencenter|finanzabteilung|beschwerdestelle|[a-z]+abteilung|[a-z]+stelle|abteilung(?: fur)? [a-z]+)`;
+  const det = `(?:einem|einer|einen|eine|ein|ihrem|ihrer|ihren|ihre|eurem|eurer|euren|eure|deinem|dem|der|den|die|das|nem|ner|nen|am|an|am echten|irgendeinem|irgendeiner|irgendeinen|keinem|keiner|keinen|keine)`;
+  const indefinite = `(?:jemandem|jemanden|jemand|irgendwem|irgendwen|irgendjemandem|irgendjemanden|irgendjemand|niemandem|niemanden|wem|wen|wer anderem)(?: (?:echtem|echten|echtes|anderem|anderen|anders|kompetentem|menschlichem|richtigem|richtigen))?`;
+  const origin = `(?: (?:aus|von|vom|im|in) (?:(?:ihrem|eurem|dem|der|ihrer|eurer) )?(?:team|support|service|kundenservice|firma|${department}))?`;
+  const someone = `(?:${indefinite}${origin}|(?:${det} )?(?:(?:von|aus) (?:ihren|euren|ihrem|eurem) )?(?:${adjective} ){0,2}${noun}${origin}|(?:(?:der|die|dem|ihrer|eurer|ihrem|eurem) )?${department})`;
+  const talk = `(?:sprechen|reden|redn|quatschen|plaudern|telefonieren|chatten|schreiben|unterhalten|kommunizieren|austauschen|zu (?:sprechen|reden|chatten|telefonieren|tun)|verbunden(?: werden)?|kontakt(?: aufnehmen)?|weiterreden|klaren|besprechen|abklaren)`;
+  const strong = `(?:(?:${det} )?(?:${adjective} ){1,2}${noun}|(?:${det} )(?:menschen|mensch|mitarbeiter|mitarbeiterin|kundenberater|kundenberaterin|berater|beraterin|ansprechpartner|ansprechpartnerin|servicemitarbeiter|operator|sachbearbeiter|person|vorgesetzten|vorgesetzte|kollegen|kollegin|kundenservice|kundendienst)|menschen|(?:jemanden|jemand) (?:echten|echtes|menschliches|reales|richtiges|anderen|anderes|kompetentes|kompetenten))`;
   const end = before(
-    'bitte jetzt sofort und am an dran hier von vom aus keinen keine kein nicht statt anstatt zum zu der die dem als in im heute oder',
+    'bitte jetzt sofort und am an dran hier von vom aus keinen keine kein nicht statt anstatt zum zu der die dem als in im heute oder ans her',
   );
+  const polite = `(?:(?:bitte|mal|doch|jetzt|sofort|direkt|gleich|endlich|kurz|umgehend|schnell) )*`;
   return {
     patterns: [
       pattern(
         'contact',
-        `mit ${someone} (?:(?:am|per|uber|wegen|zu|zum|zur|von|vom|im|in|auf|direkt|personlich|bitte|mal|kurz|jetzt|sofort|hier|heute|live) ${upTo(5)})?${talk}`,
+        `mit ${someone} (?:(?:am|per|uber|wegen|zu|zum|zur|von|vom|im|in|auf|direkt|personlich|bitte|mal|kurz|jetzt|sofort|hier|heute|live|richtig) ${upTo(5)})?${talk}`,
       ),
-      pattern('contact', `(?:sprechen|reden|chatten|telefonieren) (?:${upTo(2)})mit ${someone}`),
+      pattern('contact', `(?:sprechen|reden|redn|chatten|telefonieren|schreiben) (?:${upTo(2)})mit ${someone}`),
+      pattern('contact', `kontakt (?:zu|mit) ${someone}`),
       pattern(
         'contact',
-        `(?:${det}) (?:${adjective} ){0,2}${noun} (?:(?:am telefon|bitte|personlich|direkt|jetzt|kurz) )*(?:sprechen|erreichen|kontaktieren)`,
+        `(?:${det}) (?:${adjective} ){0,2}(?:${noun}|${department}) (?:(?:am telefon|am apparat|bitte|personlich|direkt|jetzt|kurz|mal) )*(?:sprechen|erreichen|kontaktieren|dran haben|haben)(?! (?:mir|mich|uns) )`,
       ),
       pattern(
         'contact',
-        `(?:jemanden|jemand) (?:(?:am telefon|bitte|personlich|direkt|jetzt|kurz) )*(?:sprechen|erreichen)`,
+        `(?:jemanden|jemand|wen) (?:(?:am telefon|am apparat|bitte|personlich|direkt|jetzt|kurz|vom team|vom support|aus dem team) )*(?:sprechen|erreichen|dran haben|haben)`,
       ),
       pattern(
         'contact',
         `(?:zu|an|mit) ${someone} ${upTo(2)}(?:durchgestellt|weitergeleitet|verbunden|vermittelt|weiterverbunden)`,
       ),
       pattern(
+        'contact',
+        `(?:zum|zur|zu) (?:einem |einer )?(?:echten |richtigen )?(?:${noun}|${department})(?:$| (?:bitte|durch|durchkommen|kommen|verbunden|weiter)(?: |$))`,
+      ),
+      pattern(
+        'contact',
+        `(?:das|es|dies|die sache|alles) (?:(?:lieber|gerne|gern|bitte|mal|kurz|direkt|personlich) )*(?:am telefon|telefonisch|personlich|per telefon) (?:klaren|besprechen|abklaren|bereden|regeln)`,
+      ),
+      pattern(
+        'contact',
+        `(?:am telefon|telefonisch|personlich) (?:(?:mit ihnen|mit euch|daruber|darueber) )*(?:sprechen|reden|klaren|besprechen)`,
+      ),
+      pattern(
         'direct',
-        `(?:verbinden|verbinde|verbindet|vermitteln|vermittle) (?:sie |du |ihr )?(?:mich|uns)(?: (?:bitte|mal|doch|jetzt|sofort|direkt|gleich|weiter))*(?:$| (?:mit|an|zu|zum) ${someone})`,
+        `(?:verbinden|verbinde|verbindet|vermitteln|vermittle) (?:sie |du |ihr )?(?:mich|uns)(?: (?:bitte|mal|doch|jetzt|sofort|direkt|gleich|weiter))*(?:$| (?:mit|an|zu|zum|zur) ${someone})`,
       ),
       pattern(
         'direct',
@@ -41,47 +57,97 @@ export const de = (() => {
       ),
       pattern(
         'direct',
-        `(?:mich|uns|das|dies|es) (?:(?:bitte|mal|doch|jetzt|sofort|direkt|gleich|vielleicht) )*(?:mit|an|zu|zum) ${someone} ${upTo(2)}(?:verbinden|weiterleiten|weitergeben|vermitteln|ubergeben|verweisen|weiterreichen|bringen|verbindet|weiterleitet)`,
+        `(?:mich|uns|das|dies|es|meine (?:anfrage|nachricht|frage|beschwerde)|mein (?:anliegen|problem)) (?:(?:bitte|mal|doch|jetzt|sofort|direkt|gleich|vielleicht) )*(?:mit|an|zu|zum|zur) ${someone} ${upTo(2)}(?:verbinden|weiterleiten|weitergeben|vermitteln|ubergeben|verweisen|weiterreichen|bringen|verbindet|weiterleitet)`,
       ),
       pattern(
         'direct',
-        `(?:stellen|stell|stellt|leiten|leite|leitet|geben|gib|gebt|reichen|reich) (?:sie |du |ihr )?(?:mich|uns|das|es)(?: (?:bitte|mal|doch|jetzt|sofort|direkt|gleich))*(?: (?:mit|an|zu|zum|zur) ${someone})? (?:bitte )?(?:durch|weiter)`,
+        `(?:^|bitte |das |es )(?:an|zu|zum|zur) ${someone} (?:bitte )?(?:weitergeben|weiterleiten|ubergeben|durchstellen|weiterreichen)`,
       ),
       pattern(
         'direct',
-        `(?:geben|gib|gebt|holen|hol|holt|schicken|schick) (?:sie |du |ihr )?(?:mir |uns )?(?:(?:bitte|mal|doch|jetzt|sofort|endlich) )*(?:${indefinite}|${strong})${end}`,
+        `(?:^|bitte )(?:weiterleiten|weiterleitung|durchstellen|verbinden|weitergeben|ubergabe) (?:bitte )?(?:an|zu|zum|zur|mit) ${someone}`,
+      ),
+      pattern(
+        'direct',
+        `(?:stellen|stell|stellt|leiten|leite|leitet|geben|gib|gebt|reichen|reich) (?:sie |du |ihr )?(?:bitte )?(?:mich|uns|das|es|dies|meine (?:anfrage|nachricht|frage|beschwerde)|mein (?:anliegen|problem))(?: (?:bitte|mal|doch|jetzt|sofort|direkt|gleich))*(?: (?:mit|an|zu|zum|zur) ${someone})? (?:bitte )?(?:durch|weiter)`,
+      ),
+      pattern(
+        'direct',
+        `(?:geben|gib|gebt|holen|hol|holt|schicken|schick|suchen|rufen|ruf|bringen) (?:sie |du |ihr )?(?:mir |uns )?${polite}(?:${indefinite}|${strong}|(?:ihren|euren|deinen|den|die|ihre|eure) (?:${noun}|${department}))${end}`,
       ),
       pattern(
         'want',
-        `(?:brauche|will|mochte|mocht|wunsche|hatte|benotige|verlange|bevorzuge|brauch|wollen|brauchen|fordere) (?:(?:ich|wir|bitte|gern|gerne|lieber|jetzt|sofort|endlich|hier|dringend|unbedingt|einfach|nur|doch|mal) )*${strong}${end}`,
+        `(?:brauche|will|mochte|mocht|wunsche|hatte|hatt|benotige|verlange|bevorzuge|brauch|wollen|brauchen|fordere|erwarte) (?:(?:ich|i|wir|bitte|gern|gerne|lieber|jetzt|sofort|endlich|hier|dringend|unbedingt|einfach|nur|doch|mal) )*${strong}${end}`,
       ),
       pattern(
         'want',
-        `(?:brauche|suche|mochte|will|hatte) (?:(?:ich|bitte|gern|gerne|jetzt) )*(?:jemanden|jemand) (?:zum (?:reden|sprechen)|mit dem ich|der mir|am telefon)`,
+        `(?:verlange|fordere|hatte gern|hatte gerne|hatt gern|hatt gerne|will) (?:(?:ich|wir|bitte|sofort|jetzt) )*(?:einen|eine|an|a|den|die|ihren|ihre|euren|eure|nen) ${noun}${end}`,
+      ),
+      pattern(
+        'want',
+        `(?:brauche|brauch|suche|mochte|will|hatte|hatt) (?:(?:ich|bitte|gern|gerne|jetzt|dringend|lieber) )*(?:jemanden|jemand|wen) (?:zum (?:reden|sprechen)|mit dem ich|der mir|der sich|der hilft|am telefon|am apparat|an der strippe|vom|von|aus|der|die)`,
+      ),
+      pattern('want', `(?:brauche|brauch) (?:ich )?(?:jetzt |hier |dringend |mal )*(?:jemanden|jemand)$`),
+      pattern(
+        'want',
+        `(?:brauche|brauch|mochte|will|wunsche|hatte|hatt|benotige) (?:(?:ich|bitte|gern|gerne|lieber|dringend|eine|ein|einen|mal) )*(?:(?:hilfe|unterstutzung|antwort|beratung|rat|auskunft) (?:von|durch|vom) ${someone}|personliche[nrs]? (?:beratung|gesprach|hilfe|kontakt|betreuung|ansprechpartner|antwort)|beratungsgesprach|telefontermin|telefonat|telefonische[nrs]? (?:beratung|kontakt|termin|gesprach)|(?:termin|gesprach) mit ${someone}|menschliche[nrs]? (?:hilfe|unterstutzung|kontakt|ansprechpartner))`,
       ),
       pattern(
         'question',
-        `(?:ist|sind|gibt es|gibts|gibt s|sitzt|habt ihr|haben sie|arbeitet|arbeiten) (?:(?:da|hier|dort|denn|auch|irgendwo|noch|wirklich|bei euch|bei ihnen|nicht|uberhaupt|mal) )*(?:${strong}|(?:ein|eine|irgendein|einen|kein|keinen|keine) (?:${adjective} )?(?:mensch|menschen|mitarbeiter|ansprechpartner|person)|(?:jemand|jemanden) (?:echtes|echten|reales|menschliches|richtiges|lebendiges))(?=$| (?:da|hier|dort|bitte|zum|zu|am|im|mit|den|der|die|erreichbar|dran|anwesend|bei|uberhaupt|und|oder|online)(?: |$))`,
+        `(?:ist|sind|gibt es|gibts|gibt s|sitzt|sitzen|habt ihr|haben sie|arbeitet|arbeiten) (?:(?:da|hier|dort|denn|auch|irgendwo|noch|wirklich|bei euch|bei ihnen|nicht|uberhaupt|mal) )*(?:${strong}|(?:ein|eine|irgendein|einen|kein|keinen|keine) (?:${adjective} )?(?:mensch|menschen|mitarbeiter|ansprechpartner|person)|(?:jemand|jemanden) (?:echtes|echten|reales|menschliches|richtiges|lebendiges))(?=$| (?:da|hier|dort|bitte|zum|zu|am|im|mit|den|der|die|erreichbar|dran|anwesend|bei|uberhaupt|und|oder|online)(?: |$))`,
       ),
       pattern(
         'question',
-        `(?:jemand|jemanden) (?:${upTo(2)})?(?:mit dem|mit der) (?:ich|man) (?:${upTo(1)})(?:sprechen|reden|chatten)`,
+        `(?:jemand|jemanden|wen) (?:${upTo(2)})?(?:mit dem|mit der|der mir|die mir|an den) (?:ich |man )?(?:${upTo(2)})(?:sprechen|reden|chatten|helfen|hilft|weiterhelfen|weiterhilft|wenden)`,
       ),
       pattern(
         'question',
-        `(?:mit wem|an wen) (?:kann|konnte|darf|soll) (?:ich|man) ${upTo(3)}(?:sprechen|reden|wenden)`,
+        `(?:mit wem|an wen|wen|bei wem) (?:kann|konnte|darf|soll|sollte|muss|musste|sollt|konnt) (?:ich|man|wir|i) ${upTo(5)}(?:sprechen|reden|wenden|anrufen|kontaktieren|erreichen|melden|anschreiben|fragen|ansprechen)`,
       ),
       pattern(
         'question',
-        `(?:kann|konnte|konnen|konnten|mag|soll|moge) (?:(?:mir|mich|bitte|sich|hier|da|mal|vielleicht) )*(?:jemand|${strong}|ein mensch|ein mitarbeiter|eine mitarbeiterin|ein kollege|eine kollegin) (?:(?:mich|mir|bitte|sich|mal|kurz|bei mir|das|hier) )*(?:anrufen|zuruckrufen|melden|kontaktieren|ubernehmen)`,
+        `(?:mit wem|an wen) (?:muss|soll|sollte|kann|darf) (?:ich|man|wir|i) (?:mich )?(?:reden|sprechen|wenden)`,
+      ),
+      pattern('question', `(?:mit wem|an wen|bei wem) (?:spreche|rede|wende|melde|telefoniere|schreibe) ich`),
+      pattern(
+        'question',
+        `wer (?:ist|ware|war) (?:(?:bei|fur|hier|denn|eigentlich|da|mein|meine|der|die|ihr|ihre|euer|eure|richtige|zustandige|ihnen|euch|mich) )*(?:ansprechpartner|ansprechpartnerin|ansprechperson|kontaktperson|kundenbetreuer|berater|sachbearbeiter|betreuer)`,
       ),
       pattern(
         'question',
-        `(?:kann|konnte|konnen|konnten) (?:bitte )?(?:mir|uns) (?:bitte |hier |mal )*(?:ein|eine|einer) (?:ihrer |eurer )?${noun} ${upTo(3)}(?:helfen|weiterhelfen|antworten)`,
+        `wer ist (?:bei (?:ihnen|euch)|hier|in (?:ihrem|eurem) (?:haus|team)|da) (?:${upTo(5)})?zustandig`,
       ),
       pattern(
         'question',
-        `^(?:jemand|jemanden) (?:echtes|echten|reales|menschliches|richtiges)(?: (?:da|hier|dort|bitte))*$`,
+        `wer (?:kann|konnte) (?:mir|mich|uns) (?:(?:bitte|hier|da|mal|denn) )*(?:${upTo(3)})?(?:weiterhelfen|anrufen|zuruckrufen|beraten)`,
+      ),
+      pattern(
+        'question',
+        `wie (?:erreiche|bekomme|kontaktiere|erwische|krieg|kriege|komme) (?:ich|i) (?:(?:hier|denn|bitte|am besten|an|zu|zum|mal|bei euch|bei ihnen) )*(?:${indefinite}|${strong}|(?:${det} |euren |ihren )?(?:${noun}|${department}))${end}`,
+      ),
+      pattern(
+        'question',
+        `(?:kann|konnte|konnen|konnten|mag|soll|sollte|moge|wurde|wird) (?:(?:mir|mich|bitte|sich|hier|da|mal|vielleicht|es) )*(?:jemand|wer|einer|${strong}|ein mensch|ein mitarbeiter|eine mitarbeiterin|ein kollege|eine kollegin) (?:(?:mich|mir|bitte|sich|mal|kurz|bei mir|das|hier|von (?:ihnen|euch)|vom (?:team|support)|aus (?:dem|ihrem) team|heute|morgen|telefonisch) )*(?:anrufen|zuruckrufen|melden|kontaktieren|ubernehmen|anschreiben|zuruckmelden)`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|bitte |und |es )(?:jemand|wer|ein mitarbeiter|eine mitarbeiterin|ein mensch|ein kollege|ihr chef) (?:soll|sollte|moge|muss|mochte|darf) (?:(?:mich|sich|mir|bitte|mal|dringend|bei mir) )*(?:anrufen|zuruckrufen|melden|kontaktieren|helfen)`,
+      ),
+      pattern(
+        'question',
+        `(?:ruft|meldet) (?:mich |sich )?(?:(?:bitte|mal|denn|heute|noch|auch) )*(?:wer|jemand|einer) (?:${upTo(3)})(?:zuruck|an|bei mir)$`,
+      ),
+      pattern(
+        'question',
+        `(?:kann|konnte|konnen|konnten) (?:bitte )?(?:mir|uns) (?:bitte |hier |mal |da )*(?:ein|eine|einer|jemand) (?:(?:ihrer|eurer) )?(?:${noun}|von (?:ihnen|euch)|personlich|vom (?:team|support)) ${upTo(3)}(?:helfen|weiterhelfen|antworten)`,
+      ),
+      pattern(
+        'question',
+        `(?:kann|konnte) (?:mir|uns) (?:(?:da|hier|bitte|mal) )*jemand (?:(?:von|aus|vom) [a-z]+ (?:[a-z]+ )?)?(?:personlich |telefonisch |am telefon )(?:${upTo(2)})?(?:helfen|weiterhelfen)`,
+      ),
+      pattern(
+        'question',
+        `^(?:jemand|jemanden) (?:echtes|echten|reales|menschliches|richtiges|anderen|anderes|anders)(?: (?:da|hier|dort|bitte))*$`,
       ),
       pattern(
         'question',
@@ -96,15 +162,48 @@ export const de = (() => {
         `rufen sie (?:(?:mich|uns) )(?:${upTo(6)})?(?:an|zuruck)(?=$| (?:bitte|unter|danke|wenn|sobald|und|um|ab)(?: |$))`,
       ),
       pattern('direct', `rufen sie (?:bitte )?zuruck`),
-      pattern('direct', `melden sie sich (?:${upTo(3)})?(?:bei mir|bei uns|telefonisch)`),
       pattern(
         'direct',
-        `(?:mich|uns) (?:${upTo(5)})?(?:anrufen|zuruckrufen|anzurufen|zuruckzurufen|anruft|zuruckruft|anrufst|zuruckrufst|kontaktieren|kontaktiert)`,
+        `(?:^|bitte )(?:(?:um|dringend|schnell|mal) )*(?:zuruckrufen|anrufen|ruckrufen|telefonisch melden)(?: (?:bitte|unter|danke|lassen))*(?=$| [0-9])`,
+      ),
+      pattern('direct', `melden sie sich (?:${upTo(3)})?(?:bei mir|bei uns|telefonisch|mal|bitte|umgehend|zuruck)`),
+      pattern(
+        'direct',
+        `(?:nehmen|nehmt|nimm|treten) (?:sie |ihr )?(?:bitte |doch |mal )*kontakt (?:mit|zu) (?:mir|uns) auf`,
+      ),
+      pattern(
+        'direct',
+        `mit (?:mir|uns) (?:(?:bitte|telefonisch|direkt) )*(?:in )?(?:kontakt|verbindung) (?:aufnehmen|aufzunehmen|treten|setzen|zu treten|aufnimmt)`,
+      ),
+      pattern('direct', `setzen sie sich (?:bitte )?(?:mit mir|mit uns) in verbindung`),
+      pattern(
+        'direct',
+        `(?:kontaktieren|kontaktiere|kontaktiert) (?:sie )?(?:mich|uns)${before('bitte unter per telefonisch unter zuruck wegen bezuglich uber via so sobald heute morgen')}`,
+      ),
+      pattern(
+        'direct',
+        `(?:schreiben|schreib|schreibt) (?:sie )?(?:mir|uns) (?:bitte |doch |mal )*(?:(?:eine|per|ne) )?(?:mail|e mail|email|zuruck|sms|whatsapp)(?=$| (?:bitte|an|unter|zuruck|wann|danke)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:mich|uns) (?:${upTo(5)})?(?:anrufen|zuruckrufen|anzurufen|zuruckzurufen|anruft|zuruckruft|anrufst|zuruckrufst|kontaktieren|kontaktiert|zuruckzumelden)`,
+      ),
+      pattern(
+        'direct',
+        `(?:um (?:eine |kurze |schnelle |baldige )*)(?:kontaktaufnahme|ruckmeldung (?:per telefon|am telefon|telefonisch)|telefonische ruckmeldung|anruf)`,
+      ),
+      pattern(
+        'question',
+        `(?:konnen|konnten|wollen|sollen) wir (?:(?:bitte|mal|kurz|vielleicht|lieber|das|nicht) )*(?:telefonieren|telefonisch|am telefon|sprechen)`,
       ),
       pattern('contact', `(?:angerufen|zuruckgerufen|kontaktiert) (?:zu )?werden`),
       pattern(
+        'contact',
+        `(?:mit ihnen|mit euch|kurz|gerne|gern|lieber|mal) (?:am telefon |kurz |mal )*(?:telefonieren|telefonisch sprechen|am telefon sprechen|am telefon reden)`,
+      ),
+      pattern(
         'want',
-        `(?:bitte um|bitten um|mochte|wunsche|hatte|brauche|erbitte|erbitten|benotige|will|wunschen) (?:(?:ich|wir|gern|gerne|bitte|einen|um|dringend|nur|kurz|schnellen) )*(?:ruckruf|anruf|telefonat)${before('bitte unter wegen zum zur zu heute morgen am um von vom danke jetzt erhalten bekommen haben durch ab so bezuglich vereinbaren')}`,
+        `(?:bitte um|bitten um|mochte|wunsche|hatte|brauche|erbitte|erbitten|benotige|will|wunschen|freue mich uber|freu mich uber) (?:(?:ich|wir|gern|gerne|bitte|einen|um|dringend|nur|kurz|schnellen|ihren|euren) )*(?:ruckruf|anruf|telefonat)${before('bitte unter wegen zum zur zu heute morgen am um von vom danke jetzt erhalten bekommen haben durch ab so bezuglich vereinbaren')}`,
       ),
       pattern(
         'direct',
@@ -113,17 +212,38 @@ export const de = (() => {
       pattern('direct', `um (?:einen |dringenden |baldigen |kurzen |schnellen )*ruckruf`),
       pattern(
         'question',
-        `(?:kein|keinen|keine|keinem|keiner|ohne|nicht mit|nicht mehr mit|nicht langer mit|genug von|satt mit|schluss mit|nervt) (?:(?:einem|einer|dem|der|den|diesem|dieser|ihrem|eurem|diesen|einen|mehr|so|blode[nmr]?|dumme[nmr]?|doofe[nmr]?) )*(?:bots?|robotern?|chatbots?|maschinen?|computern?|automaten|ki|sprachcomputer|automat)(?=$| (?:bitte|mehr|sprechen|reden|schreiben|chatten|zu|hier|will|mochte|zu tun|sondern|haben|kommunizieren|telefonieren|unterhalten|da|und)(?: |$))`,
+        `(?<!bin )(?<!bist )(?:kein|keinen|keine|keinem|keiner|ohne|nicht mit|nicht mehr mit|nicht langer mit|nicht schon wieder|genug von|satt mit|schluss mit|stopp mit|nervt|kein bock auf|keine lust auf|bock auf keinen|weg mit) (?:(?:einem|einer|ein|dem|der|den|diesem|dieser|ihrem|eurem|diesen|einen|ner|nem|nen|am|mehr|so|lust|bock|auf|blode[nmr]?|dumme[nmr]?|doofe[nmr]?) )*(?:bots?|robotern?|chatbots?|maschinen?|computern?|automaten|ki|sprachcomputer|automat)(?=$| (?:bitte|mehr|sprechen|reden|schreiben|chatten|zu|hier|will|mochte|zu tun|sondern|haben|kommunizieren|telefonieren|unterhalten|da|und)(?: |$))`,
       ),
       pattern(
         'question',
-        `^(?:(?:bitte|jetzt|sofort|einen|ein|eine|mit|zu|hallo|endlich|nur|ich sagte|lieber) )*(?:mensch|menschen|(?:echter|echten|echte|richtiger|richtigen|richtige|lebender|menschlicher|menschlichen|menschliche|realer|realen|reale) (?:mensch|menschen|person|mitarbeiter|mitarbeiterin|kontakt|berater|hilfe|ansprechpartner)|mitarbeiter|mitarbeiterin|kundenberater|operator|ansprechpartner)(?: (?:bitte|jetzt|sofort|sprechen|her|gewunscht|verlangt))*$`,
+        `^(?:(?:bitte|jetzt|sofort|einen|ein|eine|mit|zu|zum|zur|hallo|endlich|nur|ich sagte|lieber|den|nen) )*(?:mensch|menschen|(?:echter|echten|echte|richtiger|richtigen|richtige|lebender|menschlicher|menschlichen|menschliche|realer|realen|reale) (?:mensch|menschen|person|mitarbeiter|mitarbeiterin|kontakt|berater|hilfe|ansprechpartner)|mitarbeiter|mitarbeiterin|kundenberater|kundenservice|kundendienst|kundenbetreuung|sachbearbeiter|vorgesetzten|operator|ansprechpartner)(?: (?:bitte|jetzt|sofort|sprechen|her|gewunscht|verlangt))*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:bitte|hallo|den|die|zur|zum) )*(?:support|vertrieb|buchhaltung|chef|geschaftsleitung|technik|hotline|${department})(?: bitte)+$`,
       ),
     ],
-    first: set('ich wir man mir mich uns'),
+    spellings: spellingsOf(
+      `jmd=jemand, jmdn=jemanden, jmdm=jemandem, jemad=jemand, jmand=jemand, iwen=irgendwen, iwem=irgendwem, mitarb=mitarbeiter, mitarbeitr=mitarbeiter, mensch=mensch, mensh=mensch, menchen=menschen, menshen=menschen, mentsch=mensch, kundendienscht=kundendienst, mocht=mochte, moecht=mochte, moechte=mochte, wuerde=wurde, koennen=konnen, koennte=konnte, kannste=kannst, rueckruf=ruckruf, zurueckrufen=zuruckrufen, zurueck=zuruck, gspraech=gesprach, sprchen=sprechen, spreche=spreche, redn=reden, telefonirn=telefonieren, iwer=wer, eppert=jemand, eppertem=jemandem, oaner=einer`,
+    ),
+    forgiven: [
+      'mitarbeiter',
+      'mitarbeiterin',
+      'jemanden',
+      'jemandem',
+      'menschen',
+      'ansprechpartner',
+      'telefonieren',
+      'kundenservice',
+      'kundendienst',
+      'zuruckrufen',
+      'buchhaltung',
+      'ruckruf',
+    ],
+    first: set('ich wir man mir mich uns i'),
     governors: governorsOf({
       open: `mochte mochten will wollen wollte wollten wurde wurden kann konnen konnte konnten darf durfte muss mussen musste brauche brauchen wunsche hatte hatten
-        soll sollte mocht wunscht mag moge versuche bevorzuge bitte habe`,
+        soll sollte mocht wunscht mag moge versuche bevorzuge bitte habe hatt tat verlange fordere`,
       object: 'lass lassen lasst',
     }),
     abilities: set('kann konnen konnte konnten darf durfte lassen lass'),
@@ -132,7 +252,7 @@ export const de = (() => {
     closed:
       set(`bitte gern gerne jetzt sofort doch mal einfach nur dringend und oder also dann deshalb daher aber wie wo wann warum ob dass wenn auch hier da denn nicht
       lieber endlich eigentlich noch wirklich vielleicht irgendwie kurz direkt personlich naturlich trotzdem sehr unbedingt nun mit zu es nie niemals eher am liebsten was
-      darum allerdings leider schnell heute morgen echt wohl so`),
+      darum allerdings leider schnell heute morgen echt wohl so sie`),
     conditions: set('wenn falls sobald bevor nachdem sofern solange'),
     obligation: /(?:^| )(?:muss|mussen|brauche|soll|sollte) (?:ich|man|wir)(?: |$)/,
     others: set('er sie kunden leute besucher nutzer wer mitarbeiter menschen'),

@@ -1,32 +1,45 @@
-import { before, governorsOf, type HandoffCues, pattern, set, upTo } from './cues.js';
+import { before, governorsOf, type HandoffCues, pattern, set, spellingsOf, upTo } from './cues.js';
 
 /** The cues of requests for a person in English. */
 export const en = (() => {
   const follow =
     before(`please now today tomorrow again instead directly asap immediately urgently here there about regarding concerning for from in at on
     with who that to and or because since as if when before after right is are can could would will than rather not you i we so by over via this quickly soon
-    first then live available me thank thanks already anymore really just it and of today tonight straight`);
-  const quality = `(?:real|live|living|actual|human|proper|physical|genuine|customer|client|support|service|services|sales|technical|tech|care|senior|qualified|competent|different|billing|call center|help desk|helpdesk|flesh and blood)`;
-  const noun = `(?:operators?|agents?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|consultants?|supervisors?|managers?|colleagues?|employees?|clerks?|specialists?|experts?|technicians?|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team)|staff|team|support(?: team)?|customer (?:service|support|care)|service|helpdesk|help desk|guy|boss)`;
-  const det = `(?:an?|the|your|one of your|one of the|some|any|another|one)`;
-  const noOption = '(?! (?:button|option|feature|function|link|page|menu|form|mode)(?: |$))';
-  const indefinite = `(?:someone|somebody|anyone|anybody|some one|any one)${noOption}`;
-  const someone = `(?:(?:${det} )?(?:${quality} ){0,3}${noun}${follow}|${indefinite})`;
-  const strong = `(?:(?:${det} )?(?:(?:real|live|living|actual|human|genuine|flesh and blood) (?:${quality} ){0,2}${noun}|(?:customer )?(?:service|support|care) (?:agents?|reps?|representatives?|persons?|advisors?)|humans?(?: beings?)?|operators?|representatives?|live chat with ${noun})${follow}|(?:a|one) person${follow}|(?:someone|somebody|anyone|anybody) (?:real|human|alive|living))`;
+    first then live available me thank thanks already anymore really just it and of today tonight straight sometime ok okay working`);
+  const quality = `(?:real|real life|live|living|actual|human|proper|physical|genuine|customer|client|support|service|services|sales|technical|tech|care|senior|qualified|competent|different|billing|call center|call centre|help desk|helpdesk|flesh and blood|grown up|complaints|account|accounts|duty|store|shop|shift)`;
+  const department = `(?:accounts?(?: (?:payable|receivable))?|accounting|sales|billing|returns|refunds|complaints|orders?|shipping|deliver(?:y|ies)|dispatch|warehouse|finance|legal|hr|human resources|it support|tech support|technical support|tech|marketing|reception|front desk|management|head office|admin|administration|logistics|purchasing|procurement|claims|bookings?|reservations?|repairs?|warranty|payments?|invoicing|payroll|aftersales|after sales|customer relations|customer success|wholesale|recruitment|security|maintenance|(?!(?:my|our|his|her|their|a|an|own|this|that|which|more|other) )(?:[a-z]+ ){1,2}(?:department|dept|team|desk|division|people|guys|folks|office))`;
+  const noun = `(?:operators?|agents?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|assistants?|consultants?|supervisors?|managers?|manageress|directors?|owners?|colleagues?|employees?|workers?|clerks?|specialists?|experts?|technicians?|engineers?|sales(?:man|woman|person)|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team|crew)|staff|team|crew|support(?: team)?|customer (?:service|services|support|care)|service|helpdesk|help desk|call cent(?:er|re)|guy|boss|superior|(?:person|people|one|guy) in charge|lot|individual|being)`;
+  const det = `(?:an?|the|your|one of your|one of the|some|any|another|one|whoever is|any of your|some of your)`;
+  const noOption =
+    '(?! (?:button|option|feature|function|link|page|menu|form|mode|api|plan|package|widget|software|tool)(?: |$))';
+  const indefinite = `(?:someone|somebody|anyone|anybody|some one|any one|some body|any body|one of you|any of you|whoever)${noOption}`;
+  const someone = `(?:(?:${det} )?(?:${quality} ){0,3}${noun}${follow}|(?:(?:the|your) )?${department}${noOption}${follow}|${indefinite})`;
+  const strong = `(?:(?:${det} )?(?:(?:real|live|living|actual|human|genuine|proper|flesh and blood|real life) (?:${quality} ){0,2}${noun}|(?:customer )?(?:service|support|care) (?:agents?|reps?|representatives?|persons?|advisors?|advisers?)|humans?(?: beings?)?|operators?|representatives?|live chat with ${noun})${follow}|(?:a|one) person${follow}|(?:someone|somebody|anyone|anybody) (?:real|human|alive|living|competent)|(?:someone|somebody) else(?=$| (?:please|who|to|from|now|instead)(?: |$)))`;
+  const anybody = `(?:${strong}|someone|somebody|anyone|anybody|one of (?:you|your (?:team|staff|people|colleagues|agents|lot))|${det} (?:${quality} ){0,2}${noun})`;
   const when =
     before(`please now today tomorrow asap immediately urgently at on under in about regarding when if as because and or this next later soon after before
     between from here directly right monday tuesday wednesday thursday friday saturday sunday tonight once again by with for around my first instead then quickly back to`);
+  /** Of what may also be sent: `text me the number`. */
+  const back = before('please back on at asap instead soon today tomorrow about regarding');
   return {
     patterns: [
       pattern(
         'contact',
-        `(?:speak|talk|chat|converse|communicate|complain|deal|have a (?:word|chat|talk|call)|discuss (?:this|it|that)|get (?:back )?in (?:touch|contact)|be in (?:touch|contact)|get through|get hold|get a hold) ${upTo(2)}(?:to|with|of) ${someone}`,
+        `(?:speak|talk|chat|converse|communicate|complain|deal|liaise|connect|(?:have|get|grab) a (?:quick |little )?(?:word|chat|talk|call|conversation)|discuss (?:this|it|that)|get (?:back )?in (?:touch|contact)|be in (?:touch|contact)|get through|get hold|get a hold|get ahold|get onto|get on|be (?:put )?(?:in touch|through)) ${upTo(2)}(?:to|with|of) ${someone}`,
       ),
       pattern('contact', `(?:speak|talk|chat) (?:to|with) ${strong}`),
-      pattern('contact', `(?:speaking|talking|chatting) (?:to|with) ${someone}`),
+      pattern('contact', `(?:speaking|talking|chatting|dealing) (?:to|with) ${someone}`),
       pattern(
         'contact',
-        `(?:reach|contact|see|be helped by|be served by|(?:hear|help|assistance|support|answers?|an answer|a reply|a response|advice) from) ${strong}`,
+        `(?:reach|contact|see|phone|be helped by|be served by|deal with|escalate (?:this )?to|(?:hear|help|hand|assistance|support|answers?|an answer|a reply|a response|advice) from) ${strong}`,
+      ),
+      pattern(
+        'contact',
+        `(?:reach|contact|phone|get hold of|get a hold of|get ahold of) (?:the |your )${department}${follow}`,
+      ),
+      pattern(
+        'contact',
+        `(?:speak|talk|chat|discuss (?:this|it|that)|do this|sort this(?: out)?) ${upTo(2)}(?:on|over|by|via) (?:the )?(?:phone|telephone|blower)`,
       ),
       pattern(
         'contact',
@@ -34,71 +47,177 @@ export const en = (() => {
       ),
       pattern(
         'direct',
-        `(?:connect|transfer|forward|hand|pass|put|switch|direct|redirect|refer|escalate|route|link|patch|send|take|bring|get|move) (?:me|us|this|it|my (?:call|chat|case|question)|this (?:call|chat|case|conversation|issue)) (?:(?:over|through|on|up|directly|right|back|straight|in touch|in contact|now|please) ){0,3}(?:to|with) ${someone}`,
+        `(?:connect|transfer|forward|hand|pass|put|switch|direct|redirect|refer|escalate|route|link|patch|send|take|bring|get|move|hook|point|loop) (?:me|us|this|it|my (?:call|chat|case|question|request|message|query|issue|complaint)|this (?:call|chat|case|conversation|issue|one|matter|complaint|request)) (?:(?:over|through|on|onto|up|in|directly|right|back|straight|in touch|in contact|now|please) ){0,3}(?:to|with) (?:your |the )?${someone}`,
       ),
-      pattern('direct', `(?:put me through|(?:connect|transfer) me)(?: please| now| through| over)*$`),
+      pattern('direct', `(?:put|patch|get|connect) (?:me|us) through(?! (?:the|this|that|a|my|it)(?: |$))`),
+      pattern('direct', `(?:connect|transfer) (?:me|us)(?: please| now| through| over)*$`),
       pattern(
         'direct',
-        `(?:get|give|find|bring|fetch|send|pass|show) (?:me|us) (?:someone|somebody|${someone})${follow}`,
+        `escalate (?:this|it|that|my (?:case|issue|complaint|ticket|request))(?: please| now| further| up| higher| asap)*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:get|give|gimme|find|bring|fetch|send|pass|show) (?:me |us )?(?:someone|somebody|${someone})(?: on)?(?=$| (?:on|to|who|that|please|now|here|asap|immediately|else|competent|real|human|from|in)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:get|fetch|call|bring|send for) (?:me )?(?:your|the|a) (?:manager|supervisor|boss|superior)(?: please| now| over| here| out)*$`,
+      ),
+      pattern('direct', `(?:get|put) me (?:out|off) of (?:this|the) (?:bot|robot|machine|chatbot)`),
+      pattern(
+        'want',
+        `(?:want|need|like|prefer|have|request|demand|require|get|rather have|looking for|asking for|ask for|gimme) (?:to have |to get |to see |to call )?${strong}`,
       ),
       pattern(
         'want',
-        `(?:want|need|like|prefer|have|request|demand|require|get|rather have|looking for|asking for|ask for) (?:to have |to get |to see |to call )?${strong}`,
+        `(?:want|need|require) (?:your )?(?:customer (?:service|services|support|care)|human support|human help)${follow}`,
       ),
       pattern(
         'want',
-        `(?:want|need|like|prefer|require) (?:someone|somebody|${det} ${noun}) (?:(?:that|who) (?:i|we) can |to )(?:speak|talk|chat)(?: to| with)?`,
+        `(?:want|need|like|prefer|require) (?:someone|somebody|${det} ${noun}) (?:(?:that|who) (?:i|we) can |to )(?:speak|talk|chat|deal)(?: to| with)?`,
+      ),
+      pattern(
+        'want',
+        `(?:want|need|like) (?:someone|somebody) (?:from your|on your|to (?:help|assist|contact|call|ring|phone|look|sort|take))`,
+      ),
+      pattern(
+        'want',
+        `have (?:customer (?:service|support|care)|${strong}|someone|somebody|${det} (?:${quality} )?${noun}) on the (?:line|phone)`,
       ),
       pattern('question', `(?:is|are) (?:not )?there (?:really |even |also |maybe |not |no )?(?:${strong})`),
       pattern(
         'question',
-        `(?:is|are) (?:not )?there (?:not |no )?(?:anyone|anybody|human|person|one|someone|somebody|${det} ${noun}) (?:(?:that |who |whom )?(?:i|we) (?:can|could|may|might) |to )(?:speak|talk|chat|write)(?: to| with)?`,
+        `(?:is|are) (?:not )?there (?:not |no )?(?:anyone|anybody|human|person|one|someone|somebody|${det} ${noun}) (?:(?:that |who |whom )?(?:i|we) (?:can|could|may|might) |to )(?:speak|talk|chat|write|contact|deal)(?: to| with)?`,
       ),
-      pattern('question', `(?:is )?(?:anyone|anybody|someone|somebody) (?:real|human|alive)(?: out)?(?: there| here)?`),
-      pattern('question', `any (?:real |actual |live )?(?:humans?|people|persons?) (?:there|here|around|available)`),
-      pattern('question', `(?:do|does) (?:you|your company) (?:not )?have (?:${strong})`),
-      pattern('question', `who (?:can|could|may|do|should) i (?:speak|talk|chat)(?: to| with)?`),
       pattern(
         'question',
-        `(?:can|could|may|would|will|have|let) (?:please )?(?:someone|somebody|anyone|anybody|${strong}|${det} (?:agent|person|colleague|employee|manager|operator)) (?:please |just |kindly )?(?:call|phone|ring|contact|get back to|get in touch|take over|reach out|join)`,
+        `(?:is )?(?:anyone|anybody|someone|somebody) (?:real|human|alive|around|about|available|listening|reading this)(?: out)?(?: there| here| now| today| please)*$`,
+      ),
+      pattern(
+        'question',
+        `any (?:real |actual |live )?(?:humans?|people|persons?|staff|agents?|one|body) (?:there|here|around|about|available|online|free|in)(?: now| today| please)*$`,
+      ),
+      pattern('question', `(?:do|does) (?:you|your company) (?:not )?have (?:${strong})`),
+      pattern(
+        'question',
+        `(?:is|are) (?:the|your|a|any|an) (?:${quality} )?(?:manager|supervisor|boss|owner|operator|agent|agents|advisor|adviser|representative|human|person|sales team|support team) (?:available|in|there|around|about|free|online|on duty)(?: today| now| please| right| to (?:talk|speak|chat|help).*)*$`,
+      ),
+      pattern(
+        'question',
+        `(?:who|whom|which person|which department|which team) (?:can|could|may|might|do|should|would|must|shall|will|did) (?:i|we|one) (?:(?:need|have|want|best|ought|rather|be able|supposed) )?(?:to )?(?:best )?(?:speak|talk|chat|contact|ring|phone|call|email|message|reach|reach out|turn|complain|deal|liaise|get in touch|get in contact|be in touch|approach|go|see)(?: to| with)?(?= (?:about|regarding|concerning|for|if|to|at|in|on|when|please|with|over|there|here|by)(?: |$)|$)`,
+      ),
+      pattern(
+        'question',
+        `(?:who|whom) (?:am|are) (?:i|we) (?:supposed|meant|best) to (?:speak|talk|contact|ring|call|phone|email)(?: to| with)?`,
+      ),
+      pattern(
+        'question',
+        `who (?:is|are|would be) (?:(?:the|my|your|our) )?(?:(?:best|right|correct|main|relevant|appropriate|responsible) )?(?:person|people|one|contact|contact person|point of contact|colleague|someone|account manager)(?: person)? (?:to|for|in|at|i) ?(?:speak|talk|contact|ring|call|about|regarding|this|that|sales|billing|orders|complaints|should|can|need)?`,
+      ),
+      pattern(
+        'question',
+        `(?:can|could|may|would|might) (?:you|someone|somebody) (?:please |kindly )?(?:tell|give|let) me (?:know )?(?:who|whom) (?:to|i (?:can|could|should|need to)) (?:speak|talk|contact|call|ring|email)`,
+      ),
+      pattern(
+        'question',
+        `(?:can|could|may|would|will|have|let|get|ask|tell|make|chance|if|that|having) (?:please )?(?:${anybody}) (?:(?:from|in|at|on) (?:your|the) (?:team|company|store|shop|office|department|staff|end|${department}) )?(?:please |just |kindly |to |could |can |would |be able to |will )*(?:call|calls|phone|ring|text|message|contact|contacts|get back to|get in touch|get in contact|give me a|take over|reach out|join|drop me|write to|write back|email|e mail|come on|come back to|speak (?:to|with) me|talk (?:to|with) me)(?! (?:for|the|my|a|an|it|them|him|her|this|from|centre|center)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|please |hello |hi )(?:someone|somebody|anyone|anybody|a human|an agent|a person)(?: please)? (?:please )?(?:call|phone|ring|contact|text|help|answer|talk to|speak to)(?: me| us)`,
+      ),
+      pattern(
+        'question',
+        `(?:possible|would it be possible|chance|okay|ok|great|good|nice|wait|waiting) for (?:${anybody}) to (?:call|phone|ring|text|contact|get in touch|get back to|email|reach out|help)(?: with)?(?: me| us)?`,
       ),
       pattern(
         'question',
         `(?:can|could|may|would|will|have|let) (?:please )?(?:an?|some|any|the) (?:human|(?:real|actual|live|living) (?:person|human|agent)|human agent) (?:please |just |kindly )?(?:help|answer|assist|respond|reply|look|check|handle|deal|read|come)`,
       ),
-      pattern('direct', `(?:call|phone|ring) (?:me|us) back(?! (?:from|with|up)(?: |$))`),
-      pattern('direct', `(?:call|phone|ring|telephone) (?:me|us)(?: up)?${when}`),
       pattern(
         'direct',
-        `(?:contact|reach) (?:me|us)(?: back)?${before('please by via over per asap today tomorrow urgently immediately as now directly at on under')}`,
+        `(?:call|phone|ring|text|message|email|write|write to) (?:me|us) back(?! (?:from|with|up|the|my)(?: |$))`,
+      ),
+      pattern('direct', `(?:call|phone|ring|telephone) (?:me|us)(?: up)?${when}`),
+      pattern('direct', `(?:text|email|e mail|message|whatsapp|write to|write) (?:me|us)(?: back)?${back}`),
+      pattern(
+        'direct',
+        `(?:contact|reach) (?:me|us)(?: back)?${before('please by via over per asap today tomorrow urgently immediately as now directly at on under about regarding when')}`,
       ),
       pattern(
         'direct',
-        `(?:put|get) (?:an?|some|any) (?:real |actual |live )?(?:human|person|agent|operator|manager|supervisor)(?: on)(?: please| now| the line| the phone| here)*`,
+        `(?:get|be|come) (?:back )?(?:in )?(?:touch|contact|back) (?:with|to) (?:me|us)${before('please by via over asap today tomorrow urgently immediately as now directly at on about regarding when soon quickly')}`,
+      ),
+      pattern('direct', `reach out to (?:me|us)`),
+      pattern(
+        'direct',
+        `(?:put|get) (?:an?|some|any|your) (?:real |actual |live )?(?:human|person|agent|operator|manager|supervisor)(?: on)(?: please| now| the line| the phone| here)*`,
+      ),
+      pattern(
+        'direct',
+        `(?:put|get) (?:someone|somebody|anyone|anybody)(?: else| real| human)? on(?: please| now| the line| the phone| here)*$`,
       ),
       pattern(
         'question',
-        `(?:can|could|may|would|will) (?:please )?(?:an?|some|one of your) ${noun} (?:please |kindly )?(?:help|assist|contact|advise|answer) (?:me|us)`,
+        `(?:can|could|may|would|will) (?:please )?(?:an?|some|one of your|someone|somebody|anyone|anybody|one of you)(?: ${noun}| (?:from|in|on) your (?:${noun}|company|end|side|office))? (?:please |kindly )?(?:help|assist|contact|advise|answer) (?:me|us)(?! (?:carry|move|lift|out of))`,
       ),
-      pattern('direct', `(?:give|gimme) (?:me|us) a (?:call|ring|callback|call back|phone call|buzz)`),
+      pattern(
+        'direct',
+        `(?:give|gimme|drop) (?:me |us )?(?:a|me a) (?:quick |phone |wee |little )?(?:call|ring|callback|call back|phone call|buzz|bell|tinkle|shout|line)`,
+      ),
       pattern(
         'want',
-        `(?:want|need|like|request|arrange|schedule|have|get|book) (?:to (?:have|get|request|receive) )?(?:a |an? (?:immediate|urgent) )?(?:callback|call back|phone call|return call)${when}`,
-      ),
-      pattern('contact', `be (?:called|phoned|rung)(?: back)?${when}`),
-      pattern('direct', `(?:^|please )(?:callback|call back)(?: please| asap| requested| needed| now)+$`),
-      pattern(
-        'question',
-        `(?:not (?:want|need|like|wish)(?: to)?|no more|want no|wants? no|i hate|hate|tired of|sick of|fed up with|enough of|stop|not with|anything but|no|not) (?:(?:to|speak|speaking|talk|talking|chat|chatting|deal|dealing|be|with|by|any|an?|the|this|that|your|these|stupid|dumb|damn|silly|annoying|some|more|anymore|answers?|replies|reply|help|from|have|continue|keep|another) ){0,6}(?:robots?|bots?|chatbots?|machines?|computers?|ai|automated (?:answers?|replies|system|responses?)|automatic (?:answers?|replies))(?=$| (?:please|anymore|here|any|but|i|instead|now|and|again|a|answering|answers?|is|who)(?: |$))`,
+        `(?:want|need|like|love|appreciate|request|arrange|schedule|have|get|book|expect|await|set up|organise|organize|plan) (?:to (?:have|get|request|receive|book|arrange|schedule) )?(?:a |an |my |the )?(?:immediate |urgent |quick |phone |video |telephone )?(?:callback|call back|phone call|return call|call)(?! (?:center|centre|forwarding|quality|log|recording|option|feature|button|history|plan|credit|minutes))${when}`,
       ),
       pattern(
-        'question',
-        `^(?:(?:please|just|now|hello|hi|hey|urgent|urgently|an?|the|any|get|ok|i said|yes|only|speak|talk|to|directly|could be|connect|transfer|with) )*(?:operator|agent|representative|live agent|human|humans|real (?:human|person|agent|people)|live (?:person|human|chat agent|support|support agent)|human (?:being|agent|operator|support|help|assistance|person)|customer service (?:representative|agent)|(?:support|service) (?:agent|representative))(?: (?:please|now|asap|immediately|here|instead|needed|required|wanted|today|help|thanks))*$`,
+        'direct',
+        `(?:^|please |maybe |perhaps )a (?:call|phone call|callback|call back|quick call) (?:would|will) be`,
       ),
+      pattern(
+        'question',
+        `(?:can|could|shall|may) we (?:please |just |maybe )?(?:have|arrange|schedule|book|do|set up|organi[sz]e|jump on|hop on|get on) a (?:quick |short |phone |video )?(?:call|phone call|chat|conversation|meeting)`,
+      ),
+      pattern('contact', `be (?:called|phoned|rung|contacted)(?: back)?${when}`),
+      pattern(
+        'direct',
+        `(?:^|please )(?:callback|call back|ring back|phone call)(?: please| asap| requested| needed| now| wanted)+$`,
+      ),
+      pattern(
+        'question',
+        `(?<!am )(?<!are )(?<!is )(?:not (?:want|need|like|wish)(?: to)?|no more|want no|wants? no|i hate|hate|tired of|sick of|fed up with|enough of|enough with|stop|stop with|done with|not with|anything but|no|not|rid of) (?:(?:to|speak|speaking|talk|talking|chat|chatting|deal|dealing|be|with|by|any|an?|the|this|that|your|these|stupid|dumb|damn|silly|annoying|some|more|anymore|answers?|replies|reply|help|from|have|continue|keep|another) ){0,6}(?:robots?|bots?|chatbots?|machines?|computers?|ai|automated (?:answers?|replies|system|responses?)|automatic (?:answers?|replies))(?=$| (?:please|anymore|here|any|but|i|instead|now|and|again|a|answering|answers?|is|who)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:please|just|now|hello|hi|hey|urgent|urgently|an?|the|any|get|ok|i said|yes|only|speak|talk|to|directly|could be|connect|transfer|with|real|actual|someone|need|want|me) )*(?:operator|agent|representative|live agent|human|humans|real (?:human|person|agent|people|life person)|live (?:person|human|chat agent|support|support agent|agent|rep|representative)|actual (?:human|person)|human (?:being|agent|operator|support|help|assistance|person)|customer (?:service|services|support|care)(?: (?:representative|agent|rep|department|team))?|(?:support|service) (?:agent|representative|rep)|(?:somebody|someone|anybody|anyone) (?:real|human|else|competent)|another person)(?: (?:please|now|asap|immediately|here|instead|needed|required|wanted|today|help|thanks|in there|there))*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:hello|hi|hey|the|your) )*(?:sales|billing|accounts|support|complaints|returns|reception|manager|supervisor|management|helpdesk|tech support|technical support)(?: (?:team|department|desk|dept))?(?: please)+$`,
+      ),
+    ],
+    spellings: spellingsOf(
+      `thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
+    ),
+    forgiven: [
+      'someone',
+      'somebody',
+      'anyone',
+      'anybody',
+      'representative',
+      'operator',
+      'supervisor',
+      'colleague',
+      'customer',
+      'person',
+      'transfer',
+      'connect',
+      'department',
+      'through',
+      'please',
     ],
     first: set('i we me us one somebody someone anyone'),
     governors: governorsOf({
-      open: `want wanted need like love wish hope prefer rather can could may might must should shall have had able try trying going wanting would will better`,
+      open: `want wanted need like love wish hope prefer rather can could may might must should shall have had able try trying going wanting would will better demand require insist`,
       third: 'wants needs wishes hopes prefers likes asks asked tries has told said says demanded expects expect',
       object: 'let allow lets allows help make enable',
     }),
@@ -108,7 +227,7 @@ export const en = (() => {
     closed:
       set(`how where when why what which whom and or so then also just please really still now but because if whether that not do does did would could can may
       will ever even kindly maybe perhaps honestly actually seriously again urgently immediately finally simply there is it am are was be been to too definitely
-      desperately absolutely very much for only rather of dont never therefore thus in fact first at least`),
+      desperately absolutely very much for only rather of dont never therefore thus in fact first at least any chance possible prefer`),
     conditions: set('if when whenever once unless until before after while'),
     obligation:
       /(?:^| )(?:do|does|did|will|would|must|should) (?:i|we|you|one)(?: really| actually| still| always| first)*(?: (?:have|need) to)?(?: really)?$|(?:^| )(?:is it|it is) (?:really )?(?:necessary|required|mandatory)/,

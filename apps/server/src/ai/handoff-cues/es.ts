@@ -1,17 +1,17 @@
-import { before, governorsOf, type HandoffCues, pattern, set, upTo } from './cues.js';
+import { before, governorsOf, type HandoffCues, pattern, set, spellingsOf, upTo } from './cues.js';
 
 /** The cues of requests for a person in Spanish. */
 export const es = (() => {
-  const noun = `(?:personas?|humanos?|humanas?|ser(?:es)? humanos?|agentes?|asesor(?:a|es)?|operador(?:a|es)?|representantes?|emplead[oa]s?|ejecutiv[oa]s?|encargad[oa]|responsable|supervisor(?:a)?|gerente|jefe|jefa|companer[oa]s?|colegas?|tecnic[oa]s?|comercial|vendedor(?:a)?|trabajador(?:a|es)?|especialista|consultor(?:a)?|soporte|(?:servicio de )?atencion al cliente|servicio al cliente|servicio tecnico|equipo|personal|gente|departamento de [a-z]+)`;
-  const det = `(?:un|una|el|la|algun|alguna|su|tu|uno de (?:sus|tus)|una de (?:sus|tus)|alguno de (?:sus|tus)|otro|otra|cualquier|vuestro|los|unos|unas|ningun|ninguna)`;
+  const noun = `(?:personas?|humanos?|humanas?|ser(?:es)? humanos?|agentes?|asesor(?:a|es)?|operador(?:a|es)?|representantes?|emplead[oa]s?|ejecutiv[oa]s?|encargad[oa]|responsable|supervisor(?:a)?|gerente|jefe|jefa|companer[oa]s?|colegas?|tecnic[oa]s?|comercial|comerciales|director(?:a)?|duen[oa]|propietari[oa]|vendedor(?:a|es)?|dependient[ea]|ingenier[oa]|trabajador(?:a|es)?|especialista|consultor(?:a)?|soporte|(?:servicio de )?atencion al cliente|servicio al cliente|servicio tecnico|equipo|personal|gente|(?:departamento|area|seccion|sector|servicio) (?:de )?[a-z]+|ventas|facturacion|cobranzas?|contabilidad|administracion|reclamos|reclamaciones|devoluciones|pedidos|logistica|finanzas|recursos humanos|compras|almacen|recepcion|tesoreria|pagos|garantias|posventa|reservas|direccion|gerencia|mesa de ayuda|ustedes|vosotros)`;
+  const det = `(?:un|una|el|la|las|algun|alguna|su|tu|uno de (?:sus|tus)|una de (?:sus|tus)|alguno de (?:sus|tus)|otro|otra|cualquier|vuestro|vuestra|sus|tus|los|unos|unas|ningun|ninguna)`;
   const post = `(?: (?:real|reales|humano|humana|humanos|humanas|de verdad|de carne y hueso|en vivo|fisica|viva|vivo|mas|especializad[oa]|competente|del equipo|de (?:atencion|servicio) al cliente|de (?:soporte|ventas|su equipo|tu equipo)|de (?:la|su) empresa))`;
   const follow =
     before(`por porfa ya ahora que para sobre en de y o porque pues aqui ahi hoy alguien directamente real reales humano humana urgentemente cuanto urgente si lo antes
-    mediante no gracias porfavor inmediatamente antes manana al cuando sin ni mas`);
+    mediante no gracias porfavor inmediatamente antes manana al cuando sin ni mas porfis pls disponible con me`);
   const someone = `(?:alguien${post}?|(?:${det} )?(?:verdader[oa] )?${noun}${post}{0,2}${follow})`;
   const strong = `(?:alguien${post}|(?:${det} )?(?:verdader[oa] )?(?:${noun}${post}{1,2}|ser humano|humanos?|seres humanos)${follow}|(?:un|una|algun|alguna) (?:persona|agente|operador|operadora|asesor|asesora|representante|ejecutivo|ejecutiva)${follow})`;
   const when =
-    before(`por porfa ya ahora al a en manana hoy cuando cuanto lo sobre para urgente urgentemente porque y o si entre despues antes de este esta el mas
+    before(`por porfa ya ahora al a en manana hoy cuando cuanto lo sobre para urgente urgentemente porque y o si entre despues antes de este esta mas
     por favor inmediatamente directamente gracias luego pronto con mi`);
   const clitic = `(?:me|nos)`;
   const connect = `(?:pas|comunic|comuniqu|conect|transfier|transfer|pon|pong|deriv|redirij|redirig|remit|enlaz|enlac|contact|vincul)(?:a|e|as|es|an|en|ar|ir|er|ir|ame)?`;
@@ -19,7 +19,7 @@ export const es = (() => {
     patterns: [
       pattern(
         'contact',
-        `(?:hablar|conversar|chatear|platicar|charlar|comunicarme|comunicarnos|comunicar|contactar|contactarme|tratar|dialogar|ponerme en contacto|entrar en contacto|estar en contacto|quejarme|contacto|hablarlo|consultarlo|escribirme) (?:${upTo(3)})(?:con|a) ${someone}`,
+        `(?:hablar|conversar|chatear|platicar|charlar|comunicarme|comunicarnos|comunicar|contactar|contactarme|tratar|dialogar|ponerme en contacto|entrar en contacto|estar en contacto|quejarme|contacto|hablarlo|consultarlo|escribirme) (?:${upTo(3)})(?:con|a|al) ${someone}`,
       ),
       pattern(
         'contact',
@@ -31,15 +31,15 @@ export const es = (() => {
       ),
       pattern(
         'direct',
-        `(?:pasame|paseme|pasenme|pasarme|pasadme|comunicame|comuniqueme|comuniquenme|comunicarme|conectame|conecteme|conectenme|conectarme|transfierame|transfiereme|transfieranme|transferirme|ponme|pongame|pongan?me|ponerme|derivame|deriveme|derivarme|redirigeme|enlaceme|enlazame) (?:${upTo(3)})(?:con|a) ${someone}`,
+        `(?:pasame|pasenos|comunicanos|comunicarnos|transferime|conectenos|ponedme|derivenme|transferidme|direcciname|canaliceme|canalizame|paseme|pasenme|pasarme|pasadme|comunicame|comuniqueme|comuniquenme|comunicarme|conectame|conecteme|conectenme|conectarme|transfierame|transfiereme|transfieranme|transferirme|ponme|pongame|pongan?me|ponerme|derivame|deriveme|derivarme|redirigeme|enlaceme|enlazame) (?:${upTo(3)})(?:con|a|al) ${someone}`,
       ),
       pattern(
         'direct',
-        `${clitic} (?:(?:puede|puedes|pueden|podria|podrias|podrian|podeis|quiere|quieres) )?${connect} (?:${upTo(3)})(?:con|a) ${someone}`,
+        `${clitic} (?:(?:puede|puedes|pueden|podria|podrias|podrian|podeis|podes|quiere|quieres) )?${connect} (?:${upTo(3)})(?:con|a|al) ${someone}`,
       ),
       pattern(
         'direct',
-        `(?:dame|deme|denme|mandame|enviame|buscame|traeme|ponme|pasame|paseme|pasenme|consigueme|pongame|llama|llame|llamen) (?:a )?(?:${someone})`,
+        `(?:dame|deme|denme|mandame|enviame|buscame|traeme|ponme|pasame|paseme|pasenme|consigueme|pongame|(?<!se )llama|(?<!se )llame|(?<!se )llamen) (?:a )?(?:${someone})`,
       ),
       pattern(
         'want',
@@ -47,13 +47,13 @@ export const es = (() => {
       ),
       pattern(
         'question',
-        `(?:hay|existe|tienen|tienes|tiene|esta|habra|no hay|puede haber|queda) (?:(?:aqui|ahi|por ahi|de verdad|realmente) )*${strong}`,
+        `(?:hay|existe|tienen|tienes|tiene|esta|habra|no hay|puede haber|queda) (?:(?:aqui|ahi|por ahi|de verdad|realmente) )*(?!alguien mas (?:con|que) )${strong}`,
       ),
       pattern(
         'question',
         `(?:alguien|persona|agente|humano|asesor) (?:real )?con (?:quien|el que|la que|el cual) (?:yo )?(?:puedo|pueda|podria|podamos|hablar)(?: hablar| comunicarme| chatear)?`,
       ),
-      pattern('question', `con quien (?:puedo|podria|puede uno|tengo que) (?:hablar|comunicarme|contactar)`),
+      pattern('question', `con quien (?:puedo|podria|puede uno|tengo que|debo) (?:hablar|comunicarme|contactar)`),
       pattern(
         'question',
         `alguien (?:que )?(?:me )?(?:(?:puede|podria|pueda|podra) )?(?:me )?(?:llame|llamar|llamarme|contacte|contactar|contactarme)${when}`,
@@ -87,11 +87,115 @@ export const es = (() => {
         'question',
         `^(?:(?:por favor|un|una|con|ya|quiero|a|hola|solo|algun|alguna|ahora|dije|el) )*(?:humano|ser humano|persona real|persona humana|agente humano|agente real|agente en vivo|agente|operador|operadora|representante|asesor|asesora|atencion humana|asistencia humana|persona de verdad|alguien real)(?: (?:por favor|porfa|ya|ahora|real|humano|gracias|porfavor|aqui))*$`,
       ),
+      pattern(
+        'direct',
+        `(?:contacte|contacten|contacta|contactad|comuniquense|comuniquese|comunicate|comunicarse|ponganse en contacto|pongase en contacto|ponte en contacto|poneos en contacto|se ponga en contacto|se pongan en contacto|se comunique|se comuniquen|se contacten|ponerse en contacto) conmigo`,
+      ),
+      pattern(
+        'direct',
+        `(?:contactame|contacteme|contactenme|contactadme|contactarme|me (?:contacta|contacten|contacte|contactan|contactas|contactais))${when}`,
+      ),
+      pattern(
+        'direct',
+        `(?:echa|echar|eche|echen|da|dar|de|den|pega|pegue|peguen|haz|hacer|haga|hagan|haga)(?:me|nos) (?:una|un) (?:llamada|llamadita|toque|telefonazo|tel?efonazo|ring|timbrazo|llamado)`,
+      ),
+      pattern(
+        'direct',
+        `me (?:(?:puede|puedes|pueden|podria|podrian|podeis|podes) )?(?:echa|echan|echar|da|dan|dar|hace|hacen|hacer|devolver|devuelve|devuelven|regresar|regresan|regresa) (?:una|un|el|la) (?:llamada|llamadita|toque|telefonazo|llamado)`,
+      ),
+      pattern(
+        'direct',
+        `(?:escriban|escriba|escribe|manden|mande|manda|envien|envie|envia)me (?:un|una|al|por) (?:correo|mail|email|mensaje|whatsapp|whats|wasap|sms)(?=$| (?:por|a|al|cuando|gracias|porfa|con el dia)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:con quien|a quien|quien)(?: es la persona con quien)? (?:(?:me|le|les) )?(?:hablo|hablamos|contacto|llamo|escribo|dirijo|comunico|reclamo|puedo (?:hablar|llamar|contactar|escribir|acudir|reclamar|preguntar|dirigirme|comunicarme)|debo (?:hablar|llamar|contactar|escribir|acudir|dirigirme|comunicarme)|debemos hablar|tengo que (?:hablar|llamar|contactar|dirigirme|comunicarme)|hay que (?:hablar|llamar|contactar)|podria (?:hablar|llamar|contactar|comunicarme)|deberia (?:hablar|contactar|llamar|dirigirme))`,
+      ),
+      pattern(
+        'question',
+        `quien (?:me )?(?:puede|podria|puede por favor) (?:atenderme|atender|ayudarme|llamarme|llamar)(?=$| (?:por|con|en|para|sobre|ahora|aqui)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `quien (?:es|seria) (?:el|la|mi) (?:encargad[oa]|responsable|contacto|persona (?:encargada|indicada|de contacto)|asesor|asesora)`,
+      ),
+      pattern(
+        'question',
+        `(?:puede|podria|pueden|podrian) (?:ayudarme|atenderme|llamarme|contactarme|hablarme) (?:alguien|${strong})`,
+      ),
+      pattern(
+        'question',
+        `me (?:puede|podria|pueden|podrian|atiende|ayuda|ayude|atienda|atienden) (?:ayudar |atender |llamar |contactar )?(?:(?:un|una|algun|alguna) )?(?:persona|humano|agente|asesor|alguien|ser humano|operador)(?! mas (?:a|con) )(?=$| (?:real|humano|humana|por|de|ya|aqui|mas|para|con|en|porfa|ahora)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:no )?(?:hay|habra|tienen) (?:alguien|nadie|ninguna persona|alguna persona|una persona) (?:que|para) (?:me )?(?:atienda|pueda atenderme|pueda atender|pueda ayudarme|ayude|hable|atender|atenderme|hablar|ayudarme|responda|conteste|explique)`,
+      ),
+      pattern(
+        'question',
+        `(?:esta|se encuentra|anda|estara) (?:disponible )?(?:el|la|su|tu|algun|alguna) (?:encargad[oa]|gerente|jefe|jefa|responsable|supervisor|supervisora|duen[oa]|director|directora|agente|asesor|asesora)(?=$| (?:ahi|disponible|por|ahora|hoy|aqui)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:necesito|quiero|quisiera|pido|solicito|prefiero|espero|me gustaria) que (?:(?:alguien|ustedes|un agente|un asesor|una persona|un comercial|un humano) )?(?:me|se) (?:(?:atienda|llame|contacte|ayude|atiendan|llamen|contacten|hable|responda|devuelva la llamada|pongan? en contacto|comuniquen? conmigo))`,
+      ),
+      pattern('contact', `(?:la )?(?:ayuda|asistencia|atencion|apoyo) (?:de|por parte de) (?:${strong}|alguien)`),
+      pattern(
+        'want',
+        `(?:quiero|necesito|quisiera|solicito|prefiero|exijo|deseo|busco) (?:(?:la|una|mas|recibir|tener) )*(?:atencion|ayuda|asistencia|asesoria) (?:humana|personal|personalizada|telefonica|de una persona|de un humano|de verdad)`,
+      ),
+      pattern(
+        'contact',
+        `(?:hablar|hablarlo|conversar|conversarlo|tratarlo|platicar|resolverlo|verlo|comentarlo|charlar|hablemos) (?:${upTo(3)})?(?:por|al) (?:telefono|tel|llamada)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:hola|por favor|mejor) )*(?:hablemos|hablamos|llamemonos|nos llamamos) (?:por telefono|por llamada|mejor)`,
+      ),
+      pattern(
+        'want',
+        `(?:quiero|quisiera|necesito|podemos|me gustaria|podriamos) (?:(?:que|nos) )?(?:agendar|programar|concertar|coordinar|tener|hacer|reservar|pedir) (?:una|la) (?:llamada|cita telefonica|videollamada|reunion)`,
+      ),
+      pattern(
+        'contact',
+        `(?:poner|presentar|hacer) una (?:queja|reclamacion|reclamo|denuncia) (?:con|a|ante) ${someone}`,
+      ),
+      pattern(
+        'contact',
+        `(?:contactar|contacto|comunicarme|comunico|llamo|localizo|encuentro|llego) (?:con |a )?${someone}`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:por favor|hola|el|la|con|a) )*(?:atencion al cliente|servicio al cliente|servicio de atencion al cliente|atencion personal|soporte humano|otra persona|alguien mas|encargado|supervisor|gerente|un companero)(?: (?:por favor|porfa|ya|ahora|gracias))*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:hola|el|la|con) )*(?:ventas|facturacion|soporte|soporte tecnico|cobranzas|contabilidad|reclamos|administracion|recepcion|gerencia)(?: (?:por favor|porfa|please))+$`,
+      ),
+      pattern(
+        'direct',
+        `(?:escala|escale|escalen|eleva|eleve|pasa|pase|pasen|transfiere|transfiera|deriva|derive|deriven|envia|envie|reenvia|reenvie) (?:(?:esto|este|mi|el|la|mi mensaje|mi caso) )+(?:caso |consulta |chat |mensaje |reclamo |queja |conversacion )?(?:a|con|al) ${someone}`,
+      ),
+    ],
+    spellings: spellingsOf(
+      `kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
+    ),
+    forgiven: [
+      'alguien',
+      'representante',
+      'operador',
+      'supervisor',
+      'encargado',
+      'comunicarme',
+      'necesito',
+      'quisiera',
+      'telefono',
+      'atencion',
     ],
     first: set('yo nosotros me nos uno'),
     governors: governorsOf({
       first: `quiero quisieramos necesito deseo puedo podemos queremos necesitamos prefiero preferiria intento estoy tengo debo voy exijo pido solicito espero quise posible forma manera
-        requiero puedes permitame dejame dejeme se`,
+        requiero puedes permitame dejame dejeme hago se`,
       third:
         'quiere quieren necesita necesitan puede pueden desea desean pide piden quieres tiene tienen debe deben prefiere le les pidio dijo',
       open: 'queria quisiera podria gustaria querria encantaria pudiera',
@@ -101,7 +205,7 @@ export const es = (() => {
     averse: set('sin antes vez lugar evitar despues odio'),
     closed:
       set(`y o pero que como donde cuando cuanto por favor porfa ya ahora solo tambien pues entonces asi me nos se no si es de realmente urgentemente simplemente hoy aqui
-      igual mejor mas bien nunca hola porque lo la te algo a con`),
+      igual mejor mas bien nunca hola porque lo la te algo a con para hago`),
     conditions: set('si cuando antes despues mientras aunque'),
     obligation:
       /(?:^| )(?:tengo que|debo|hay que|hace falta|es necesario|es obligatorio|tenemos que|necesariamente)(?: |$)/,

@@ -1,13 +1,13 @@
-import { before, governorsOf, type HandoffCues, pattern, set, upTo } from './cues.js';
+import { before, governorsOf, type HandoffCues, pattern, set, spellingsOf, upTo } from './cues.js';
 
 /** The cues of requests for a person in French. */
 export const fr = (() => {
-  const noun = `(?:personnes?|humains?|humaine|etres? humains?|conseiller(?:e|s)?|conseillere|agents?|operateur|operatrice|employee?s?|representante?|responsable|superviseur|manager|collegues?|technicien(?:ne)?|commerciale?|interlocuteur|interlocutrice|collaborateur|collaboratrice|charge de clientele|service client(?:s|ele)?|service apres vente|sav|support|equipe|standard|teleconseiller|teleconseillere|expert|specialiste|chef|gens|vendeur|vendeuse)`;
-  const det = `(?:un|une|le|la|l|votre|un de vos|une de vos|l un de vos|des|de|d|les|un autre|une autre|quelque|aucun|aucune)`;
+  const noun = `(?:personnes?|humains?|humaine|etres? humains?|conseiller(?:e|s)?|conseillere|agents?|operateur|operatrice|employee?s?|representante?|responsable|superviseur|manager|collegues?|technicien(?:ne)?|commerciale?|interlocuteur|interlocutrice|collaborateur|collaboratrice|charge de clientele|service client(?:s|ele)?|service apres vente|sav|support|equipe|standard|teleconseiller|teleconseillere|expert|specialiste|chef|cheffe|patron(?:ne)?|gerante?|directeur|directrice|superieure?|encadrant|boss|proprietaire|gestionnaire|assistante?|gens|monde|vendeur|vendeuse|comptabilite|compta|facturation|ventes|reclamations?|retours?|livraisons?|direction|secretariat|accueil|standardiste|hotline|litiges|recouvrement|(?:service|departement|equipe|bureau|pole) (?:des |de la |de l |du |de |d )?[a-z]+)`;
+  const det = `(?:un|une|le|la|l|ton|ta|votre|vos|notre|un de vos|une de vos|l un de vos|des|de|d|les|un autre|une autre|quelque|aucun|aucune)`;
   const post = `(?: (?:humaine?s?|reele?s?|reelles?|physique|en direct|en chair et en os|vivante?|competente?|de (?:votre|l) equipe|du (?:service client|support)|de chez vous|en ligne|au telephone|d autre))`;
   const follow =
     before(`s svp stp maintenant qui pour au a sur de et ou car parce en pas plutot rapidement directement tout immediatement vite merci aujourd par dans
-    afin concernant ici d svp puis que demain avant ce via il du sans plus`);
+    afin concernant ici d svp puis que demain avant ce via il du sans plus par chez disponible des la`);
   const indefinite = `quelqu un(?: (?:de (?:reel|vrai|humain|vivant|competent|chez vous|votre equipe)|d (?:autre|humain)))?`;
   const someone = `(?:${indefinite}|(?:${det} )?(?:(?:vraie?s?|veritables?|autre) )?${noun}${post}{0,2}${follow})`;
   const strong = `(?:quelqu un (?:de (?:reel|vrai|humain|vivant)|d humain)|(?:${det} )?(?:(?:vraie?s?|veritables?) ${noun}|${noun}${post}{1,2}|etres? humains?|humains?)${follow}|(?:un|une) (?:conseiller|conseillere|operateur|operatrice|interlocuteur|interlocutrice|teleconseiller|personne|agent)${follow})`;
@@ -18,13 +18,16 @@ export const fr = (() => {
     patterns: [
       pattern(
         'contact',
-        `(?:parler|discuter|echanger|communiquer|dialoguer|converser|chatter|tchatter|chater|m entretenir|m adresser|entrer en contact|rentrer en contact|etre en contact|avoir affaire|etre mise? en (?:relation|contact)|prendre contact|me plaindre|etre transferee?|etre redirigee?|etre connectee?|etre aidee?|etre servie?) (?:${upTo(3)})(?:a|avec|par|aupres d|vers|au) ${someone}`,
+        `(?:parler|causer|jaser|papoter|discuter|echanger|communiquer|dialoguer|converser|chatter|tchatter|chater|m entretenir|m adresser|entrer en contact|rentrer en contact|etre en contact|avoir affaire|etre mise? en (?:relation|contact)|prendre contact|me plaindre|etre transferee?|etre redirigee?|etre connectee?|etre aidee?|etre servie?) (?:${upTo(3)})(?:a|avec|par|aupres d|vers|au) ${someone}`,
       ),
-      pattern('contact', `(?:joindre|contacter|avoir|voir|obtenir|appeler) ${strong}`),
-      pattern('contact', `(?:joindre|avoir|contacter) quelqu un`),
+      pattern(
+        'contact',
+        `(?:joindre|contacter|avoir|voir|obtenir|appeler|atteindre) (?:${strong}|(?:le |la |l |votre |un |une )(?:service [a-z]+(?: [a-z]+)?|sav|support|standard|responsable|manager|gerant|gerante|directeur|directrice|comptabilite|commercial|conseiller|technicien|hotline)${follow})`,
+      ),
+      pattern('contact', `(?:joindre|avoir|contacter|voir) quelqu un(?! d autre que)`),
       pattern(
         'direct',
-        `(?:passez|passe|transferez|transfere|mettez|mets|redirigez|redirige|orientez|oriente|dirigez|connectez|connecte|donnez|donne|trouvez|trouve|basculez|bascule|renvoyez) (?:moi|nous) (?:(?:directement|vite|tout de suite|maintenant|s il vous plait|s il te plait|svp|plutot) )*(?:en (?:relation|contact|ligne|communication|liaison) )?(?:(?:a|avec|vers|au|aux|chez) )?${someone}`,
+        `(?:passez|passe|transferez|transfere|mettez|mets|redirigez|redirige|orientez|oriente|dirigez|connectez|connecte|donnez|donne|trouvez|trouve|basculez|bascule|renvoyez) (?:moi|nous) (?:(?:directement|vite|tout de suite|maintenant|s il vous plait|s il te plait|svp|plutot) )*(?:en (?:relation|contact|ligne|communication|liaison) )?(?:(?:a|avec|vers|au|aux|chez) )?(?!personne$)${someone}`,
       ),
       pattern(
         'direct',
@@ -32,7 +35,7 @@ export const fr = (() => {
       ),
       pattern(
         'direct',
-        `(?:me|m|nous) (?:passer|passe|passez|transferer|transfere|transferez|mettre|met|mettez|rediriger|redirige|redirigez|orienter|oriente|diriger|connecter|connecte|donner|basculer|envoyer|renvoyer|trouver) (?:(?:directement|vite) )*(?:en (?:relation|contact|ligne|communication|liaison) )?(?:(?:a|avec|vers|au|aux|chez) )?${someone}`,
+        `(?<!ne )(?:me|m|nous) (?:passer|passe|passez|transferer|transfere|transferez|mettre|met|mettez|rediriger|redirige|redirigez|orienter|oriente|diriger|connecter|connecte|donner|basculer|envoyer|renvoyer|trouver) (?:(?:directement|vite) )*(?:en (?:relation|contact|ligne|communication|liaison) )?(?:(?:a|avec|vers|au|aux|chez) )?${someone}`,
       ),
       pattern(
         'want',
@@ -71,12 +74,109 @@ export const fr = (() => {
       ),
       pattern(
         'question',
-        `(?:pas|plus|sans|aucun|aucune|marre|assez|non aux?|ras le bol|stop aux?|deteste|halte aux?) (?:(?:parler|discuter|echanger|continuer|avoir affaire|de|d|des|du|un|une|le|la|les|l|a|avec|au|aux|ce|cette|ces|votre|me|repondre|etre|par|affaire|avoir|besoin|envie) )*(?:robots?|bots?|chatbots?|machines?|ia|repondeur|ordinateurs?|intelligence artificielle|automate|reponses automatiques)(?=$| (?:s|svp|merci|mais|ici|je|qui|et|maintenant|ni|stp|ou)(?: |$))`,
+        `(?<!suis )(?<!es )(?<!etes )(?:pas|plus|sans|aucun|aucune|marre|assez|non aux?|ras le bol|stop aux?|deteste|halte aux?) (?:(?:parler|discuter|echanger|continuer|avoir affaire|de|d|des|du|un|une|le|la|les|l|a|avec|au|aux|ce|cette|ces|votre|me|repondre|etre|par|affaire|avoir|besoin|envie) )*(?:robots?|bots?|chatbots?|machines?|ia|repondeur|ordinateurs?|intelligence artificielle|automate|reponses automatiques)(?=$| (?:s|svp|merci|mais|ici|je|qui|et|maintenant|ni|stp|ou)(?: |$))`,
       ),
       pattern(
         'question',
         `^(?:(?:s il vous plait|svp|un|une|je dis|avec|a|bonjour|maintenant|juste|parler|enfin) )*(?:humain|etre humain|vraie personne|vrai humain|personne reelle|agent humain|conseiller|conseillere|conseiller humain|operateur|operatrice|agent|vrai conseiller|vraie conseillere|vrai etre humain|agent reel|contact humain|assistance humaine|service humain)(?: (?:s il vous plait|s il te plait|svp|stp|maintenant|vite|merci))*$`,
       ),
+      pattern(
+        'direct',
+        `(?<!ne )(?:passez|passe|transferez|transfere|mettez|mets|redirigez|connectez|donnez|basculez) (?:moi|nous) (?:(?:directement|vite|svp|plutot) )*(?:en (?:relation|contact|ligne|communication|liaison) )?(?:(?:a|avec|vers|au|aux) )?(?:la |le |l |votre |vos )?(?:service|departement|comptabilite|compta|facturation|direction|commercial|sav|support|standard|ventes)(?: |$)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:transferez|transfere|transmettez|transmets|passez|passe|envoyez|remontez|faites suivre|escaladez|redirigez|confiez) (?:(?:ma|mon|la|le|cette|ce|ca|cela|l) ?)*(?:demande|message|question|appel|dossier|conversation|reclamation|discussion|chat|tout)?(?: ca)? ?(?:a|au|aux|vers) ${someone}`,
+      ),
+      pattern(
+        'question',
+        `(?:a|avec|vers|aupres de) qui (?:(?:est ce que|je|on|nous) )*(?:puis je|je peux|je dois|dois je|je pourrais|pourrais je|est ce que je peux|est ce que je dois|peut on|puis|peux|dois|faut il|il faut|doit on|devrais je|je devrais|pourrait on|on peut|on doit|parle|parler|m adresse|m adresser)(?: (?:me |m |en )?(?:parler|adresser|discuter|echanger|voir|tourner|renseigner|plaindre|demander|diriger|ecrire))?(?! (?:je|il|on|faire|payer|rendre|envoyer|donner|renvoyer|virer)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `qui (?:(?:est ce que|je|on) )*(?:dois je|puis je|je peux|je dois|peux|dois|faut il|il faut|peut on|devrais je) (?:contacter|appeler|joindre|voir|solliciter)`,
+      ),
+      pattern(
+        'question',
+        `qui (?:peut|pourrait|pourra) (?:me |m |nous )(?:aider|renseigner|conseiller|repondre|rappeler|appeler|contacter)`,
+      ),
+      pattern(
+        'question',
+        `(?:qui (?:s occupe|est en charge|est charge|gere|est responsable) (?:${upTo(6)})?(?:chez vous|dans votre (?:equipe|entreprise|service|societe)|ici)|qui est (?:mon|le|la|votre) (?:interlocuteur|interlocutrice|contact|responsable|conseiller|conseillere|bon interlocuteur|bonne personne|personne a contacter))`,
+      ),
+      pattern(
+        'question',
+        `(?:est ce que |que |qu |faites que )?(?:quelqu un|un humain|une personne|un conseiller|un agent|un technicien|un commercial|un responsable)(?: de (?:chez vous|votre equipe|l equipe))?(?: peut| pourrait| pourra| veut bien)?(?: il| elle| on| t il)? (?:me |m |nous )(?:rappelle|rappelles?|appelle|appeler|rappeler|contacte|contacter|recontacte|recontacter|telephoner|telephone|aider|aide|repondre|reponde|assister|prendre en charge)`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|veux |voudrais |souhaite |souhaiterais |aimerais |prefere |faut |faudrait |demande |merci )(?:bien )?(?:qu on|que l on|que vous|que quelqu un|qu un (?:conseiller|technicien|humain|agent|commercial)) (?:me |m )(?:rappelle|rappeliez|appelle|appeliez|contacte|contactiez|recontacte|telephone|recontactiez|passe)`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|^de |merci de |pouvez vous |pourriez vous |vous pouvez |pourrais tu |peux tu |veuillez |svp |priere de )(?:bien vouloir )?(?:me |m |nous )(?:contacter|recontacter|joindre|rappeler|appeler|telephoner)${when}`,
+      ),
+      pattern('direct', `(?:contactez|contacte|joignez|rappelez|recontactez) (?:moi|nous)${when}`),
+      pattern('direct', `(?:contactez|joignez) (?:moi|nous) (?:directement )?par (?:telephone|mail|tel|sms|whatsapp)`),
+      pattern(
+        'direct',
+        `(?:prenez|prends|entrez|mettez vous|prenne|preniez) (?:en )?contact avec (?:moi|nous)|(?:prendre|entrer en|reprendre) contact avec moi`,
+      ),
+      pattern(
+        'direct',
+        `(?:ecrivez|ecris|envoyez|envoie) (?:moi|nous) (?:un |une |par )?(?:mail|e mail|email|courriel|sms|message|whatsapp)(?=$| (?:s|svp|stp|a|au|merci|quand|pour me)(?: |$))`,
+      ),
+      pattern('direct', `(?:faites|faire|fais) (?:moi |me )?(?:rappeler|appeler|contacter|aider) par ${someone}`),
+      pattern(
+        'contact',
+        `(?:en |nous |se |s |me |te |vous |d en )?(?:parler|discuter|echanger|voir|expliquer|regler|s appeler|appeler) (?:${upTo(3)})?(?:par|au|de vive voix au|par le) (?:telephone|tel)`,
+      ),
+      pattern(
+        'question',
+        `(?:on|nous|peut on|pourrait on|pouvons nous) (?:peut |pourrait |pouvons )?(?:s appeler|se telephoner|nous appeler|s appele|en parler par telephone|en parler au telephone)`,
+      ),
+      pattern(
+        'want',
+        `(?:veux|voudrais|souhaite|souhaiterais|aimerais|besoin|demande) (?:(?:avoir|d|de|un|une|prendre|fixer|planifier|reserver) )*(?:rendez vous|rdv|entretien|rappel|echange) (?:telephonique|par telephone|avec ${someone})`,
+      ),
+      pattern(
+        'want',
+        `(?:veux|voudrais|souhaite|besoin|aimerais|prefere|prefererais|demande) (?:(?:avoir|de|d|l|la|une|recevoir|obtenir) )*(?:aide|assistance|appui|conseils?|reponse|support) (?:(?:d|de|par|humaine?) ?)+(?:l |la )?(?:${strong}|quelqu un|humain|humaine|personne|conseiller)`,
+      ),
+      pattern(
+        'want',
+        `(?:veux|voudrais|souhaite|besoin|cherche|aimerais|exige) (?:avoir )?(?:de |d )?quelqu un (?:de (?:competent|reel|vrai|humain|serieux|chez vous|qualifie)|d autre|qui (?:sache|comprenne|connaisse|peut|puisse|comprend))`,
+      ),
+      pattern(
+        'question',
+        `(?:est ce que |est il possible que )?(?:le|la|votre|un|une) (?:responsable|manager|gerant|gerante|directeur|directrice|patron|patronne|chef|conseiller|conseillere|technicien)(?: du (?:magasin|service))? (?:est|serait|est il|est elle) (?:il |elle )?(?:la|disponible|present|presente|joignable)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:s il vous plait|svp|un|une|le|la|bonjour|juste|avec|au) )*(?:service client(?:s|ele)?|sav|service apres vente|responsable|operateur humain|operatrice humaine|quelqu un d autre|autre personne|une autre personne|un autre conseiller|vrai service client|interlocuteur humain|technicien|conseiller|parler a un (?:humain|agent|conseiller))(?: (?:s il vous plait|s il te plait|svp|stp|maintenant|vite|merci))*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:bonjour|le|la|votre) )*(?:comptabilite|service commercial|service technique|facturation|support|direction|standard|support technique)(?: (?:s il vous plait|svp|stp))+$`,
+      ),
+      pattern(
+        'question',
+        `(?<!suis )(?<!es )(?<!etes )(?:stop|arretez avec|arrete avec|halte|a bas|ras le bol|marre|degage|degagez) (?:(?:le|la|les|de|du|des|a|au|aux|ce|cette|ces|votre|parler|avec|une|un) )*(?:robots?|bots?|chatbots?|machines?|ia|repondeur|automates?)`,
+      ),
+    ],
+    spellings: spellingsOf(
+      `qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
+    ),
+    forgiven: [
+      'operateur',
+      'operatrice',
+      'interlocuteur',
+      'responsable',
+      'personne',
+      'superviseur',
+      'technicien',
+      'telephone',
+      'commercial',
     ],
     first: set('je j nous on me m moi'),
     governors: governorsOf({

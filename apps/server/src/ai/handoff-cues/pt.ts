@@ -1,24 +1,24 @@
-import { before, governorsOf, type HandoffCues, pattern, set, upTo } from './cues.js';
+import { before, governorsOf, type HandoffCues, pattern, set, spellingsOf, upTo } from './cues.js';
 
 /** The cues of requests for a person in Portuguese. */
 export const pt = (() => {
-  const noun = `(?:pessoas?|humanos?|humana|ser(?:es)? humanos?|atendentes?|agentes?|operador(?:a|es)?|representantes?|funcionari[oa]s?|consultor(?:a|es)?|responsavel|gerente|supervisor(?:a)?|colegas?|colaborador(?:a|es)?|tecnic[oa]s?|vendedor(?:a|es)?|especialistas?|suporte|atendimento(?: ao cliente| humano)?|apoio ao cliente|sac|equipe|equipa|chefe|gente|assessor(?:a)?|comercial)`;
-  const det = `(?:um|uma|o|a|algum|alguma|seu|sua|um dos seus|uma das suas|um de seus|outro|outra|qualquer|os|as|vosso|nenhum|nenhuma)`;
+  const noun = `(?:pessoas?|humanos?|humana|ser(?:es)? humanos?|atendentes?|agentes?|operador(?:a|es)?|representantes?|funcionari[oa]s?|consultor(?:a|es)?|responsavel|gerente|supervisor(?:a)?|colegas?|colaborador(?:a|es)?|tecnic[oa]s?|vendedor(?:a|es)?|especialistas?|suporte|atendimento(?: ao cliente| humano)?|apoio ao cliente|sac|equipe|equipa|chefe|patrao|patroa|don[oa]|diretor(?:a)?|proprietari[oa]|encarregad[oa]|gestor(?:a)?|gente|pessoal|assessor(?:a)?|comercial|engenheir[oa]|vendas|financeiro|faturacao|faturamento|cobranca|contabilidade|administracao|reclamacoes|devolucoes|trocas|pedidos|encomendas|logistica|compras|expedicao|recepcao|rececao|ouvidoria|direcao|gerencia|central|posvenda|pos venda|garantia|rh|recursos humanos|(?:setor|departamento|area|servico|seccao|equipa|equipe) (?:de |do |da )?[a-z]+|voces|vcs)`;
+  const det = `(?:um|uma|o|a|teu|tua|algum|alguma|seu|sua|um dos seus|uma das suas|um de seus|outro|outra|qualquer|os|as|vosso|vossa|nenhum|nenhuma)`;
   const post = `(?: (?:real|reais|humano|humana|humanos|humanas|de verdade|a serio|de carne e osso|ao vivo|fisica|viva|vivo|mais|especializad[oa]|competente|da (?:equipe|equipa|empresa|loja)|do (?:suporte|atendimento|sac|apoio ao cliente)))`;
   const follow =
     before(`por pfv ja agora que para pra sobre em de e ou porque pois aqui ai hoje direto diretamente real reais humano humana urgente urgentemente no na do da
-    imediatamente se o amanha obrigado obrigada antes ao quando pelo pela mas sem nem mais`);
+    imediatamente se o amanha obrigado obrigada antes ao quando pelo pela mas sem nem mais vosso vossa pf pls disponivel com me`);
   const someone = `(?:alguem${post}?|(?:${det} )?(?:verdadeir[oa] )?${noun}${post}{0,2}${follow})`;
   const strong = `(?:alguem${post}|(?:${det} )?(?:verdadeir[oa] )?(?:${noun}${post}{1,2}|ser humano|humanos?|atendentes?|atendimento humano|seres humanos)${follow}|(?:um|uma|algum|alguma) (?:pessoa|agente|operador|operadora|representante|funcionario|funcionaria|consultor|consultora)${follow})`;
   const when =
     before(`por pfv ja agora ao a as em amanha hoje quando sobre para urgente urgentemente porque e ou se entre depois antes de este esta o no na mais
     imediatamente diretamente obrigado obrigada logo com assim`);
-  const link = `(?:pass[ae]r?|transfir[ao]|transfere|transferir|conect[ae]r?|encaminh[ae]r?|coloc[ao]r?|coloque|lig[ao]|ligue|ligar|direcion[ae]r?|redirecion[ae]r?|ponha|por|bot[ae]|passem|transfiram|liguem|comuniqu?[ae]r?)`;
+  const link = `(?:pass[ae]r?|passas|transfir[ao]|transfere|transferes|transferir|transfiram|direciona|reencaminh[ae]r?|manda|mande|conect[ae]r?|encaminh[ae]r?|coloc[ao]r?|coloque|lig[ao]|ligue|ligar|direcion[ae]r?|redirecion[ae]r?|ponha|por|bot[ae]|passem|transfiram|liguem|comuniqu?[ae]r?)`;
   return {
     patterns: [
       pattern(
         'contact',
-        `(?:falar|conversar|dialogar|comunicar|me comunicar|comunicar me|entrar em contat?o|entrar em contacto|estar em contacto|ser atendid[oa]|tratar|contatar|contactar|bater um papo|teclar|reclamar|resolver isso|contato|contacto|ser transferid[oa]|ser encaminhad[oa]|ser passad[oa]) (?:${upTo(3)})(?:com|por|a|para|pra) ${someone}`,
+        `(?:falar|conversar|papear|prosear|dialogar|comunicar|me comunicar|comunicar me|entrar em contat?o|entrar em contacto|estar em contacto|ser atendid[oa]|tratar|contatar|contactar|bater um papo|teclar|reclamar|resolver isso|contato|contacto|ser transferid[oa]|ser encaminhad[oa]|ser passad[oa]) (?:${upTo(3)})(?:com|por|a|para|pra) ${someone}`,
       ),
       pattern('contact', `(?:falar|conversar|falo) (?:com )?${strong}`),
       pattern('contact', `(?:falo|fala se) com ${someone}`),
@@ -26,10 +26,10 @@ export const pt = (() => {
         'direct',
         `(?:me|nos) (?:(?:pode|podes|podem|poderia|poderiam) )?${link} (?:${upTo(3)})(?:com|para|pra|pro|a|ao) ${someone}`,
       ),
-      pattern('direct', `${link} me (?:${upTo(3)})(?:com|para|pra|pro|a|ao) ${someone}`),
+      pattern('direct', `${link} me (?:${upTo(3)})(?:com|para|pra|pro|a|ao|as|aos) ${someone}`),
       pattern(
         'direct',
-        `(?:me (?:da|de|passa|arruma|manda|chama|arranja)|chame|chama|chamem|chamar|de me|da me|passe me|mande) ${someone}`,
+        `(?:me (?:da|de|passa|arruma|manda|chama|arranja)|chame|(?<!se )chama|chamem|chamar|de me|da me|passe me|mande) ${someone}`,
       ),
       pattern(
         'want',
@@ -69,21 +69,142 @@ export const pt = (() => {
         'question',
         `^(?:(?:por favor|um|uma|com|ja|quero|ola|so|algum|alguma|agora|eu disse|o) )*(?:humano|ser humano|pessoa real|pessoa de verdade|pessoa humana|atendente|atendente humano|atendimento humano|agente humano|operador|operadora|agente|alguem real|atendente real|representante|falar com atendente)(?: (?:por favor|pfv|ja|agora|real|humano|obrigado|obrigada|aqui|urgente))*$`,
       ),
+      pattern(
+        'direct',
+        `(?:entre|entrem|entra|entrar|ponham se|ponha se|fique|fiquem) em contat?o comigo|(?:entre|entrem|entra|entrar) em contacto comigo`,
+      ),
+      pattern(
+        'direct',
+        `(?:contatem|contactem|contacte|contate|contatar|contactar|contata|contacta)(?: se)? (?:me|nos|comigo)${when}`,
+      ),
+      pattern(
+        'direct',
+        `me (?:(?:pode|podem|poderia|poderiam|podes) )?(?:contatar|contactar|contatem|contactem|contate|contacte|contata|contacta)${when}`,
+      ),
+      pattern(
+        'direct',
+        `me (?:(?:pode|podem|poderia|poderiam|podes) )?(?:da|dar|de|deem|dao|faz|fazer|facam|faca) (?:um|uma) (?:toque|ligada|ligadinha|ligacao|chamada|telefonema|alo|retorno)`,
+      ),
+      pattern(
+        'direct',
+        `(?:de|dê|deem|da|dar|faca|facam|fazer)(?: me| nos) (?:um|uma) (?:toque|ligada|ligacao|chamada|telefonema|retorno)`,
+      ),
+      pattern(
+        'direct',
+        `(?:me (?:(?:pode|podem|poderia) )?(?:chama|chame|chamem|chamar|manda|mande|mandem|mandar|envia|envie|enviem|enviar|escreve|escreva|escrevam|escrever|responde|responda|respondam|responder)|(?:mande|mandem|envie|enviem|escreva|escrevam|responda|respondam) me) (?:(?:um|uma|no|na|por|pelo|via) )*(?:whats|whatsapp|zap|zapzap|e mail|email|mail|sms|mensagem|telefone|telegram)(?=$| (?:por favor|pf|pfv|quando|a|assim|obrigado|obrigada|no|para me)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:com quem|a quem|pra quem|para quem|quem)(?: e que)? (?:(?:eu|se|me|a gente) )*(?:falo|fala|falamos|contato|contacto|ligo|dirijo|escrevo|reclamo|procuro|devo (?:falar|contatar|contactar|ligar|procurar|me dirigir|dirigir me|reclamar)|posso (?:falar|contatar|contactar|ligar|procurar|me dirigir|reclamar|recorrer)|preciso (?:falar|contatar|contactar)|tenho (?:de|que) (?:falar|contatar|contactar|ligar)|deveria (?:falar|contatar|contactar)|poderia (?:falar|contatar|contactar))`,
+      ),
+      pattern(
+        'question',
+        `quem (?:me )?(?:pode|poderia|consegue) (?:me )?(?:atender|ajudar|ligar|atender me|ajudar me)(?=$| (?:por|com|em|para|sobre|agora|aqui|nisso)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `quem (?:e|seria) (?:o|a|meu|minha) (?:responsavel|encarregad[oa]|contat?o|contacto|gerente|pessoa (?:certa|responsavel|indicada)|atendente|gestor|gestora)`,
+      ),
+      pattern(
+        'question',
+        `(?:alguem|uma pessoa|um atendente|um humano|um colega|um tecnico|um responsavel|gente)(?: (?:de voces|da equipe|da equipa|dai|ai))? (?:(?:pode|poderia|podia|consegue) )?(?:me )?(?:ligar|liga|ligue|telefonar|telefone|contatar|contate|contactar|contacte|atender|atenda|ajudar|ajude|ligar me|contactar me|ajudar me|atender me|retornar|retorne)(?! (?:meu|minha|o|a|os|as|um|uma|ontem)(?: |$))(?=$| (?:por|ja|agora|pf|pfv|hoje|amanha|aqui|no|com|de|sobre|para|pra|quando|urgente|ai)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|quero |queria |preciso |gostaria |prefiro |peco |peca |pecam |pede |espero |solicito )(?:(?:que|para|a|pra|por favor) )*(?:alguem|uma pessoa|um atendente|um humano|um gerente|um colega|o gerente|voces) (?:me )(?:ligue|liguem|ligar|contate|contacte|contactar|atenda|ajude|atender|ajudar|liga|telefone|retorne)`,
+      ),
+      pattern(
+        'direct',
+        `(?:quero|queria|preciso|gostaria|prefiro|peco|espero|solicito) que (?:(?:me|voces|vcs) )+(?:liguem|ligue|contatem|contactem|atendam|atenda|contate|contacte|telefonem|retornem)`,
+      ),
+      pattern(
+        'question',
+        `(?:nao )?(?:tem|ha|existe|tera) (?:ninguem|alguem|nenhuma pessoa|uma pessoa|gente) (?:(?:ai|aqui) )?(?:que|pra|para|p) (?:me )?(?:atender|atenda|ajudar|ajude|falar|conversar|possa (?:me )?(?:atender|ajudar)|responder)`,
+      ),
+      pattern(
+        'question',
+        `(?:tem|ha|existe) (?:(?:ai|aqui) )?(?:algum|alguma|um|uma|o|a) (?:atendente|operador|operadora|gerente|supervisor|humano|responsavel|funcionario|colega|assistente) (?:ai|aqui|disponivel|online|livre|por ai|humano)`,
+      ),
+      pattern(
+        'question',
+        `(?:o|a|seu|sua|algum|alguma) (?:gerente|chefe|responsavel|supervisor|supervisora|don[oa]|encarregad[oa]|diretor|diretora|atendente) (?:esta|ta|se encontra|encontra se|estao)(?=$| (?:ai|disponivel|por|hoje|agora|la)(?: |$))`,
+      ),
+      pattern(
+        'contact',
+        `(?:(?:da|de) )?(?:ajuda|apoio|assistencia|auxilio|suporte|atendimento) (?:de|por|com) (?:${strong}|uma pessoa|alguem|um humano)`,
+      ),
+      pattern(
+        'want',
+        `(?:quero|queria|preciso|prefiro|gostaria|exijo|desejo|solicito) (?:(?:de|da|do|um|uma|ter|receber|mais) )*(?:atendimento|ajuda|apoio|suporte|assistencia) (?:humano|humana|pessoal|personalizado|por telefone|de verdade|presencial)`,
+      ),
+      pattern(
+        'contact',
+        `(?:falar|conversar|resolver|tratar|conversarmos|falarmos) (?:(?:isso|disso|disto|com voces|convosco|melhor|isto) )*(?:por|pelo|ao|no) telefone`,
+      ),
+      pattern(
+        'question',
+        `(?:podemos|poderiamos|vamos|podiamos) (?:falar|conversar|nos falar) (?:por|pelo|ao|no) telefone`,
+      ),
+      pattern(
+        'want',
+        `(?:quero|queria|gostaria|preciso|podemos|poderiamos) (?:(?:de|que) )?(?:marcar|agendar|combinar|ter|fazer) (?:uma|um) (?:ligacao|chamada|videochamada|reuniao|telefonema|call)`,
+      ),
+      pattern(
+        'contact',
+        `(?:contato|contacto|chego|ligo|falo|chegar|ligar|contatar|contactar|falar) (?:com |ao |no |pro |para |pra )?(?:o |a )?${someone}`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:por favor|ola|o|a|com|ao|um|uma) )*(?:atendimento ao cliente|apoio ao cliente|sac|atendimento|atendimento pessoal|outra pessoa|outro atendente|gerente|supervisor|responsavel|servico de apoio ao cliente|atendente|suporte humano|operador)(?: (?:por favor|pf|pfv|ja|agora|obrigado|obrigada))*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:ola|o|a|com) )*(?:vendas|financeiro|suporte|suporte tecnico|contabilidade|faturamento|faturacao|comercial|cobranca|ouvidoria|recepcao)(?: (?:por favor|pf|pfv))+$`,
+      ),
+      pattern(
+        'direct',
+        `(?:encaminh[ae]|encaminhem|pass[ae]|passem|transfir[ao]|transfere|escala|escale|reencaminhe|envie|mande) (?:(?:minha|meu|a minha|o meu|isso|isto|este|esta|esse|essa|o|a) )*(?:mensagem|pedido|caso|pergunta|duvida|conversa|chat|reclamacao|chamada|ligacao|solicitacao|atendimento)? ?(?:para|pra|pro|a|ao|com) ${someone}`,
+      ),
+      pattern(
+        'direct',
+        `(?:chama|chame|chamem|chamar) (?:ai )?(?:alguem|o (?:gerente|responsavel|chefe|supervisor|dono)|um (?:humano|atendente|responsavel|colega|gerente)|uma pessoa|a gerente)`,
+      ),
+      pattern(
+        'question',
+        `(?:para de|pare de|parem de|chega desse|chega desta|chega deste|fora|nao aguento(?: mais)?|cansei d[eo]|cansei desse) (?:(?:esse|este|o|a|falar com|um|uma|mais|desse|deste) )*(?:robos?|robots?|bots?|chatbots?|maquinas?|ia)`,
+      ),
+    ],
+    spellings: spellingsOf(
+      `kero=quero, qero=quero, keria=queria, qria=queria, fala=falar, fla=falar, flar=falar, umano=humano, umana=humana, umanos=humanos, alguen=alguem, algem=alguem, alguein=alguem, algm=alguem, agl=alguem, alg=alguem, pesoa=pessoa, pessoua=pessoa, atendenti=atendente, atedente=atendente, atendete=atendente, c=com, cm=com, qm=quem, q=que, pq=porque, vc=voce, vcs=voces, pfvr=pfv, pff=pfv, pf=pfv, plz=pfv, tel=telefone, fone=telefone, cel=telefone, zap=whatsapp, to=estou, p=para, pra=para, pro=para, q=que, nn=nao, n=nao, ñ=nao, ngm=ninguem, msg=mensagem`,
+    ),
+    forgiven: [
+      'alguem',
+      'atendente',
+      'pessoa',
+      'humano',
+      'supervisor',
+      'operador',
+      'gerente',
+      'responsavel',
+      'representante',
+      'telefone',
+      'preciso',
+      'atendimento',
     ],
     first: set('eu nos me mim gente'),
     governors: governorsOf({
       first: `quero preciso posso desejo prefiro consigo queremos precisamos podemos necessito tento estou tenho devo vou possivel jeito como forma da exijo dava
-        peco solicito deixa deixe se`,
+        peco solicito deixa deixe se faco`,
       third:
         'quer querem precisa precisam pode podem deseja desejam pede pedem queres tem-que deve devem prefere lhe pediu disse consegue conseguem',
-      open: 'queria gostaria poderia podia preferia adoraria queria gostava',
+      open: 'queria gostaria poderia podia preferia adoraria queria gostava gostavamos',
     }),
     abilities: set('posso consigo podemos poderia possivel jeito como forma da se pode deixa'),
     negations: set('nao nunca jamais nem ninguem'),
     averse: set('sem antes vez evitar depois odeio lugar'),
     closed:
       set(`e ou mas que como onde quando quanto por favor pfv ja agora so tambem pois entao assim me se nao sim de realmente urgentemente simplesmente hoje aqui
-      mesmo muito mais nunca ola porque com para pra a o ai tem apenas eu`),
+      mesmo muito mais nunca ola porque com para pra a o ai tem apenas eu faco`),
     conditions: set('se quando antes depois enquanto caso'),
     obligation:
       /(?:^| )(?:tenho que|tenho de|devo|e preciso|e necessario|e obrigatorio|preciso mesmo|sou obrigad[oa]|temos que)(?: |$)/,
