@@ -71,6 +71,7 @@ function hasRequestedPhrase({ words }: Clause, phrase: readonly string[]): boole
 
 function isRequest(written: Clause, cues: HandoffCues): boolean {
   const clause = { ...written, words: written.words.flatMap((word) => readWord(word, cues)) };
+  if (isTerseRequest(clause.words, cues)) return true;
   const said = clause.words.join(' ');
   return cues.patterns.some(([reading, pattern]) => {
     for (const found of said.matchAll(pattern)) {
@@ -81,6 +82,27 @@ function isRequest(written: Clause, cues: HandoffCues): boolean {
     return false;
   });
 }
+
+/** Whether a clause says nothing but that it asks for a person. One word that may be about something else, and it is not. */
+function isTerseRequest(words: readonly string[], { terse }: HandoffCues): boolean {
+  const found = { persons: 0, units: 0, contacts: 0, wants: 0, channels: 0, fillers: 0 };
+  let hasTopic = false;
+  for (let at = 0; at < words.length && !hasTopic; at++) {
+    const word = words[at] ?? '';
+    const kind = terseKinds.find((each) => terse[each].has(word));
+    hasTopic = kind === undefined && at > 0 && terse.topics.has(word);
+    if (terse.titles.has(word) && words[at + 1] !== undefined) {
+      found.persons += 1;
+      at += 1;
+    } else if (kind) found[kind] += 1;
+    else if (!hasTopic) return false;
+  }
+  const { persons, units, contacts, wants, channels } = found;
+  if (persons > 0) return contacts > 0 || (wants > 0 && !hasTopic);
+  return contacts > 0 && units + channels > 0;
+}
+
+const terseKinds = ['persons', 'units', 'contacts', 'wants', 'channels', 'fillers'] as const;
 
 /** A word as the patterns have it, however it is written. */
 function readWord(word: string, { spellings, forgiven }: HandoffCues): string[] {

@@ -10,9 +10,30 @@ export type PatternReading = 'contact' | 'want' | 'direct' | 'question';
 /** Who is the subject of a verb of wanting or being able: its form tells, or it stands beside the verb. */
 export type GovernorSubject = 'first' | 'third' | 'open' | 'object';
 
+/** The words of a clause that says nothing but that it asks for a person: `switch me to a human agent, please`. */
+export interface TerseWords {
+  /** Somebody: `someone`, `agent`. */
+  persons: ReadonlySet<string>;
+  /** Those who are asked for with a verb of contact only: `sales`, `support`. */
+  units: ReadonlySet<string>;
+  /** A name follows: `Mrs`. */
+  titles: ReadonlySet<string>;
+  /** Getting in touch, or being handed over. */
+  contacts: ReadonlySet<string>;
+  /** Wanting somebody: `need`, `get`, and what a person is unlike a machine: `real`. */
+  wants: ReadonlySet<string>;
+  /** A way of talking: `phone`. */
+  channels: ReadonlySet<string>;
+  /** What may stand beside these. */
+  fillers: ReadonlySet<string>;
+  /** What follows is the subject to talk about. */
+  topics: ReadonlySet<string>;
+}
+
 /** The cues of a language, written as `plainWords` writes words. */
 export interface HandoffCues {
   patterns: readonly (readonly [PatternReading, RegExp])[];
+  terse: TerseWords;
   /** Other spellings of words in the patterns, and what they are read as. */
   spellings: ReadonlyMap<string, string>;
   /** Long words of the patterns, in which one wrong letter is forgiven. */

@@ -222,9 +222,131 @@ export const de = (() => {
         'question',
         `^(?:(?:bitte|hallo|den|die|zur|zum) )*(?:support|vertrieb|buchhaltung|chef|geschaftsleitung|technik|hotline|${department})(?: bitte)+$`,
       ),
+      pattern(
+        'question',
+        `(?:kann|konnte|konnen|konnten|soll|sollte|muss|wurde|mag|will) (?:(?:sich|bitte|mir|mich|hier|da|mal|das|es|nicht|vielleicht) )*(?:einer von (?:euch|ihnen)|(?:ein|eine) (?:${adjective} )?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|berater|techniker|person|fachmann|kundenberater|verantwortlicher|vorgesetzter)|ihr chef|jemand (?:von|aus|vom|anderes|anderer|echtes|richtiges|kompetentes)|wer von euch) (?:${upTo(5)})?(?:druberschauen|drubersehen|anschauen|ansehen|kummern|prufen|helfen|weiterhelfen|ubernehmen|antworten|lesen|klaren|ran|ans werk|reinschauen|erklaren|bearbeiten|annehmen|dran|her)`,
+      ),
+      pattern(
+        'contact',
+        `mit (?:einem|einer|jemandem|wem|irgendwem) (?:von (?:euch|ihnen)|aus (?:ihrem|eurem) [a-z]+) (?:${upTo(2)})?${talk}`,
+      ),
+      pattern(
+        'contact',
+        `mit (?:euch|ihnen|frau [a-z]+|herrn? [a-z]+) (?:(?:kurz|mal|personlich|direkt|am telefon|bitte) )*(?:telefonieren|schnacken|quatschen|sprechen|reden|plaudern)`,
+      ),
+      pattern(
+        'contact',
+        `(?:frau|herrn?) [a-z]+ (?:(?:aus|vom|von|im|in) (?:der |dem )?[a-z]+ )?(?:(?:kurz|mal|personlich|direkt|bitte) )*(?:sprechen|erreichen)`,
+      ),
+      pattern(
+        'question',
+        `(?:ist|ware) (?:frau|herr) [a-z]+ (?:(?:da|heute|noch|gerade|jetzt|zu) )*(?:sprechen|da|erreichbar|im haus)`,
+      ),
+      pattern(
+        'question',
+        `(?:arbeitet|sitzt|antwortet|liest) (?:(?:da|hier|dort|bei euch|bei ihnen|denn|eigentlich|uberhaupt|noch) )*(?:jemand|wer|irgendwer|irgendjemand|ein mensch)`,
+      ),
+      pattern(
+        'question',
+        `wer (?:kummert sich|betreut|bearbeitet|macht|ist verantwortlich|ist zustandig|ist der ansprechpartner) (?:(?:bei euch|bei ihnen|hier|um|fur|die|das|den|unser|unsere|meine|mein|alle) )*(?:[a-z]*(?:reklamation|reklamationen|retouren|rechnungen|rechnung|konto|bestellungen|grossbestellungen|garantie|garantiefalle|beschwerden|vertrage|vertrag|kundigungen|buchungen|reparaturen|anfragen|auftrage|grosskunden|presseanfragen|bewerbungen))`,
+      ),
+      pattern(
+        'question',
+        `wer ist (?:hier|da|bei euch|bei ihnen) (?:der |die )?(?:chef|chefin|verantwortliche|verantwortlich|zustandig|boss)`,
+      ),
+      pattern(
+        'question',
+        `(?:welche abteilung|welcher mitarbeiter|welcher ansprechpartner|welcher kollege) (?:ist|kummert|kann|muss|soll|hilft)`,
+      ),
+      pattern(
+        'question',
+        `(?:an|mit) welche[rn]? (?:abteilung|mitarbeiter|kollegen|ansprechpartner|stelle) (?:muss|kann|soll|sollte|darf|wende|spreche|rede)`,
+      ),
+      pattern(
+        'question',
+        `wo (?:bekomme|finde|kriege|erreiche) ich (?:(?:hier|denn) )*(?:einen ansprechpartner|einen menschen|einen mitarbeiter|personliche hilfe|jemanden|echte hilfe|einen berater)`,
+      ),
+      pattern('direct', `(?:bei (?:einem|einer|ihrem|eurem) ${noun}) (?:beschweren|melden)`),
+      pattern('direct', `und zwar (?:bei|mit|von) ${someone}`),
+      pattern(
+        'direct',
+        `(?:klingel|klingelt|klingeln sie|bimmel|bimmelt|laute|lautet|lauten sie|telefonier|telefoniert) (?:(?:mich|bitte|mal|kurz|doch|bei mir|uns) )*(?:an|durch)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:bitte|dann|einfach|mal) )*(?:ruf|ruft|rufen sie) (?:(?:bitte|mal|doch|einfach|kurz) )*an(?: (?:bitte|danke))*$`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:bitte|dann|einfach) )*(?:meldet euch|melde dich|melden sie sich)(?: (?:bitte|mal|danke|bei mir|dringend))*$`,
+      ),
+      pattern(
+        'question',
+        `(?:meldet|ruft) (?:sich |mich )?(?:(?:da|noch|mal|bald|heute|denn|bitte|auch) )*(?:jemand|wer|einer) (?:${upTo(3)})(?:bei mir|bei uns|an|zuruck)`,
+      ),
+      pattern(
+        'direct',
+        `(?:warte|warten|hoffe|freue mich) (?:(?:ich|wir|noch|immer|dringend) )*auf (?:ihren|euren|einen|den) (?:ruckruf|anruf)`,
+      ),
+      pattern(
+        'direct',
+        `(?:erbitte|erbitten|wunsche|wunschen|bitte um|bitten um) (?:(?:ich|wir|um|einen|eine|dringend) )*(?:telefonisch(?:e|en|er|es)?|personlich(?:e|en|er|es)?) (?:kontakt|ruckmeldung|ruckruf|gesprach|beratung|kontaktaufnahme)`,
+      ),
+      pattern(
+        'want',
+        `(?:ware|hatte|wurde|mochte|will|bevorzuge) (?:(?:mir|ich|es|gern|gerne|mit|das) )*(?:ein telefonat|ein gesprach|ein telefongesprach|ein anruf|ein personliches gesprach|telefonisch|per telefon) (?:(?:lieber|besser|am liebsten|recht))`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:am|bitte|dann|geht|das|auch|mir|ware) )*(?:lieber|liebsten|besser) (?:telefonisch|personlich|per telefon|am telefon|mit einem menschen)(?: bitte)*$`,
+      ),
+      pattern(
+        'want',
+        `(?:brauche|brauch|mochte|will|suche|benotige) (?:(?:ich|bitte|gern|gerne|jetzt|dringend|hier) )*(?:jemanden|jemand|wen) (?:mit|der|die|vom|von|aus|fur die|mit der)`,
+      ),
+      pattern(
+        'question',
+        `(?:kann|konnte) (?:mir|uns) (?:(?:da|hier|bitte|mal) )*(?:jemand|wer) (?:weiter)?helfen (?:der|die|mit|aus|von|vom)`,
+      ),
+      pattern(
+        'want',
+        `(?:mochte|hatte|will|brauche|wurde) (?:(?:ich|gern|gerne|bitte|einen|ein|nen) )*(?:termin|gesprach|beratungstermin) (?:(?:zur|fur|fur eine|fur die) (?:personlichen )?beratung|mit ${someone}|vereinbaren mit)`,
+      ),
+      pattern(
+        'question',
+        `(?:keine|nicht diese|genug von|genug mit) (?:(?:diesen|euren|ihren|mehr|weiteren) )*(?:automatischen|automatisierten|vorgefertigten|computergenerierten) (?:antworten|nachrichten|texte)`,
+      ),
+      pattern(
+        'direct',
+        `(?:verschon|verschone|verschont|verschonen sie) mich mit (?:dem|diesem|eurem|ihrem|so einem) (?:roboter|bot|chatbot|computer|automaten)|(?:bot|roboter|chatbot) (?:aus|weg|abschalten|ausschalten)(?: bitte)*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:bitte|ein|einen|eine|hallo|schon|schön) )*(?:echte[nr]? (?:support|hilfe|kundenservice|service|ansprechpartner)|mitarbeiter|berater)(?: bitte)*$`,
+      ),
     ],
+    terse: {
+      persons: set(
+        `mensch menschen menschn mitarbeiter mitarbeiterin mitarbeitern mitarbeitenden berater beraterin kollege kollegen kollegin ansprechpartner ansprechpartnerin person vorgesetzte vorgesetzten vorgesetzter vorgesetztem chef chefin agent agenten fachmann fachfrau experte experten techniker sachbearbeiter sachbearbeiterin jemand jemanden jemandem wen wem irgendwen irgendwem leiter abteilungsleiter filialleiter geschaftsfuhrer inhaber manager supervisor kundenberater kundenbetreuer servicemitarbeiter verkaufer verkauferin operator leute leuten`,
+      ),
+      units: set(
+        `support kundenservice kundendienst vertrieb verkauf buchhaltung abteilung team hotline zentrale technik service kundenbetreuung geschaftsleitung rechnungsabteilung reklamationsabteilung rechtsabteilung personalabteilung serviceabteilung`,
+      ),
+      titles: set(`frau herr herrn hr fr`),
+      contacts: set(
+        `sprechen reden redn telefonieren chatten schreiben verbinden verbunden durchstellen durchgestellt weiterleiten weitergeleitet ubergeben ubergabe anrufen zuruckrufen ruckruf anruf kontakt kontaktieren gesprach termin ubernehmen schalten weiter abgeben schnacken quatschen plaudern besprechen klaren bereden weitergeben vermitteln chat telefonat melden beschweren austauschen unterhalten zuschalten hinzuziehen sprich ratschen`,
+      ),
+      wants: set(
+        `brauche brauch will mochte hatte wunsche verlange suche holen holt hol geben gib gebt her echt echten echte echter echtem echtes richtigen richtiger richtige richtigem lebenden menschliche menschlichen menschlicher hilfe unterstutzung beratung lieber live kompetente kompetenten kompetenter`,
+      ),
+      channels: set(`telefonisch telefon personlich personliches apparat strippe`),
+      fillers: set(
+        `ich wir i mich mir uns sie du ihr ihren ihrem ihrer ihre euch eurem euren eurer eure dein deinem deinen der die das dem den des ein eine einen einem einer nen nem ner mit zu zum zur an am auf aus von vom im in bei fur bitte gern gerne jetzt sofort mal doch endlich dringend direkt gleich schnell kurz einfach nur hier da hallo ja ok kann konnte konnten konnen kannst darf durfte wurde wurden ware haben werden vereinbaren bekommen erreichen ans drangehen und so dann es nochmal wieder heute morgen schon unbedingt man wer dazu ab uber danke grussgott servus moin mag ist`,
+      ),
+      topics: set(`wegen bezuglich uber betreffend weil`),
+    },
     spellings: spellingsOf(
-      `jmd=jemand, jmdn=jemanden, jmdm=jemandem, jemad=jemand, jmand=jemand, iwen=irgendwen, iwem=irgendwem, mitarb=mitarbeiter, mitarbeitr=mitarbeiter, mensch=mensch, mensh=mensch, menchen=menschen, menshen=menschen, mentsch=mensch, kundendienscht=kundendienst, mocht=mochte, moecht=mochte, moechte=mochte, wuerde=wurde, koennen=konnen, koennte=konnte, kannste=kannst, rueckruf=ruckruf, zurueckrufen=zuruckrufen, zurueck=zuruck, gspraech=gesprach, sprchen=sprechen, spreche=spreche, redn=reden, telefonirn=telefonieren, iwer=wer, eppert=jemand, eppertem=jemandem, oaner=einer`,
+      `mecht=mochte, mog=mag, wett=mochte, wott=will, opperem=jemandem, opper=jemand, emene=einem, emne=einem, rede=reden, chan=kann, chond=konnen, chonnd=konnen, verbinde=verbinden, met=mit, ik=ich, konntens=konnten sie, konnens=konnen sie, bitt=bitte, sprechn=sprechen, schwatze=reden, schwatzen=reden, kan=kann, mitn=mit einem, mim=mit dem, hob=habe, brauchert=brauche, wui=will, jmd=jemand, jmdn=jemanden, jmdm=jemandem, jemad=jemand, jmand=jemand, iwen=irgendwen, iwem=irgendwem, mitarb=mitarbeiter, mitarbeitr=mitarbeiter, mensch=mensch, mensh=mensch, menchen=menschen, menshen=menschen, mentsch=mensch, kundendienscht=kundendienst, mocht=mochte, moecht=mochte, moechte=mochte, wuerde=wurde, koennen=konnen, koennte=konnte, kannste=kannst, rueckruf=ruckruf, zurueckrufen=zuruckrufen, zurueck=zuruck, gspraech=gesprach, sprchen=sprechen, spreche=spreche, redn=reden, telefonirn=telefonieren, iwer=wer, eppert=jemand, eppertem=jemandem, oaner=einer`,
     ),
     forgiven: [
       'mitarbeiter',

@@ -8,7 +8,7 @@ export const en = (() => {
     first then live available me thank thanks already anymore really just it and of today tonight straight sometime ok okay working`);
   const quality = `(?:real|real life|live|living|actual|human|proper|physical|genuine|customer|client|support|service|services|sales|technical|tech|care|senior|qualified|competent|different|billing|call center|call centre|help desk|helpdesk|flesh and blood|grown up|complaints|account|accounts|duty|store|shop|shift)`;
   const department = `(?:accounts?(?: (?:payable|receivable))?|accounting|sales|billing|returns|refunds|complaints|orders?|shipping|deliver(?:y|ies)|dispatch|warehouse|finance|legal|hr|human resources|it support|tech support|technical support|tech|marketing|reception|front desk|management|head office|admin|administration|logistics|purchasing|procurement|claims|bookings?|reservations?|repairs?|warranty|payments?|invoicing|payroll|aftersales|after sales|customer relations|customer success|wholesale|recruitment|security|maintenance|(?!(?:my|our|his|her|their|a|an|own|this|that|which|more|other) )(?:[a-z]+ ){1,2}(?:department|dept|team|desk|division|people|guys|folks|office))`;
-  const noun = `(?:operators?|agents?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|assistants?|consultants?|supervisors?|managers?|manageress|directors?|owners?|colleagues?|employees?|workers?|clerks?|specialists?|experts?|technicians?|engineers?|sales(?:man|woman|person)|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team|crew)|staff|team|crew|support(?: team)?|customer (?:service|services|support|care)|service|helpdesk|help desk|call cent(?:er|re)|guy|boss|superior|(?:person|people|one|guy) in charge|lot|individual|being)`;
+  const noun = `(?:operators?|agents?|executives?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|assistants?|consultants?|supervisors?|managers?|manageress|directors?|owners?|colleagues?|employees?|workers?|clerks?|specialists?|experts?|technicians?|engineers?|sales(?:man|woman|person)|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team|crew)|staff|team|crew|support(?: team)?|customer (?:service|services|support|care)|service|helpdesk|help desk|call cent(?:er|re)|guy|boss|superior|(?:person|people|one|guy) in charge|lot|individual|being|[a-z]+ (?:manager|team|department|director|officer|handler))`;
   const det = `(?:an?|the|your|one of your|one of the|some|any|another|one|whoever is|any of your|some of your)`;
   const noOption =
     '(?! (?:button|option|feature|function|link|page|menu|form|mode|api|plan|package|widget|software|tool)(?: |$))';
@@ -66,7 +66,7 @@ export const en = (() => {
       pattern('direct', `(?:get|put) me (?:out|off) of (?:this|the) (?:bot|robot|machine|chatbot)`),
       pattern(
         'want',
-        `(?:want|need|like|prefer|have|request|demand|require|get|rather have|looking for|asking for|ask for|gimme) (?:to have |to get |to see |to call )?${strong}`,
+        `(?:want|need|like|prefer|have|request|demand|require|get|rather have|sooner have|looking for|asking for|ask for|gimme) (?:to have |to get |to see |to call )?${strong}`,
       ),
       pattern(
         'want',
@@ -194,9 +194,104 @@ export const en = (() => {
         'question',
         `^(?:(?:hello|hi|hey|the|your) )*(?:sales|billing|accounts|support|complaints|returns|reception|manager|supervisor|management|helpdesk|tech support|technical support)(?: (?:team|department|desk|dept))?(?: please)+$`,
       ),
+      pattern(
+        'question',
+        `(?:can|could|would|may|will|let|have|like|want|need|rather|prefer|wish) (?:please )?(?:for )?(?:${anybody}|one of your [a-z]+|someone there|somebody there) (?:(?:from|in|at|on) (?:your|the) [a-z]+ )?(?:please |just |kindly |actually |to |could |can |would )*(?:look|check|review|take|handle|deal|sort|read|explain|fix|walk me|talk me|go through|see to|confirm|verify|step in|intervene|chase|investigate|assist|get on|help (?:me|us))(?! (?:away|off|part))`,
+      ),
+      pattern(
+        'question',
+        `(?:does|do) (?:anyone|anybody|any humans|any people|people|humans|any real people) (?:actually |even |really |still )*(?:work|answer|reply|read|exist) (?:there|here|this|these|anymore)`,
+      ),
+      pattern(
+        'question',
+        `who (?:deals with|handles|looks after|takes care of|is in charge of|is responsible for|does|sorts out|manages) (?:your |the |all |my |our )?(?:[a-z]+ )?(?:refunds?|returns|orders?|complaints?|invoices?|invoicing|billing|warrant(?:y|ies)|accounts?|sales|exports?|wholesale|repairs?|bookings?|claims?|contracts?|marketing|press|partnerships?|recruitment|enquiries|inquiries|b2b|key accounts)(?=$| (?:there|here|at|over|in|please|on)(?: |$))`,
+      ),
+      pattern('question', `who is in charge(?: (?:here|there|over there|of this))*$`),
+      pattern(
+        'question',
+        `who is (?:my|our|the|your) (?:account manager|account rep|contact(?: person)?|point of contact|rep|representative|advis[eo]r|case (?:handler|worker|manager)|sales (?:rep|contact|person))`,
+      ),
+      pattern(
+        'question',
+        `(?:what|which) (?:department|team|person|number|extension|office) (?:do|should|must|can|would) (?:i|we) (?:need|want|ask for|have to (?:call|contact|speak to)|go to|get)`,
+      ),
+      pattern(
+        'contact',
+        `(?:speak|talk|chat) (?:to|with) [a-z]+ (?:from|in|at|of) (?:the |your )?(?:${department}|support|customer service|management)${follow}`,
+      ),
+      pattern(
+        'contact',
+        `(?:speak|talk) (?:to|with) (?:the (?:lady|gentleman|person|guy|man|woman|agent|colleague|one) (?:i|who|that|from|in)|(?:mr|mrs|ms|miss) [a-z]+)`,
+      ),
+      pattern(
+        'contact',
+        `(?:make|file|raise|lodge|discuss) (?:a |my |this )?(?:formal |official )?(?:complaint|issue|matter|concern|case|dispute) (?:with|to) ${someone}`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:please|i|we|want|need|like|would|to|can|could|you) )*escalate(?: please| now| this| it)*$`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:please|hi|hello) )*(?:call|phone|ring)(?: please| asap| now)+$|^(?:please )+(?:call|phone|ring)(?: asap| now| back)*$`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:please|hi|so|ok) )*(?:i|we) (?:really |just )?(?:need|want|have|would like|prefer) to (?:talk|speak)(?: please| now| today| urgently| asap| in person| live)*$`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:please|hi|so|ok|instead) )*(?:can|could|may|shall) (?:i|we) (?:just |please |maybe )*(?:talk|speak|chat)(?: please| now| today| in person| live| instead)+$|^(?:can|could|shall) we (?:just |please )*(?:talk|speak)$`,
+      ),
+      pattern(
+        'question',
+        `mind (?:passing|putting|connecting|transferring|handing) (?:me|us|this) ${upTo(2)}(?:to|with|through) ?(?:${someone})?`,
+      ),
+      pattern('question', `mind (?:getting|fetching|finding|asking|involving) (?:me )?${someone}`),
+      pattern(
+        'direct',
+        `(?:i|we) (?:expect|await|look forward to|am waiting for|are waiting for|would appreciate|will be waiting for) (?:a|your) (?:call|callback|call back|phone call)`,
+      ),
+      pattern('direct', `shoot (?:me|us) (?:an?|over an) (?:email|e mail|text|message)`),
+      pattern(
+        'direct',
+        `(?:want|get me|let me|need) out of (?:this|the) (?:bot|robot|machine|chatbot|automated [a-z]+)|(?:get|lose|ditch|drop|kill|quit|turn off|switch off) (?:rid of )?(?:this|the|that) (?:stupid |damn |bloody )?(?:bot|robot|chatbot|machine)(?: thing| nonsense)?(?: please| now| and)*(?=$| )`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:hello|hi|please) )*(?:anyone|anybody|someone|somebody) (?:from|in|at|on) (?:the |your )?(?:${department}|support|customer service|sales|staff|team)(?: (?:online|there|here|available|around|about|please|free|now))*$`,
+      ),
+      pattern(
+        'question',
+        `is there (?:anyone|anybody|someone|somebody|a person|a human|an agent) (?:about |around |available |there |here |from your (?:team|side) |who |that |to )+(?:can |could |might |will |would )?(?:sort|help|assist|talk|speak|deal|explain|answer|advise|handle|look)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:please|just) )*human (?:intervention|assistance|help|support|contact|touch|backup|response|reply|operator)(?: (?:please|needed|required|now|wanted))*$`,
+      ),
     ],
+    terse: {
+      persons: set(
+        `someone somebody anyone anybody human humans person people agent agents rep reps representative representatives operator operators manager managers supervisor supervisors boss owner director executive executives advisor advisors adviser advisers consultant specialist expert technician engineer colleague colleagues employee clerk associate lady gentleman individual professional superior`,
+      ),
+      units: set(
+        `corporate headquarters department sales accounts accounting billing support service customer helpdesk reception hr finance complaints returns team staff folks guys office management warranty`,
+      ),
+      titles: set(`mr mrs ms miss sir madam`),
+      contacts: set(
+        `speak talk chat call ring phone contact connect connected transfer transferred switch switched put pass passed hand handed handover forward forwarded patch through reach discuss escalate escalated refer referred direct redirect intervention speaking talking chatting conversation natter meeting appointment consultation callback dial videocall liaise touch takeover over`,
+      ),
+      wants: set(
+        `need want require request demand prefer get give find bring fetch send rather real actual live living proper genuine human assistance assist help sooner back`,
+      ),
+      channels: set(`telephone blower`),
+      fillers: set(
+        `i me us we you your the a an to with of on from in at please now asap today here there just really kindly hi hello hey yes ok okay would could can may like have this that it one another some else instead directly immediately urgently quickly straight again and so then be get better right urgent thanks mind let into up out book arrange schedule word quick little who which best possible ask any chance is by via phone`,
+      ),
+      topics: set(`about regarding concerning re because since asap`),
+    },
     spellings: spellingsOf(
-      `thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
+      `spk=speak, cn=can, humn=human, phn=phone, wiv=with, wit=with, sb=somebody, smb=somebody, smone=someone, s1=someone, executiv=executive, exec=executive, supervsor=supervisor, thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
     ),
     forgiven: [
       'someone',

@@ -176,9 +176,93 @@ export const es = (() => {
         'direct',
         `(?:escala|escale|escalen|eleva|eleve|pasa|pase|pasen|transfiere|transfiera|deriva|derive|deriven|envia|envie|reenvia|reenvie) (?:(?:esto|este|mi|el|la|mi mensaje|mi caso) )+(?:caso |consulta |chat |mensaje |reclamo |queja |conversacion )?(?:a|con|al) ${someone}`,
       ),
+      pattern(
+        'direct',
+        `(?:necesito|quiero|quisiera|prefiero|pido|exijo|solicito|me gustaria) que (?:alguien|un humano|una persona|un agente|un asesor|un tecnico|un supervisor|uno de ustedes)(?: (?:de (?:su|tu|vuestro) [a-z]+|real|de verdad))? (?:me |lo |se )?(?:escriba|revise|vea|mire|explique|responda|conteste|ayude|atienda|hable|resuelva|revisara|viera|atendiera|contacte|llame)`,
+      ),
+      pattern(
+        'question',
+        `(?:puede|podria|alguno de|alguien de) (?:${upTo(3)})?(?:un humano|una persona|un agente|alguno de ustedes|alguien de (?:su|tu) equipo|ustedes puede|vosotros puede) ?(?:puede |podria )?(?:ver|revisar|mirar|ayudar|explicar|responder|resolver)?`,
+      ),
+      pattern(
+        'question',
+        `(?:alguno|alguna|uno) de (?:ustedes|vosotros|sus [a-z]+) (?:me )?(?:puede|podria) (?:ver|revisar|mirar|ayudar|atender|llamar|explicar|ayudarme|llamarme)`,
+      ),
+      pattern(
+        'question',
+        `(?:trabaja|contesta|responde|atiende|lee) (?:(?:de verdad|realmente) )?(?:alguien|algun humano|una persona)(?: (?:ahi|aqui|alli|esto|real))*$`,
+      ),
+      pattern(
+        'question',
+        `quien (?:lleva|se encarga de|se ocupa de|maneja|atiende|gestiona|ve|es responsable de) (?:(?:el|la|los|las|lo|de|mis|sus) )*(?:tema de (?:los |las )?)?(?:devolucion|devoluciones|reclamo|reclamos|reclamacion|reclamaciones|facturas?|facturacion|garantias?|pedidos?|ventas|mayoristas?|contratos?|reembolsos?|quejas?|cuentas?|reparaciones|reservas|prensa)(?=$| (?:ahi|alli|aqui|en|por)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:que|cual|con que|a que|cual es el) (?:departamento|area|seccion|sector)(?: que)? (?:lleva|se encarga|se ocupa|atiende|maneja|tengo que|debo|puedo|hablo|contacto|me dirijo|corresponde)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:por favor|hola|me) )*(?:llamar|llamada|llamen|llame)(?: (?:por favor|porfa|urgente|ya|ahora|gracias))+$`,
+      ),
+      pattern(
+        'direct',
+        `(?:hace|haga|hagan|haced|pega|pegue|peguen|pegad|echa|eche|echen|echad|da|de|den|dad)(?:me|nos) (?:una|un) (?:llamada|llamadita|toque|telefonazo|timbrazo|llamado)`,
+      ),
+      pattern(
+        'direct',
+        `me (?:marcas|marcan|marcais|llamas|llamais|hablas|hablan)(?: (?:por telefono|porfa|por favor|ahora|manana|luego|al [0-9]+))*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:hablame|hableme|hablenme|habladme) (?:por|al) (?:telefono|tel|whatsapp|cel|celular|[0-9]+)`,
+      ),
+      pattern(
+        'direct',
+        `(?:espero|aguardo|quedo a la espera de|estoy esperando|quedo esperando) (?:su|tu|vuestra|una|la|su pronta) (?:llamada|llamado|contacto|llamadita)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:mejor|prefiero|preferiria|quiero|quisiera|me gustaria|podemos|si es posible|o) )+(?:hablar|hablarlo|conversar|hablemos|hablamos)?(?: ?(?:por telefono|en persona|cara a cara|por llamada|con alguien|en vivo|de viva voz))*(?: (?:por favor|porfa|gracias))*(?<=hablar|telefono|persona|cara|llamada|vivo|hablemos|voz)$`,
+      ),
+      pattern(
+        'want',
+        `(?:necesito|quiero|busco|quisiera|ocupo) (?:a )?(?:alguien|una persona) (?:que|con|competente|capaz|capacitado)`,
+      ),
+      pattern(
+        'direct',
+        `(?:trae|traiga|traigan|llama|llame|llamen|pon|ponga|pongan|pasa|pase|pasen|busca|busque)(?:me|te|le)? (?:al|a la|a tu|a su|con el|con la|con un|con una|a un) (?:encargad[oa]|jefe|jefa|gerente|supervisor(?:a)?|responsable|duen[oa]|companer[oa]|humano|compa|colega)`,
+      ),
+      pattern(
+        'contact',
+        `(?:hablar|comunicarme|conversar|comunica|pasa|comunique) (?:con )?(?:el senor|la senora|la senorita|don|dona|[a-z]+ de (?:ventas|soporte|facturacion|contabilidad|administracion|atencion|cobranzas)) ?(?:[a-z]+)?`,
+      ),
+      pattern(
+        'question',
+        `(?:quita|quite|quiten|saca|saque|saquen|apaga|apague|fuera|deja de responder|deja de hablar|para ya|basta ya)(?:me|nos)? (?:(?:a|de|este|ese|el|tu|con|tanto) )*(?:bots?|robots?|chatbots?|maquinas?|contestador(?:a)?|ia)`,
+      ),
     ],
+    terse: {
+      persons: set(
+        `alguien persona personas humano humana humanos agente agentes asesor asesora asesores operador operadora representante ejecutivo ejecutiva encargado encargada responsable supervisor supervisora gerente jefe jefa dueno duena director directora tecnico tecnica experto experta especialista comercial vendedor vendedora companero companera compa empleado empleada consultor consultora gente`,
+      ),
+      units: set(
+        `ventas soporte facturacion contabilidad cobranzas administracion atencion servicio departamento area equipo reclamos reclamaciones devoluciones recepcion central cliente ustedes vosotros`,
+      ),
+      titles: set(`senor senora senorita sr sra srta don dona licenciado licenciada`),
+      contacts: set(
+        `hablar conversar platicar charlar chatear comunicar comunicarme comunicarse conectar conectarme transferir transferirme transfiere transfiera derivar derivarme pasar pasarme pasa pasame paseme contactar contactarme contacto llamar llamarme llamada cita chat atender atienda atiende atiendan atendiera atenderme escalar hable hablarlo videollamada marcar agendar comunica comunique traspasar pon ponme intervenga intervencion`,
+      ),
+      wants: set(
+        `quiero necesito quisiera prefiero deseo exijo solicito requiero busco ocupo urge dame deme denme real verdad humana ayuda asistencia apoyo vivo manda mandame traeme traiganme`,
+      ),
+      channels: set(`telefono persona`),
+      fillers: set(
+        `yo me nos a al con de del el la los las un una unos su sus tu tus vuestro que por favor porfa porfavor ya ahora aqui ahi hola si puedo puede pueden podria podrian podes podrias puedes podemos podriamos hay es posible gustaria seria mejor otro otra algun alguna en directo directamente urgente urgentemente y o tener hoy manana che oye carne hueso mi lo te gracias para mas competente vos ser`,
+      ),
+      topics: set(`sobre acerca respecto porque`),
+    },
     spellings: spellingsOf(
-      `kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
+      `kisiera=quisiera, nesecito=necesito, asesro=asesor, kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
     ),
     forgiven: [
       'alguien',

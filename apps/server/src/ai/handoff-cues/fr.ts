@@ -163,9 +163,95 @@ export const fr = (() => {
         'question',
         `(?<!suis )(?<!es )(?<!etes )(?:stop|arretez avec|arrete avec|halte|a bas|ras le bol|marre|degage|degagez) (?:(?:le|la|les|de|du|des|a|au|aux|ce|cette|ces|votre|parler|avec|une|un) )*(?:robots?|bots?|chatbots?|machines?|ia|repondeur|automates?)`,
       ),
+      pattern(
+        'direct',
+        `(?:aimerais|voudrais|souhaite|souhaiterais|veux|prefere|prefererais|faut|faudrait|besoin) (?:(?:bien|plutot) )*(?:qu un|qu une|que quelqu un|que l un de vous) ?(?:humain|conseiller|conseillere|personne|vraie personne|technicien|responsable|collegue|agent|etre humain)?(?: de (?:chez vous|votre equipe))? (?:me |m |s en |y |regarde|prenne|lise|verifie|traite|examine|s occupe|reponde|voie|jette)`,
+      ),
+      pattern(
+        'question',
+        `(?:l un|l une|un|une|quelqu un) (?:d entre vous|de vous|de vos (?:collegues|conseillers|collaborateurs|agents)|dans votre equipe|de votre equipe) (?:peut|pourrait|peut il|pourrait il|saurait)`,
+      ),
+      pattern(
+        'question',
+        `(?:un|une) (?:humain|vraie personne|vrai humain|conseiller|conseillere|personne|collegue|technicien|responsable) (?:peut|pourrait|peut il|peut elle|pourrait il|pourrait elle) (?:me |m |y |le |la |s en )?(?:regarder|verifier|voir|lire|occuper|traiter|jeter|intervenir|prendre|expliquer|aider|repondre)`,
+      ),
+      pattern(
+        'question',
+        `(?:quelqu un|des humains|des gens|une personne|une vraie personne) (?:qui )?(?:travaille|travaillent|repond|repondent|lit|lisent) (?:(?:vraiment|encore|ici|chez vous|la|ca|derriere) ?)+`,
+      ),
+      pattern(
+        'question',
+        `(?:a|avec|vers|aupres de|dans) quel (?:service|departement|conseiller|interlocuteur|bureau) (?:dois|puis|je|faut|peut|doit|est ce)`,
+      ),
+      pattern(
+        'question',
+        `quel (?:service|departement|conseiller|interlocuteur) (?:s occupe|gere|traite|est en charge|est responsable|contacter|dois je contacter|faut il contacter)`,
+      ),
+      pattern(
+        'question',
+        `qui (?:s occupe|gere|traite|est en charge|est responsable|est charge) (?:(?:de|des|du|la|le|les|l|mes|vos) )*(?:remboursements?|reclamations?|retours?|factures?|facturation|commandes?|garanties?|contrats?|litiges?|reparations?|reservations?|ventes?|pros|professionnels|grossistes)`,
+      ),
+      pattern('question', `aupres de qui (?:${upTo(4)})?(?:reclamation|reclamer|plaindre|plainte|renseigner)`),
+      pattern(
+        'direct',
+        `(?:appelez|appelle|allez chercher|va chercher|faites venir|fais venir|donnez moi|trouvez moi|passez moi|passe moi|allez me chercher) (?:moi |nous )?(?:le|la|votre|un|une|ton|ta) (?:responsable|directeur|directrice|chef|manager|patron(?:ne)?|superieure?|superviseur|gerante?|collegue|conseillere?|humain)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:s il vous plait|svp|bonjour|merci|juste|un|une|petit|me|faire|il me faut|je veux) )*(?:appelez|rappel|rappelez|rappeler|appel telephonique|coup de fil|rendez vous telephonique|contact telephonique|telephonez)(?: (?:s il vous plait|s il te plait|svp|stp|merci|urgent|vite|demain|demande|souhaite))*(?<! je veux)$`,
+      ),
+      pattern(
+        'direct',
+        `(?:telephonez|telephone|bigophonez|bigophone|telephonnez|phonez|appelle|telephone) moi(?=$| )`,
+      ),
+      pattern(
+        'direct',
+        `(?:attends|attend|attendons|dans l attente de|reste dans l attente de) (?:(?:toujours|encore|impatiemment) )*(?:votre|un|ton|qu on me|que vous me|que quelqu un me) (?:appel|rappel|coup de fil|rappelle|rappeliez|appelle|contacte)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:je|j|mais|non|bonjour|plutot|mieux) )*(?:prefere|prefererais|aimerais|voudrais|plutot|aimerais mieux|veux) (?:(?:le|en|de|par|plutot|parler|discuter|echanger|au|vive|voix) )*(?:parler|telephone|voix|discuter de vive voix)(?: (?:svp|merci))*$`,
+      ),
+      pattern(
+        'contact',
+        `que je (?:parle|cause|discute|echange|m entretienne|m adresse|voie|joigne|contacte) (?:directement )?(?:(?:a|avec|au) )?${someone}`,
+      ),
+      pattern('contact', `(?:parler|passer|voir|joindre|avoir) (?:a |avec )?(?:madame|monsieur|mme|mr|m) [a-z]+`),
+      pattern(
+        'contact',
+        `(?:parler|passer|joindre|avoir) (?:a |avec )?[a-z]+ (?:du|de la|des|de l|au) (?:service|support|comptabilite|sav|ventes|facturation|direction)(?: [a-z]+)?`,
+      ),
+      pattern(
+        'want',
+        `(?:besoin|veux|voudrais|cherche|faut|faudrait|souhaite) (?:(?:me|avoir|d|de|un|une|absolument) )*(?:quelqu un (?:qui|pour|capable|d)|technicien|technicienne|expert|experte|specialiste|conseiller|conseillere|contact humain|interlocuteur|vrai contact)(?=$| (?:pour|qui|s|y|svp|humain|de|au|en|d|rapidement|maintenant|competent)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:bonjour|le|la|votre|les|un|une|je veux|ton) )*(?:responsable|superieur|directeur|patron|chef|gerant|manager|agent en ligne|conseiller en ligne|service (?:reclamations?|commercial|technique|facturation|comptabilite|livraison|retours?))(?: (?:s il vous plait|s il te plait|svp|stp|maintenant))+$|^(?:agent|conseiller|operateur) en (?:ligne|direct)$`,
+      ),
     ],
+    terse: {
+      persons: set(
+        `quelqu humain humaine humains personne conseiller conseillere conseillers agent agents operateur operatrice responsable superviseur manager technicien technicienne expert specialiste commercial commerciale interlocuteur interlocutrice collegue collegues employe employee representant directeur directrice gerant gerante patron chef superieur vendeur vendeuse teleconseiller gens`,
+      ),
+      units: set(
+        `service sav support comptabilite facturation direction equipe standard hotline client reclamation reclamations commercial technique accueil`,
+      ),
+      titles: set(`madame monsieur mme mr m mlle`),
+      contacts: set(
+        `parler discuter echanger causer jaser joindre contacter contact transferer transferez basculer basculez passer passez rediriger relation rappel rappeler rappelez appeler appel communiquer rendez chat mettre mettez connecter connectez adresser intervention entretien transfert lien tchat entretenir`,
+      ),
+      wants: set(
+        `veux voudrais voudrai souhaite souhaiterais besoin prefere prefererais exige demande faut faudrait cherche donnez donne envoyez envoie trouvez trouve filez file reel reelle vrai vraie vivant aide assistance direct aimerais`,
+      ),
+      channels: set(`telephone vive voix`),
+      fillers: set(
+        `je j me m moi nous on vous tu il elle un une le la les l de d du des a au aux avec par pour en votre vos ton ta s svp stp plait te bonjour oui ok maintenant vite merci ici peux puis pourrais pouvez pourriez peut est ce que qu possible avoir etre y c ca t faire prendre fixer ligne plutot directement urgent tout suite urgemment autre vers chez allo competent mise mis ai mon ma si voir veuillez merci demander jour cette et donc vous vouz`,
+      ),
+      topics: set(`concernant sujet propos car parce`),
+    },
     spellings: spellingsOf(
-      `qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
+      `veu=veux, jveu=je veux, perssone=personne, persone=personne, paler=parler, voudrait=voudrais, consellier=conseiller, kelqun=quelqu un, quelqun=quelqu un, qln=quelqu un, qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
     ),
     forgiven: [
       'operateur',

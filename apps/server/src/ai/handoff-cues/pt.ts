@@ -173,9 +173,89 @@ export const pt = (() => {
         'question',
         `(?:para de|pare de|parem de|chega desse|chega desta|chega deste|fora|nao aguento(?: mais)?|cansei d[eo]|cansei desse) (?:(?:esse|este|o|a|falar com|um|uma|mais|desse|deste) )*(?:robos?|robots?|bots?|chatbots?|maquinas?|ia)`,
       ),
+      pattern(
+        'direct',
+        `(?:quero|queria|gostaria|preciso|prefiro|peco|exijo|gostava) que (?:alguem|um humano|uma pessoa|um atendente|um tecnico|um de voces|um supervisor)(?: (?:da|de) [a-z]+(?: [a-z]+)?)? (?:me |o |se )?(?:visse|veja|olhe|olhasse|analise|verifique|explique|responda|ajude|atenda|atendesse|resolva|leia|ligasse|ligue|contate|contacte|escreva)`,
+      ),
+      pattern(
+        'question',
+        `(?:algum|alguma|um|uma|alguem) (?:de|d|entre) (?:voces|vcs|vos) (?:me )?(?:pode|poderia|consegue|podia)`,
+      ),
+      pattern(
+        'question',
+        `(?:alguem|um humano|uma pessoa|gente de verdade|algum humano) (?:ainda |realmente |mesmo )*(?:trabalha|responde|atende|le|existe) (?:ai|aqui|isso|isto|nisso)`,
+      ),
+      pattern(
+        'question',
+        `quem (?:e que )?(?:cuida|trata|se ocupa|lida|responde|gere|faz|e responsavel|e o responsavel) (?:(?:de|das|dos|da|do|com|as|os|a|o|por|pelas|pelos|pela|pelo) )*(?:devolucoes|devolucao|reclamacoes|reclamacao|faturas?|faturamento|faturacao|garantias?|pedidos?|encomendas?|contratos?|reembolsos?|vendas|reparacoes|consertos?|trocas?|atacado|imprensa|contas?)(?=$| (?:ai|aqui|na|no|por)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:qual|com qual|com que|para qual|em qual|a que) (?:setor|departamento|area|pessoa|seccao) (?:cuida|trata|devo|eu|posso|falo|contato|contacto|responde|e responsavel|tenho|resolve|ligo)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:por favor|oi|ola|me|podem|pode) )*(?:ligar|ligue|liguem|liga|telefonem|telefone|ligacao)(?: (?:por favor|pfv|urgente|ja|agora|ai|obrigado|obrigada))+$`,
+      ),
+      pattern(
+        'direct',
+        `(?:da|de|deem|faz|faca|facam|dar) (?:um|uma) (?:ligada|ligadinha|ligacao|chamada|toque|telefonema|alo) (?:para|a|pro) (?:mim|nos|gente)`,
+      ),
+      pattern(
+        'direct',
+        `(?:aguardo|espero|aguardamos|fico a espera d[eo]|no aguardo d[eoa]|estou esperando|estou a espera d[eoa]|fico no aguardo d[eoa]) (?:(?:o|a|um|uma|vosso|vossa|seu|sua|do|da|de) )*(?:contat?o|contacto|ligacao|chamada|telefonema|retorno)(?=$| )`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:melhor|prefiro|preferia|quero|queria|podemos|gostaria de|e) )+(?:(?:falar|conversar|resolver|tratar) )?(?:por telefone|pessoalmente|ao telefone|cara a cara|de viva voz|ao vivo)(?: (?:por favor|pfv))*$`,
+      ),
+      pattern(
+        'want',
+        `(?:preciso|quero|queria|procuro|necessito|gostaria) (?:(?:de|falar|com) )*(?:alguem|uma pessoa) (?:que|com|competente|capaz|pra|para)`,
+      ),
+      pattern(
+        'direct',
+        `(?:bota|bote|coloca|coloque|poe|ponha|ponham|chama|chame|traz|traga|pega|arruma|arrume) (?:ai )?(?:alguem|um (?:humano|atendente|colega|gerente|responsavel)|uma pessoa|o (?:gerente|chefe|responsavel|supervisor)|gente)(?: (?:ai|na linha|pra|para|no|de|real|aqui|por|com|que)(?: |$)|$)?`,
+      ),
+      pattern(
+        'contact',
+        `(?:falar|passar|passa|transferir|transfere|ligar) (?:com |para |ao |pro )?(?:o |a )?(?:senhor |senhora |dona |seu |sr |sra )?[a-z]+ (?:do|da|de) (?:financeiro|vendas|suporte|atendimento|comercial|contabilidade|setor|departamento|rh|sac)`,
+      ),
+      pattern(
+        'contact',
+        `ser (?:contat?ad[oa]|contactad[oa]|atendid[oa]|ligad[oa])(?: por ${someone}| por telefone)?(?=$| (?:por|hoje|amanha|o|urgente|pelo)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:tira|tire|tirem|desliga|desligue|remove|remova|some com|para|pare|parem)(?: de me responder| de responder)? (?:(?:o|a|esse|este|essa|com|de|me|seu) )*(?:robos?|robots?|bots?|chatbots?|maquinas?|ia)(?=$| (?:por|e|dai|daqui|agora|ja|quero)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:ola|o|a|seu|sua|vosso|um|uma|teu) )*(?:supervisor|supervisora|gerente|responsavel|chefe|atendente|diretor|encarregado)(?: (?:por favor|pfv|ja|agora|urgente))+$`,
+      ),
     ],
+    terse: {
+      persons: set(
+        `alguem pessoa pessoas humano humana humanos atendente atendentes agente operador operadora representante funcionario funcionaria consultor consultora responsavel gerente supervisor supervisora chefe dono dona diretor diretora tecnico tecnica especialista comercial vendedor vendedora colega colegas assistente assessor gente encarregado encarregada`,
+      ),
+      units: set(
+        `vendas suporte financeiro contabilidade setor departamento area equipe equipa atendimento apoio sac cliente ouvidoria cobranca faturamento recepcao central servico`,
+      ),
+      titles: set(`senhor senhora sr sra dona seu doutor doutora dr dra`),
+      contacts: set(
+        `falar conversar papear comunicar conectar conecta conecte transferir transfere transfira passar passa passe encaminhar encaminha encaminhe ligar ligacao chamada contato contacto contatar contactar contactado contactada chat agendar marcar reuniao atender atenda atendido atendida bota bote coloca coloque poe chama chame chamar intervencao escalar telefonema linha`,
+      ),
+      wants: set(
+        `quero queria preciso prefiro gostaria exijo desejo solicito necessito arruma manda mande da de ve real verdade humana ajuda assistencia vivo cade querendo precisando gostava`,
+      ),
+      channels: set(`telefone pessoalmente`),
+      fillers: set(
+        `eu me mim nos a ao com de da do das dos o os as um uma uns seu sua seus teu tua vosso para por favor pfv ja agora aqui ai ola oi sim posso pode podem poderia poderiam podia podiam consigo ha tem e possivel possibilidade melhor outro outra algum alguma em direto diretamente urgente urgentemente que pro pra ser ter hoje amanha obrigado obrigada no na so quem estou estava mais voces`,
+      ),
+      topics: set(`sobre acerca porque relativamente`),
+    },
     spellings: spellingsOf(
-      `kero=quero, qero=quero, keria=queria, qria=queria, fala=falar, fla=falar, flar=falar, umano=humano, umana=humana, umanos=humanos, alguen=alguem, algem=alguem, alguein=alguem, algm=alguem, agl=alguem, alg=alguem, pesoa=pessoa, pessoua=pessoa, atendenti=atendente, atedente=atendente, atendete=atendente, c=com, cm=com, qm=quem, q=que, pq=porque, vc=voce, vcs=voces, pfvr=pfv, pff=pfv, pf=pfv, plz=pfv, tel=telefone, fone=telefone, cel=telefone, zap=whatsapp, to=estou, p=para, pra=para, pro=para, q=que, nn=nao, n=nao, ñ=nao, ngm=ninguem, msg=mensagem`,
+      `queru=quero, atendenti=atendente, cum=com, duma=de uma, dum=de um, ta=esta, tou=estou, fala=falar, kero=quero, qero=quero, keria=queria, qria=queria, fala=falar, fla=falar, flar=falar, umano=humano, umana=humana, umanos=humanos, alguen=alguem, algem=alguem, alguein=alguem, algm=alguem, agl=alguem, alg=alguem, pesoa=pessoa, pessoua=pessoa, atendenti=atendente, atedente=atendente, atendete=atendente, c=com, cm=com, qm=quem, q=que, pq=porque, vc=voce, vcs=voces, pfvr=pfv, pff=pfv, pf=pfv, plz=pfv, tel=telefone, fone=telefone, cel=telefone, zap=whatsapp, to=estou, p=para, pra=para, pro=para, q=que, nn=nao, n=nao, ñ=nao, ngm=ninguem, msg=mensagem`,
     ),
     forgiven: [
       'alguem',
