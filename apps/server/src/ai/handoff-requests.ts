@@ -18,6 +18,8 @@ const adversatives = /\s(?:but|except|aber|sondern|pero|sino|mais|mas|porém)\s/
 /** What follows a person that is wanted: `jemanden, mit dem ich reden kann`. */
 const relatives =
   /\s*,\s*(?=(?:who|with whom|to whom|mit dem|mit der|der mir|die mir|con quien|con la que|con el que|avec qui|à qui|a qui|com quem)\s)/giu;
+/** What belongs to the words before it in German: `keine Lust, mit jemandem zu reden`. */
+const infinitives = /\s*,\s*(?=(?:mit|bei)\s[^,.!?;]{1,60}\szu\s\p{L}+en|mich\s(?:an|zurück)zurufen)/giu;
 const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
 /** Slips are forgiven in words of this length: shorter ones are too easily other words. */
 const [leastForgiven, mostForgiven] = [6, 16];
@@ -44,6 +46,7 @@ function clausesOf(text: string): Clause[] {
   const sentences =
     text
       .replace(relatives, ' ')
+      .replace(infinitives, ' ')
       .replace(adversatives, ' ; ')
       .match(/[^.!?…\n]+[.!?…\n]*/gu) ?? [];
   const parts = sentences.flatMap((sentence) =>

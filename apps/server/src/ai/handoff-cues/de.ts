@@ -224,7 +224,7 @@ export const de = (() => {
       ),
       pattern(
         'question',
-        `(?:kann|konnte|konnen|konnten|soll|sollte|muss|wurde|mag|will) (?:(?:sich|bitte|mir|mich|hier|da|mal|das|es|nicht|vielleicht) )*(?:einer von (?:euch|ihnen)|(?:ein|eine) (?:${adjective} )?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|berater|techniker|person|fachmann|kundenberater|verantwortlicher|vorgesetzter)|ihr chef|jemand (?:von|aus|vom|anderes|anderer|echtes|richtiges|kompetentes)|wer von euch) (?:${upTo(5)})?(?:druberschauen|drubersehen|anschauen|ansehen|kummern|prufen|helfen|weiterhelfen|ubernehmen|antworten|lesen|klaren|ran|ans werk|reinschauen|erklaren|bearbeiten|annehmen|dran|her)`,
+        `(?:kann|konnte|konnen|konnten|soll|sollte|muss|wurde|mag|will) (?:(?:sich|bitte|mir|mich|hier|da|mal|das|es|nicht|vielleicht) )*(?:einer von (?:euch|ihnen)|(?:ein|eine) (?:${adjective} )?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|berater|techniker|person|fachmann|kundenberater|verantwortlicher|vorgesetzter)|ihr chef|jemand (?:von|aus|vom|anderes|anderer|echtes|richtiges|kompetentes)|wer von euch) (?:${upTo(5)})?(?:druberschauen|drubersehen|anschauen|ansehen|kummern|prufen|helfen|weiterhelfen|ubernehmen|antworten|lesen|klaren|ran|ans werk|reinschauen|erklaren|bearbeiten|dran|her)`,
       ),
       pattern(
         'contact',
@@ -324,6 +324,50 @@ export const de = (() => {
         'question',
         `^(?:(?:bitte|ein|einen|eine|hallo|schon|schön) )*(?:echte[nr]? (?:support|hilfe|kundenservice|service|ansprechpartner)|mitarbeiter|berater)(?: bitte)*$`,
       ),
+      pattern(
+        'contact',
+        `mit (?:einem|einer|ihrem|ihrer) (?:[a-z]*(?:apotheker|anwalt|arzt|mechaniker|meister|steuerberater|makler|architekt|ingenieur|entwickler|designer|trainer|coach|lehrer|verkaufer|handwerker|elektriker|installateur|pfleger|therapeut|banker|juristen|spezialisten)(?:in)?) (?:${upTo(2)})?(?:sprechen|reden|telefonieren|chatten)`,
+      ),
+      pattern(
+        'direct',
+        `(?:wenn|dass) (?:sich |mich |mir )?(?:(?:bitte|mal|das|dies|es|vielleicht) )*(?:ein|eine|jemand|einer) ?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|techniker|berater|beraterin|von (?:ihnen|euch)|vom team|echter mensch|person)? ?(?:${upTo(4)})?(?:meldet|melden wurde|anruft|zuruckruft|kontaktiert|beantwortet|anschaut|ansieht|kummert|liest|pruft|antwortet|hilft|ubernimmt)`,
+      ),
+      pattern(
+        'question',
+        `(?:gibts|gibt es|gibt s|ist|sind|habt ihr) (?:${upTo(4)})?(?:aus fleisch und blut|lebende seele|menschenseele|ein mensch im|noch (?:ein|eine) (?:kollege|kollegin|mensch|mitarbeiter) (?:da|hier|im chat|online|erreichbar))`,
+      ),
+      pattern(
+        'question',
+        `(?:bei wem|an wen|mit wem|wen) (?:kann|konnte|darf|soll|muss|sollte) (?:ich|man|wir) (?:${upTo(6)})(?:erkundigen|melden|wenden|sprechen|reden|fragen|anrufen|kontaktieren|beschweren|halten)`,
+      ),
+      pattern(
+        'question',
+        `wer (?:kann|konnte) (?:mir|uns) (?:${upTo(4)})?(?:personlich |telefonisch )?(?:auskunft geben|weiterhelfen|beraten|anrufen|zuruckrufen)`,
+      ),
+      pattern(
+        'question',
+        `(?:genug|schnauze voll|nase voll|satt|keine nerven fur|leid) (?:(?:von|vom|mit|den|dem|diesem|euren|eurem|ihren|ihrem|so|einem) )*(?:bots?|roboter|robotern|chatbots?|maschinen?|computer)`,
+      ),
+      pattern(
+        'want',
+        `(?:brauche|brauchte|brauch|hatte|mochte|will|benotige) (?:(?:ich|mal|bitte|gern|gerne|kurz|dringend) )*(?:jemanden|jemand|wen|einen ruckruf|nen ruckruf|einen anruf)(?: am telefon| an der strippe| am apparat)?(?=$| (?:bitte|zu|wegen|heute|morgen|der|die|am|unter|dringend)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `hatte (?:ich )?(?:gern|gerne|lieber) (?:mal )?(?:mit ${someone} (?:gesprochen|geredet|telefoniert)|${someone} gesprochen)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:ein|bitte|um) )*(?:anruf|ruckruf|telefonat|kontakt|gesprach) (?:erwunscht|gewunscht|erbeten|bitte|dringend)(?: bitte)*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:konnten|konnens|konntens|wurden) (?:sie )?(?:mich|uns) (?:bitte )?(?:verbinden|durchstellen)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:hallo|ist|da|hier|denn|noch|uberhaupt|eigentlich) )*(?:jemand|wer|irgendwer|irgendjemand)(?: (?:da|hier|dort|noch|bitte|zu hause|uberhaupt|erreichbar))+$|^(?:(?:hallo|ist|hier|denn|noch) )*(?:da|hier) (?:noch )?(?:jemand|wer|irgendwer)$`,
+      ),
     ],
     terse: {
       persons: set(
@@ -370,7 +414,7 @@ export const de = (() => {
     }),
     abilities: set('kann konnen konnte konnten darf durfte lassen lass'),
     negations: set('nicht kein keine keinen keinem keiner nie niemals niemand niemandem niemanden ohne weder'),
-    averse: set('ohne statt anstatt bevor nachdem als'),
+    averse: set('horen hort aufhoren ohne statt anstatt bevor nachdem als'),
     closed:
       set(`bitte gern gerne jetzt sofort doch mal einfach nur dringend und oder also dann deshalb daher aber wie wo wann warum ob dass wenn auch hier da denn nicht
       lieber endlich eigentlich noch wirklich vielleicht irgendwie kurz direkt personlich naturlich trotzdem sehr unbedingt nun mit zu es nie niemals eher am liebsten was

@@ -8,7 +8,7 @@ export const en = (() => {
     first then live available me thank thanks already anymore really just it and of today tonight straight sometime ok okay working`);
   const quality = `(?:real|real life|live|living|actual|human|proper|physical|genuine|customer|client|support|service|services|sales|technical|tech|care|senior|qualified|competent|different|billing|call center|call centre|help desk|helpdesk|flesh and blood|grown up|complaints|account|accounts|duty|store|shop|shift)`;
   const department = `(?:accounts?(?: (?:payable|receivable))?|accounting|sales|billing|returns|refunds|complaints|orders?|shipping|deliver(?:y|ies)|dispatch|warehouse|finance|legal|hr|human resources|it support|tech support|technical support|tech|marketing|reception|front desk|management|head office|admin|administration|logistics|purchasing|procurement|claims|bookings?|reservations?|repairs?|warranty|payments?|invoicing|payroll|aftersales|after sales|customer relations|customer success|wholesale|recruitment|security|maintenance|(?!(?:my|our|his|her|their|a|an|own|this|that|which|more|other) )(?:[a-z]+ ){1,2}(?:department|dept|team|desk|division|people|guys|folks|office))`;
-  const noun = `(?:operators?|agents?|executives?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|assistants?|consultants?|supervisors?|managers?|manageress|directors?|owners?|colleagues?|employees?|workers?|clerks?|specialists?|experts?|technicians?|engineers?|sales(?:man|woman|person)|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team|crew)|staff|team|crew|support(?: team)?|customer (?:service|services|support|care)|service|helpdesk|help desk|call cent(?:er|re)|guy|boss|superior|(?:person|people|one|guy) in charge|lot|individual|being|[a-z]+ (?:manager|team|department|director|officer|handler))`;
+  const noun = `(?:operators?|agents?|executives?|humans?(?: beings?)?|persons?|people|representatives?|reps?|advisors?|advisers?|assistants?|consultants?|supervisors?|managers?|manageress|directors?|owners?|colleagues?|employees?|workers?|clerks?|specialists?|experts?|technicians?|engineers?|sales(?:man|woman|person)|(?:staff|team) members?|members? of (?:the |your )?(?:staff|team|crew)|staff|team|crew|support(?: team)?|customer (?:service|services|support|care)|service|helpdesk|help desk|call cent(?:er|re)|guy|boss|superior|(?:person|people|one|guy) in charge|lot|individual|being|(?!(?:my|our|his|her|their|own|this|that) )[a-z]+ (?:manager|team|department|director|officer|handler))`;
   const det = `(?:an?|the|your|one of your|one of the|some|any|another|one|whoever is|any of your|some of your)`;
   const noOption =
     '(?! (?:button|option|feature|function|link|page|menu|form|mode|api|plan|package|widget|software|tool)(?: |$))';
@@ -104,7 +104,7 @@ export const en = (() => {
       ),
       pattern(
         'question',
-        `(?:who|whom|which person|which department|which team) (?:can|could|may|might|do|should|would|must|shall|will|did) (?:i|we|one) (?:(?:need|have|want|best|ought|rather|be able|supposed) )?(?:to )?(?:best )?(?:speak|talk|chat|contact|ring|phone|call|email|message|reach|reach out|turn|complain|deal|liaise|get in touch|get in contact|be in touch|approach|go|see)(?: to| with)?(?= (?:about|regarding|concerning|for|if|to|at|in|on|when|please|with|over|there|here|by)(?: |$)|$)`,
+        `(?:who|whom|which person|which department|which team) (?:can|could|may|might|do|should|would|must|shall|will|did) (?:i|we|one) (?:(?:need|have|want|best|ought|rather|be able|supposed) )?(?:to )?(?:best )?(?:speak|talk|chat|contact|ring|phone|call|email|message|reach|reach out|turn|complain|deal|liaise|ask|chase|chase up|consult|have a (?:word|chat)|write|get in touch|get in contact|be in touch|approach|go|see)(?: to| with)?(?= (?:about|regarding|concerning|for|if|to|at|in|on|when|please|with|over|there|here|by)(?: |$)|$)`,
       ),
       pattern(
         'question',
@@ -268,6 +268,43 @@ export const en = (() => {
       pattern(
         'question',
         `^(?:(?:please|just) )*human (?:intervention|assistance|help|support|contact|touch|backup|response|reply|operator)(?: (?:please|needed|required|now|wanted))*$`,
+      ),
+      pattern(
+        'contact',
+        `(?:speak|talk|chat) (?:to|with) (?:an?|your|the|one of your) (?:pharmacists?|nurses?|doctors?|lawyers?|solicitors?|accountants?|mechanics?|teachers?|vets?|dentists?|plumbers?|electricians?|stylists?|chefs?|designers?|developers?|brokers?|tellers?|bankers?|tutors?|coach|trainers?|buyers?|planners?|programmers?|builders?|surveyors?|underwriters?|counsell?ors?|therapists?|physicians?|professionals?)`,
+      ),
+      pattern(
+        'contact',
+        `(?:see|meet|meet with) (?:an?|one of your|your) (?:advis[eo]rs?|consultants?|specialists?|experts?|managers?|agents?|pharmacists?|lawyers?)${follow}`,
+      ),
+      pattern(
+        'contact',
+        `(?:speak|talk|chat|discuss|go over|talk (?:this|it|things) (?:through|over)|talking (?:this|it|things) (?:through|over)) ${upTo(4)}(?:with|to) (?:one of you|some of you|one of your [a-z]+|your [a-z]+ (?:reps?|people|guys|team|staff)|a real [a-z]+)`,
+      ),
+      pattern(
+        'question',
+        `(?:the (?:person|one|colleague|agent|lady|guy|rep|manager)|whoever)(?: who)? ${upTo(7)}(?:contact|call|ring|phone|email|get in touch|get back|reach out)(?: with| to)?(?: me| us)?(?: please| today| back| asap)*$|^whoever (?:is |has )?${upTo(6)}(?:case|claim|order|complaint|account|file|ticket)$`,
+      ),
+      pattern(
+        'question',
+        `if (?:someone|somebody|anyone|anybody|one of (?:you|your [a-z]+)|a (?:human|person|colleague|manager)) (?:could |would )?(?:gave|give|called|call|rang|ring|phoned|phone|contacted|contact|got|get|spoke|speak|looked|look|texted)`,
+      ),
+      pattern(
+        'question',
+        `is there (?:(?:a|any|even|still) )*(?:living soul|living being|human being|actual person|soul) `.trim(),
+      ),
+      pattern('direct', `(?:put|pop|patch|stick|shove|send) (?:me|us) (?:straight )?through to`),
+      pattern(
+        'direct',
+        `(?:loop|bring|call|pull|drag|get) in (?:an?|your|the|another|some) (?:colleague|manager|supervisor|human|person|expert|specialist|agent|technician)|(?:get|bring|have) (?:an?|some|another) (?:human|person|colleague|manager|supervisor|real person) (?:involved|in|on board|here)`,
+      ),
+      pattern(
+        'question',
+        `(?:can|could|would|will) (?:someone|somebody|anyone|anybody|one of you) (?:please )?come(?: and| over| out| to| by| round)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:hello|hi|hey|is|please) )*(?:anyone|anybody|someone|somebody|any one|any body) (?:out |actually |still |even )*(?:there|here|around|home|about)(?: please| at all| today)*$`,
       ),
     ],
     terse: {

@@ -240,6 +240,48 @@ export const es = (() => {
         'question',
         `(?:quita|quite|quiten|saca|saque|saquen|apaga|apague|fuera|deja de responder|deja de hablar|para ya|basta ya)(?:me|nos)? (?:(?:a|de|este|ese|el|tu|con|tanto) )*(?:bots?|robots?|chatbots?|maquinas?|contestador(?:a)?|ia)`,
       ),
+      pattern(
+        'contact',
+        `(?:hablar|consultar|chatear|platicar|conversar) con (?:un|una|el|la|su|uno de sus) (?:farmaceutic[oa]|abogad[oa]|medic[oa]|doctor(?:a)?|mecanic[oa]|contador(?:a)?|arquitect[oa]|veterinari[oa]|dentista|enfermer[oa]|profesor(?:a)?|fontaner[oa]|electricista|diseñador(?:a)?|corredor(?:a)?|profesional|personal|especialista)`,
+      ),
+      pattern(
+        'contact',
+        `(?:ver|visitar) a (?:un|una) (?:asesor|asesora|consultor|tecnico|especialista|agente|gestor|ejecutivo)`,
+      ),
+      pattern('contact', `(?:con|al) (?:el )?personal(?=$| (?:de|por|que|humano)(?: |$))`),
+      pattern(
+        'direct',
+        `(?:agradeceria|gustaria|quiero|quisiera|necesito|pido|prefiero|posible|ojala|agradezco) (?:mucho )?(?:que|si) (?:(?:un|una|el|la|alguien|esto|lo|me|se) ?)+(?:${upTo(4)})?(?:contactara|contacte|llamara|llame|escribiera|escriba|atendiera|atienda|comunicara|comunique|conteste|contestara|lea|leyera|revise|vea|responda)(?: (?:un|una|alguien)(?: (?:humano|persona|agente|asesor))?)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|digale |dile |diganle )?que (?:el|la|un|una|su|tu) (?:encargad[oa]|responsable|gerente|jefe|jefa|supervisor|supervisora|persona|tecnico|asesor|agente) (?:${upTo(5)})?(?:me (?:llame|contacte|escriba|atienda)|se (?:comunique|ponga en contacto|contacte) conmigo)`,
+      ),
+      pattern(
+        'question',
+        `con quien (?:tendria que|tengo que|deberia|debo|podria|hay que|habria que) (?:hablar|contactar|comunicarme|tratar|ponerme)`,
+      ),
+      pattern(
+        'question',
+        `(?:hay|queda) (?:alguna |algun )?(?:alma viva|ser vivo|persona viva|gente real|gente de verdad)`,
+      ),
+      pattern(
+        'direct',
+        `(?:me|nos) (?:(?:puede|puedes|pueden|podria|podrias|podeis|podes) )?(?:pone|ponen|poner|pones|pon|poneis|ponga) (?:en contacto )?con (?:${upTo(3)})?(?=[a-z])`,
+      ),
+      pattern(
+        'direct',
+        `(?:devuelva|devuelvan|devolver|regresen|regrese|devuelve)(?:me|nos) (?:el llamado|la llamada|la llamadita)`,
+      ),
+      pattern(
+        'question',
+        `(?:hasta las narices|hasta la coronilla|hasta el gorro|hart[oa]|cansad[oa]|podrid[oa]|aburrid[oa]) (?:de(?:l)?|con) (?:(?:este|el|tu|hablar|con|un|su|los|tanto) )*(?:bots?|robots?|chatbots?|maquinas?|contestador(?:a)?)`,
+      ),
+      pattern('question', `(?:deja de|dejate de) (?:responder|contestar|hablar)(?: tu)?(?: robot| bot| maquina)`),
+      pattern(
+        'question',
+        `^(?:(?:hola|hay|esta|se encuentra|por favor|ey|oigan) )*alguien(?: (?:ahi|aqui|por ahi|por aqui|en linea|disponible|al otro lado|conmigo|por favor))*$`,
+      ),
     ],
     terse: {
       persons: set(
@@ -286,7 +328,7 @@ export const es = (() => {
     }),
     abilities: set('puedo podemos podria puede posible forma manera se pudiera dejame'),
     negations: set('no nunca jamas tampoco ni nadie'),
-    averse: set('sin antes vez lugar evitar despues odio'),
+    averse: set('dejen dejad deje deja sin antes vez lugar evitar despues odio'),
     closed:
       set(`y o pero que como donde cuando cuanto por favor porfa ya ahora solo tambien pues entonces asi me nos se no si es de realmente urgentemente simplemente hoy aqui
       igual mejor mas bien nunca hola porque lo la te algo a con para hago`),

@@ -194,7 +194,7 @@ export const fr = (() => {
       pattern('question', `aupres de qui (?:${upTo(4)})?(?:reclamation|reclamer|plaindre|plainte|renseigner)`),
       pattern(
         'direct',
-        `(?:appelez|appelle|allez chercher|va chercher|faites venir|fais venir|donnez moi|trouvez moi|passez moi|passe moi|allez me chercher) (?:moi |nous )?(?:le|la|votre|un|une|ton|ta) (?:responsable|directeur|directrice|chef|manager|patron(?:ne)?|superieure?|superviseur|gerante?|collegue|conseillere?|humain)`,
+        `(?<!s )(?:appelez|appelle|allez chercher|va chercher|faites venir|fais venir|donnez moi|trouvez moi|passez moi|passe moi|allez me chercher) (?:moi |nous )?(?:le|la|votre|un|une|ton|ta) (?:responsable|directeur|directrice|chef|manager|patron(?:ne)?|superieure?|superviseur|gerante?|collegue|conseillere?|humain)`,
       ),
       pattern(
         'direct',
@@ -228,6 +228,48 @@ export const fr = (() => {
       pattern(
         'question',
         `^(?:(?:bonjour|le|la|votre|les|un|une|je veux|ton) )*(?:responsable|superieur|directeur|patron|chef|gerant|manager|agent en ligne|conseiller en ligne|service (?:reclamations?|commercial|technique|facturation|comptabilite|livraison|retours?))(?: (?:s il vous plait|s il te plait|svp|stp|maintenant))+$|^(?:agent|conseiller|operateur) en (?:ligne|direct)$`,
+      ),
+      pattern(
+        'contact',
+        `(?:parler|discuter|echanger) (?:a|avec) (?:un|une|votre|le|la|mon|ma) (?:pharmacien(?:ne)?|avocate?|medecin|docteur|mecanicien|comptable|architecte|veterinaire|dentiste|infirmiere?|professeur|plombier|electricien|courtier|professionnel|conseiller habituel|conseillere habituelle|conseiller|conseillere|gestionnaire|banquier|charge de [a-z]+)`,
+      ),
+      pattern('contact', `parler a du monde`),
+      pattern(
+        'question',
+        `(?:le|la|mon|ma) (?:personne|conseiller|conseillere|collegue|technicien|gestionnaire|responsable) (?:${upTo(6)})?(?:peut elle|peut il|peut|pourrait elle|pourrait il|pourrait|doit|devrait) (?:me |m )(?:contacter|appeler|rappeler|recontacter|ecrire|repondre)`,
+      ),
+      pattern(
+        'question',
+        `(?:ame qui vive|quelqu un de vivant|quelqu un au bout du fil|etre vivant|personne de vivante?|humain au bout du fil)`,
+      ),
+      pattern(
+        'direct',
+        `(?:me |m |nous )(?:passer|passe|passez|passes) (?:l atelier|la boutique|le magasin|le service [a-z]+|la caisse|le bureau|quelqu un|un humain|une personne|un conseiller|[a-z]+ (?:du|de la) (?:service|compta|comptabilite|support|sav|direction|caisse)(?: [a-z]+)?)`,
+      ),
+      pattern(
+        'direct',
+        `tu me (?:passes|transferes|connectes|mets) (?:(?:en|relation|avec|a|vers) )*(?:un|une) (?:humain|humaine|personne|conseiller|conseillere|agent|vrai [a-z]+)`,
+      ),
+      pattern(
+        'direct',
+        `(?:mettez|mets|mettre|ajoutez|incluez|impliquez|faire intervenir|faites intervenir|fais intervenir|faites venir) (?:un|une|votre|le|la) (?:collegue|responsable|humain|conseiller|conseillere|superieur|manager|technicien|personne)`,
+      ),
+      pattern(
+        'direct',
+        `(?:donner|donnez|donne|passer|passez) (?:moi |nous |me )?un coup de (?:telephone|fil|tel|bigo)`,
+      ),
+      pattern('direct', `rappelez moi enfin`),
+      pattern(
+        'question',
+        `(?:marre|assez|ras le bol|tannee?|fatiguee?|lassee?|exasperee?) (?:(?:de|du|des|d|ce|cette|parler|a|au|un|une|le|la|avec) )*(?:robots?|bots?|chatbots?|machines?|ia)`,
+      ),
+      pattern(
+        'question',
+        `(?:coup de main|aide|assistance|avis|reponse) (?:d un|d une|de la part d un|de) (?:humain|conseiller|conseillere|vraie personne|personne|technicien|collegue)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:allo|bonjour|est ce qu|il|y|a|t|ya|he oh|hey) )*quelqu un(?: (?:la|ici|ligne|en ligne|de l autre cote|est la|svp|au bout|disponible))*$`,
       ),
     ],
     terse: {
@@ -275,7 +317,7 @@ export const fr = (() => {
     }),
     abilities: set('peux pourrais puis peut pourrait pouvons possible moyen laissez'),
     negations: set('pas plus jamais aucun aucune ni non nul'),
-    averse: set('sans lieu avant evite eviter deteste refuse refuser apres plutot-que'),
+    averse: set('arretez arrete cessez sans lieu avant evite eviter deteste refuse refuser apres plutot-que'),
     closed:
       set(`et ou mais comment pourquoi quand est ce que qu il s vous plait svp stp merci donc alors juste vraiment bien ne n pas plus y a t c si tout simplement aussi maintenant
       toujours encore enfin j de d absolument urgemment plutot directement ici serait avoir peut-etre or puis en fait`),

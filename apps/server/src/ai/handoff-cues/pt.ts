@@ -54,7 +54,7 @@ export const pt = (() => {
       ),
       pattern(
         'direct',
-        `(?:me (?:(?:pode|podes|podem|poderia|poderiam) )?(?:liga|ligue|liguem|ligar|ligam|telefone|telefona|telefonar|telefonem|retorne|retornem|retornar)|(?:ligue|ligar|liguem|liga|telefone|telefonem|telefonar|contacte|contactar) me|(?:ligue|liga|ligar|liguem|ligam|telefone|telefonar|telefonem) (?:de volta )?(?:para|pra) (?:mim|nos)|(?:ligue|ligar|liguem|liga|retornar|retorne|retornem|retorna) (?:de volta|a ligacao|a minha ligacao|minha ligacao|a chamada|a minha chamada))${when}`,
+        `(?:me (?:(?:pode|podes|podem|poderia|poderiam) )?(?:liga|ligue|liguem|ligar|ligam|telefone|telefona|telefonar|telefonem|retorne|retornem|retornar)|(?:ligue|ligar|liguem|liga|telefone|telefonem|telefonar|contacte|contactar) me|(?:ligue|liga|ligar|liguem|ligam|telefone|telefonar|telefonem) (?:de volta )?(?:para|pra) (?:mim|nos)|(?:ligue|ligar|liguem|liga|retornar|retorne|retornem|retorna) (?<!te [a-z]{4,8} )(?<!lhe [a-z]{4,8} )(?:de volta|a ligacao|a minha ligacao|minha ligacao|a chamada|a minha chamada))${when}`,
       ),
       pattern(
         'want',
@@ -151,7 +151,7 @@ export const pt = (() => {
       ),
       pattern(
         'contact',
-        `(?:contato|contacto|chego|ligo|falo|chegar|ligar|contatar|contactar|falar) (?:com |ao |no |pro |para |pra )?(?:o |a )?${someone}`,
+        `(?:contato|contacto|chego|ligo|falo|chegar|ligar|contatar|contactar|falar) (?:com |ao |no |pro |para |pra )?(?:o |a )?(?!um vendedor|uma vendedora|vendedor)${someone}`,
       ),
       pattern(
         'question',
@@ -233,6 +233,52 @@ export const pt = (() => {
         'question',
         `^(?:(?:ola|o|a|seu|sua|vosso|um|uma|teu) )*(?:supervisor|supervisora|gerente|responsavel|chefe|atendente|diretor|encarregado)(?: (?:por favor|pfv|ja|agora|urgente))+$`,
       ),
+      pattern(
+        'contact',
+        `(?:falar|conversar|consultar) com (?:um|uma|o|a) (?:farmaceutic[oa]|advogad[oa]|medic[oa]|doutor(?:a)?|mecanic[oa]|contador(?:a)?|contabilista|arquitet[oa]|veterinari[oa]|dentista|enfermeir[oa]|professor(?:a)?|canalizador|encanador|eletricista|corretor(?:a)?|profissional|especialista)`,
+      ),
+      pattern(
+        'question',
+        `(?:a quem|com quem|pra quem|para quem) (?:eu )?(?:posso|teria que|teria de|tenho que|tenho de|devo|deveria|preciso) (?:perguntar|falar|contatar|contactar|tratar|me dirigir|dirigir me|reclamar)`,
+      ),
+      pattern(
+        'question',
+        `(?:a pessoa|o atendente|o colega|o tecnico|o responsavel|quem) (?:que )?(?:${upTo(6)})?(?:pode|poderia|podia) (?:me )?(?:entrar em contat?o|entrar em contacto|ligar|contatar|contactar|retornar)`,
+      ),
+      pattern('question', `tem (?:alguma |algum )?(?:alma viva|ser vivo|pessoa viva|gente de verdade|gente viva)`),
+      pattern(
+        'direct',
+        `(?:queria|gostava|gostaria|agradecia|agradeco|quero|preciso|peco) (?:que|se) (?:(?:um|uma|o|a|me|alguem) ?)*(?:${upTo(3)})?(?:telefonassem|telefonasse|ligassem|ligasse|contactasse|contactassem|contatasse|contatassem|contactar|contatar|ligar|telefonar|ligue|contacte)(?: me)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:pede|peca|pedir|pecam|diz|diga|fala|avisa|avise|fale|falar) (?:para|ao|pro|a|com) (?:o |a |teu |tua |seu |sua |vosso |um |uma )*(?:gerente|chefe|supervisor|supervisora|responsavel|tecnico|atendente|colega|patrao) (?:para |pra )?(?:me )?(?:ligar|retornar|contatar|contactar|telefonar|atender)`,
+      ),
+      pattern(
+        'direct',
+        `(?:por|ponham|ponha|poem|poe|colocar|coloca|coloque|coloquem)(?: me| nos)? em contat?o (?:com)|(?:por|ponham|ponha) me em contacto com|me (?:poe|ponha|ponham|coloca|coloque|coloquem) em (?:contato|contacto) com`,
+      ),
+      pattern(
+        'direct',
+        `me (?:transferem|transfere|transferes|passam|passa|passas|ligam|encaminham|conectam) (?:para|pra|pro|com|a|ao) (?:um|uma|o|a) (?:humano|humana|pessoa|atendente|gerente|supervisor|colega)`,
+      ),
+      pattern(
+        'direct',
+        `(?:podem|pode|poderiam|poderia|podes) (?:ligar|telefonar) (?:para|pro) (?:o )?(?:meu|mim|este|esse)(?: (?:telemovel|celular|numero|telefone))?`,
+      ),
+      pattern(
+        'question',
+        `(?:da|dava|tem como|ha como|seria possivel) (?:para |pra |de )?(?:me |voces )*(?:ligarem|ligar|telefonarem|contactarem|contatarem|chamarem|retornarem)(?: me)?(?! (?:o|a|os|as|um|uma)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:saco cheio|fart[oa]|cansad[oa]|de saco cheio|sem paciencia) (?:(?:d[eoa]|desse|deste|com|falar|esse|este|o|para|pra) )*(?:robos?|robots?|bots?|chatbots?|maquinas?)`,
+      ),
+      pattern('question', `(?:para|pare|parem) de (?:me )?(?:responder|falar)(?: comigo)?(?: robo| bot| maquina)?$`),
+      pattern(
+        'question',
+        `^(?:(?:ola|oi|tem|ha|esta|por favor|alo) )*(?:alguem|gente)(?: (?:ai|aqui|por ai|online|disponivel|do outro lado|em casa|por favor))*$`,
+      ),
     ],
     terse: {
       persons: set(
@@ -281,7 +327,7 @@ export const pt = (() => {
     }),
     abilities: set('posso consigo podemos poderia possivel jeito como forma da se pode deixa'),
     negations: set('nao nunca jamais nem ninguem'),
-    averse: set('sem antes vez evitar depois odeio lugar'),
+    averse: set('parem pare deixem sem antes vez evitar depois odeio lugar'),
     closed:
       set(`e ou mas que como onde quando quanto por favor pfv ja agora so tambem pois entao assim me se nao sim de realmente urgentemente simplesmente hoje aqui
       mesmo muito mais nunca ola porque com para pra a o ai tem apenas eu faco`),
