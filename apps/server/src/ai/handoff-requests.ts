@@ -22,7 +22,7 @@ const relatives =
 const infinitives = /\s*,\s*(?=(?:mit|bei)\s[^,.!?;]{1,60}\szu\s\p{L}+en|mich\s(?:an|zurück)zurufen)/giu;
 const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
 /** Slips are forgiven in words of this length: shorter ones are too easily other words. */
-const [leastForgiven, mostForgiven] = [6, 16];
+const [leastForgiven, mostForgiven] = [5, 16];
 /** Longer clauses are read piece by piece. */
 const clauseWords = 40;
 const defaultPhrases = new Set(defaultHandoff.phrases.map((phrase) => plainWords(phrase).join(' ')));
@@ -92,7 +92,7 @@ function isTerseRequest(words: readonly string[], { terse }: HandoffCues): boole
   let hasTopic = false;
   for (let at = 0; at < words.length && !hasTopic; at++) {
     const word = words[at] ?? '';
-    const kind = terseKinds.find((each) => terse[each].has(word));
+    const kind = /^\d+$/.test(word) ? 'fillers' : terseKinds.find((each) => terse[each].has(word));
     hasTopic = kind === undefined && at > 0 && terse.topics.has(word);
     if (terse.titles.has(word) && words[at + 1] !== undefined) {
       found.persons += 1;
@@ -141,6 +141,7 @@ function asks(reading: PatternReading, clause: Clause, start: number, end: numbe
   // Of a verb of wanting, the verb is part of the pattern.
   const lead = words.slice(0, reading === 'want' ? start + 1 : start);
   if (isAverse(words, start, cues) || isCondition(lead, clause, cues)) return false;
+  if (goals.test(lead.join(' '))) return true;
   const isAsked = clause.isQuestion || inverted.test(lead.join(' '));
   if (isAsked && cues.obligation.test(lead.join(' '))) return false;
   if (/^(?:speaking|talking|chatting)$/.test(words[start] ?? '')) {
@@ -156,6 +157,9 @@ function asks(reading: PatternReading, clause: Clause, start: number, end: numbe
   if (isNegated(words, governor, start, end, cues) && !cues.abilities.has(lead[governor] ?? '')) return false;
   return isOwnWish(words, governor, cues);
 }
+
+/** Asks for the way to a person: `what do I have to do to talk to`, and after a comma in German. */
+const goals = /(?:^| )(?:(?:hacer|hago|tun|faire|fais|faco|fazer|do|take|takes) (?:para|um|pour|pra|to))$|^um$/;
 
 /** The beginning of a question whatever it ends with. */
 const inverted =

@@ -29,7 +29,7 @@ export const de = (() => {
       ),
       pattern(
         'contact',
-        `(?:jemanden|jemand|wen) (?:(?:am telefon|am apparat|bitte|personlich|direkt|jetzt|kurz|vom team|vom support|aus dem team) )*(?:sprechen|erreichen|dran haben|haben)`,
+        `(?:jemanden|jemand|wen) (?:(?:am telefon|am apparat|bitte|personlich|direkt|jetzt|kurz|vom team|vom support|aus dem team|zu) )*(?:sprechen|erreichen|dran haben|haben)`,
       ),
       pattern(
         'contact',
@@ -65,7 +65,7 @@ export const de = (() => {
       ),
       pattern(
         'direct',
-        `(?:^|bitte )(?:weiterleiten|weiterleitung|durchstellen|verbinden|weitergeben|ubergabe) (?:bitte )?(?:an|zu|zum|zur|mit) ${someone}`,
+        `(?:^|bitte |um )(?:weiterleiten|weiterleitung|durchstellen|verbinden|weitergeben|ubergabe) (?:bitte )?(?:an|zu|zum|zur|mit) ${someone}`,
       ),
       pattern(
         'direct',
@@ -196,7 +196,7 @@ export const de = (() => {
         'question',
         `(?:konnen|konnten|wollen|sollen) wir (?:(?:bitte|mal|kurz|vielleicht|lieber|das|nicht) )*(?:telefonieren|telefonisch|am telefon|sprechen)`,
       ),
-      pattern('contact', `(?:angerufen|zuruckgerufen|kontaktiert) (?:zu )?werden`),
+      pattern('contact', `(?:angerufen|zuruckgerufen|kontaktiert) (?:zu )?(?:werden|worden)`),
       pattern(
         'contact',
         `(?:mit ihnen|mit euch|kurz|gerne|gern|lieber|mal) (?:am telefon |kurz |mal )*(?:telefonieren|telefonisch sprechen|am telefon sprechen|am telefon reden)`,
@@ -224,7 +224,7 @@ export const de = (() => {
       ),
       pattern(
         'question',
-        `(?:kann|konnte|konnen|konnten|soll|sollte|muss|wurde|mag|will) (?:(?:sich|bitte|mir|mich|hier|da|mal|das|es|nicht|vielleicht) )*(?:einer von (?:euch|ihnen)|(?:ein|eine) (?:${adjective} )?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|berater|techniker|person|fachmann|kundenberater|verantwortlicher|vorgesetzter)|ihr chef|jemand (?:von|aus|vom|anderes|anderer|echtes|richtiges|kompetentes)|wer von euch) (?:${upTo(5)})?(?:druberschauen|drubersehen|anschauen|ansehen|kummern|prufen|helfen|weiterhelfen|ubernehmen|antworten|lesen|klaren|ran|ans werk|reinschauen|erklaren|bearbeiten|dran|her)`,
+        `(?:kann|konnte|konnen|konnten|soll|sollte|muss|wurde|mag|will) (?:(?:sich|bitte|mir|mich|hier|da|mal|das|es|nicht|vielleicht) )*(?:einer von (?:euch|ihnen)|(?:ein|eine) (?:${adjective} )?(?:mensch|mitarbeiter|mitarbeiterin|kollege|kollegin|berater|techniker|person|fachmann|kundenberater|verantwortlicher|vorgesetzter)|ihr chef|jemand (?:von|aus|vom|anderes|anderer|echtes|richtiges|kompetentes)|wer von euch) (?:${upTo(5)})?(?:druberschauen|drubersehen|anschauen|ansehen|kummern|prufen|helfen|weiterhelfen|ubernehmen|antworten|beantworten|entscheiden|machen|vorbeikommen|kommen|lesen|klaren|ran|ans werk|reinschauen|erklaren|bearbeiten|dran|her)`,
       ),
       pattern(
         'contact',
@@ -368,6 +368,107 @@ export const de = (() => {
         'question',
         `^(?:(?:hallo|ist|da|hier|denn|noch|uberhaupt|eigentlich) )*(?:jemand|wer|irgendwer|irgendjemand)(?: (?:da|hier|dort|noch|bitte|zu hause|uberhaupt|erreichbar))+$|^(?:(?:hallo|ist|hier|denn|noch) )*(?:da|hier) (?:noch )?(?:jemand|wer|irgendwer)$`,
       ),
+      pattern(
+        'question',
+        `(?:mit wem|bei wem|an wen|wen) (?!(?:schicke|sende|zahle|uberweise|stelle|adressiere|verkaufe|liefere|habe|hab|bin|meinst|meinen|meint|trifft|betrifft|lade|nehme)(?: |$))(?:[a-z]+) (?:ich|wir|i) (?!nicht)`,
+      ),
+      pattern(
+        'question',
+        `(?:weigere|weigern) (?:ich |wir )?(?:mich|uns) (?:${upTo(2)})?mit (?:${upTo(2)})?(?:robotern?|bots?|maschinen?|computern?)|mit (?:robotern?|bots?|maschinen?|computern?) (?:rede|spreche|schreibe|chatte|diskutiere) ich nicht`,
+      ),
+      pattern('question', `(?:bot|roboter|chatbot) (?:uberspringen|umgehen|beenden|abschalten)`),
+      pattern(
+        'direct',
+        `^(?:(?:bitte|das|ich will|mochte) )*eskalieren(?: bitte)*$|(?:bitte|sie) (?:das|dies|es|meinen fall|die sache)? ?eskalieren`,
+      ),
+      pattern('question', `(?:second|zweiten|zweiter|2nd|nachsten|hoheren) level(?: support)?(?: bitte)?`),
+      pattern(
+        'direct',
+        `(?:mir|mich) (?:jemand|wer) (?:vom|von|aus) (?:${upTo(3)})(?:melden|anrufen|zuruckrufen)|jemand (?:vom|von|aus) (?:(?:der|dem|ihrem|eurem) )?[a-z]+ (?:soll|moge|muss|kann|konnte) (?:sich|mich) (?:${upTo(2)})?(?:melden|anrufen|zuruckrufen|kontaktieren)`,
+      ),
+      pattern(
+        'contact',
+        `(?:telefonisch|personlich|von einem menschen|von einem mitarbeiter|von einem berater) (?:beraten|bedient|betreut|kontaktiert|informiert) werden`,
+      ),
+      pattern(
+        'question',
+        `(?:geht|ginge|klappt) (?:das|es) (?:(?:auch|nicht|vielleicht|hier) )*(?:mit|bei) (?:einem|einer) (?:${adjective} )*(?:menschen|mitarbeiter|person|mitarbeiterin|berater)`,
+      ),
+      pattern(
+        'direct',
+        `(?:nummer|handy|telefon|mobil|erreichbar|tel) (?:${upTo(3)})?(?:[0-9]+ )+(?:bitte |und )*(?:melden|anrufen|ruckruf|zuruckrufen|ruckrufen|anruf)`,
+      ),
+      pattern('direct', `^(?:(?:bitte|um) )+(?:melden|ruckmeldung am telefon)(?: (?:bitte|danke))*$`),
+      pattern(
+        'question',
+        `an (?:einen|eine|jemanden|euren|ihren) (?:${adjective} )*(?:menschen|mitarbeiter|mitarbeiterin|person|berater|kollegen)? ?(?:ran|heran|kommen|gelangen)`,
+      ),
+      pattern(
+        'question',
+        `wer (?:ist|ware) fur (?:${upTo(4)})(?:der |die |mein |mein )?(?:richtige |zustandige )?(?:ansprechpartner|ansprechpartnerin|zustandig|verantwortlich)$`,
+      ),
+      pattern(
+        'question',
+        `(?:warum|wieso|weshalb) (?:ruft|meldet|antwortet|hilft|kummert) (?:(?:sich|mich|mir|denn|hier|bei mir|eigentlich) )*(?:keiner|niemand|kein mensch|kein mitarbeiter|jemand nicht)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:nein|ich will|doch|sondern|lieber|nur) )*(?:mit|an|zu) (?:einem|einer|nem|ner|jemand|jemandem|wem) ?(?:${adjective} )*(?:mensch|menschen|mitarbeiter|mitarbeiterin|person|berater|echtem)?(?: bitte)*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:mich|uns|das|es) (?:bitte |mal )*(?:weiterleiten|weitergeben|weiterverweisen|weiterverbinden)$`,
+      ),
+      pattern(
+        'direct',
+        `(?:veranlassen|veranlasse|arrangieren|organisieren|vereinbaren) (?:sie )?(?:bitte )?(?:einen|den|nen) (?:ruckruf|anruf|termin)|(?:einen|den|nen) (?:ruckruf|anruf) (?:veranlassen|arrangieren|organisieren|vereinbaren|buchen)`,
+      ),
+      pattern(
+        'direct',
+        `(?:geben|gib|gebt|schicken|schick|nennen|nenn) (?:sie )?(?:mir |uns )(?:bitte |mal )*(?:die |den |eine |einen )?(?:nummer|telefonnummer|durchwahl|kontakt|kontaktdaten|mailadresse|handynummer) (?:von|vom|der|des|eines|einer|zu|zum|zur) (?:jemandem|jemand|einem|einer|ihrem|ihrer|dem|der|chef|vertriebsleiter|ansprechpartner|mitarbeiter|[a-z]+leiter|[a-z]+)`,
+      ),
+      pattern(
+        'question',
+        `(?:kann|konnte|durfte) ich (?:(?:bitte|mal) )*(?:die|den) (?:nummer|telefonnummer|durchwahl|kontakt|kontaktdaten) (?:von|vom|der|des|ihres|ihrer|eures|eines) [a-z]+ (?:haben|bekommen|kriegen)`,
+      ),
+      pattern(
+        'question',
+        `wer (?:ist|kummert sich|bearbeitet|betreut|hat) (?:${upTo(3)})?(?:verantwortlich |zustandig )?(?:fur |um )?(?:meinen|mein|meine|unseren|unser) (?:fall|vorgang|ticket|anliegen|auftrag|konto|beschwerde|reklamation)`,
+      ),
+      pattern('question', `wer (?:von (?:ihnen|euch)) (?:kann|konnte|hilft|ist)`),
+      pattern(
+        'question',
+        `^(?:(?:bitte|ich brauche|hallo) )*(?:jemanden|jemand|irgendjemand|irgendjemanden|irgendwer)(?: (?:bitte|da|hier|jetzt|zum|reden|sprechen|der|die|mir|helfen|hilft|kann))+$`,
+      ),
+      pattern(
+        'direct',
+        `(?:sie|ihr) (?:erreichen|erreicht|konnen|konnt) mich (?:(?:auch|jederzeit|telefonisch|am besten|gerne|unter|auf) )+(?:[0-9]+|erreichen|anrufen)|(?:bin|ich) (?:(?:telefonisch|auch|jederzeit|ich|am besten|besten) )*(?:erreichbar|zu erreichen) (?:unter|auf|ab|bis)|unter (?:[0-9]+ )+(?:bin|erreichen|erreichbar)`,
+      ),
+      pattern(
+        'contact',
+        `von (?:einem|einer|jemandem) (?:${adjective} )*(?:menschen|mitarbeiter|mitarbeiterin|person|berater|techniker|kollegen|experten)? ?(?:${upTo(2)})?(?:beantwortet|gepruft|bearbeitet|gelesen|angeschaut|beraten|betreut|bedient|angerufen|kontaktiert) (?:zu )?(?:werden|wird|haben)`,
+      ),
+      pattern(
+        'direct',
+        `(?:dass|damit|wenn) (?:mich|uns|sich|mir) (?:${upTo(6)})(?:anruft|zuruckruft|meldet|kontaktiert|zuruckmeldet|anrufen|hilft)`,
+      ),
+      pattern(
+        'direct',
+        `(?:der|die|das|ihr|ihre|euer|eure|ein|eine) [a-z]+ (?:soll|moge|muss|kann|konnte|sollte) (?:mich|sich|uns) (?:(?:bitte|mal|dringend|bei mir|heute|morgen) )*(?:anrufen|zuruckrufen|melden|kontaktieren)`,
+      ),
+      pattern(
+        'contact',
+        `(?:moglichkeit|moglich|gelegenheit|chance|geht es) mit ${someone} (?:zu )?(?:sprechen|reden|telefonieren|chatten|schreiben)`,
+      ),
+      pattern(
+        'question',
+        `(?:gibt es|gibts|besteht|ist es|ware es|habe ich|hatte ich) (?:(?:hier|auch|vielleicht|denn|irgendwie|die|eine|irgendeine) )*(?:moglichkeit|moglich|chance) (?:(?:mal|kurz|auch|hier|direkt) )*(?:mit ${someone} ${upTo(2)}(?:zu )?(?:sprechen|reden|telefonieren|chatten)|(?:jemanden|jemand|einen menschen|einen mitarbeiter) (?:zu )?(?:sprechen|erreichen))`,
+      ),
+      pattern(
+        'direct',
+        `(?:antworten|antworte|antwortet) (?:sie )?(?:mir|uns) (?:bitte )?(?:per|telefonisch|am telefon)`,
+      ),
+      pattern('direct', `weiterleitung (?:bitte )?(?:an|zu|zum|zur) (?:den |die |das )?(?:${noun}|${department})`),
     ],
     terse: {
       persons: set(
@@ -390,9 +491,10 @@ export const de = (() => {
       topics: set(`wegen bezuglich uber betreffend weil`),
     },
     spellings: spellingsOf(
-      `mecht=mochte, mog=mag, wett=mochte, wott=will, opperem=jemandem, opper=jemand, emene=einem, emne=einem, rede=reden, chan=kann, chond=konnen, chonnd=konnen, verbinde=verbinden, met=mit, ik=ich, konntens=konnten sie, konnens=konnen sie, bitt=bitte, sprechn=sprechen, schwatze=reden, schwatzen=reden, kan=kann, mitn=mit einem, mim=mit dem, hob=habe, brauchert=brauche, wui=will, jmd=jemand, jmdn=jemanden, jmdm=jemandem, jemad=jemand, jmand=jemand, iwen=irgendwen, iwem=irgendwem, mitarb=mitarbeiter, mitarbeitr=mitarbeiter, mensch=mensch, mensh=mensch, menchen=menschen, menshen=menschen, mentsch=mensch, kundendienscht=kundendienst, mocht=mochte, moecht=mochte, moechte=mochte, wuerde=wurde, koennen=konnen, koennte=konnte, kannste=kannst, rueckruf=ruckruf, zurueckrufen=zuruckrufen, zurueck=zuruck, gspraech=gesprach, sprchen=sprechen, spreche=spreche, redn=reden, telefonirn=telefonieren, iwer=wer, eppert=jemand, eppertem=jemandem, oaner=einer`,
+      `rufts=ruft, meldets=meldet, gebts=gebt, verbindens=verbinden sie, verbindets=verbindet, gsprochn=gesprochen, gsprochen=gesprochen, konnt=konnte, chonnt=konnte, red=rede, ruf=ruf, mi=mich, dera=der, do=da, jo=ja, wos=was, zruck=zuruck, zruckrufen=zuruckrufen, ruckrufn=zuruckrufen, mecht=mochte, mog=mag, wett=mochte, wott=will, opperem=jemandem, opper=jemand, emene=einem, emne=einem, rede=reden, chan=kann, chond=konnen, chonnd=konnen, verbinde=verbinden, met=mit, ik=ich, konntens=konnten sie, konnens=konnen sie, bitt=bitte, sprechn=sprechen, schwatze=reden, schwatzen=reden, kan=kann, mitn=mit einem, mim=mit dem, hob=habe, brauchert=brauche, wui=will, jmd=jemand, jmdn=jemanden, jmdm=jemandem, jemad=jemand, jmand=jemand, iwen=irgendwen, iwem=irgendwem, mitarb=mitarbeiter, mitarbeitr=mitarbeiter, mensch=mensch, mensh=mensch, menchen=menschen, menshen=menschen, mentsch=mensch, kundendienscht=kundendienst, mocht=mochte, moecht=mochte, moechte=mochte, wuerde=wurde, koennen=konnen, koennte=konnte, kannste=kannst, rueckruf=ruckruf, zurueckrufen=zuruckrufen, zurueck=zuruck, gspraech=gesprach, sprchen=sprechen, spreche=spreche, redn=reden, telefonirn=telefonieren, iwer=wer, eppert=jemand, eppertem=jemandem, oaner=einer`,
     ),
     forgiven: [
+      'mensch',
       'mitarbeiter',
       'mitarbeiterin',
       'jemanden',
@@ -408,7 +510,7 @@ export const de = (() => {
     ],
     first: set('ich wir man mir mich uns i'),
     governors: governorsOf({
-      open: `mochte mochten will wollen wollte wollten wurde wurden kann konnen konnte konnten darf durfte muss mussen musste brauche brauchen wunsche hatte hatten
+      open: `mochte mochten will wollen wollte wollten wurde wurden kann konnen konnte konnten darf durfte muss mussen musste moglichkeit gelegenheit moglich brauche brauchen wunsche hatte hatten
         soll sollte mocht wunscht mag moge versuche bevorzuge bitte habe hatt tat verlange fordere`,
       object: 'lass lassen lasst',
     }),

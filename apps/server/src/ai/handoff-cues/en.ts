@@ -18,7 +18,7 @@ export const en = (() => {
   const anybody = `(?:${strong}|someone|somebody|anyone|anybody|one of (?:you|your (?:team|staff|people|colleagues|agents|lot))|${det} (?:${quality} ){0,2}${noun})`;
   const when =
     before(`please now today tomorrow asap immediately urgently at on under in about regarding when if as because and or this next later soon after before
-    between from here directly right monday tuesday wednesday thursday friday saturday sunday tonight once again by with for around my first instead then quickly back to`);
+    between from here directly right monday tuesday wednesday thursday friday saturday sunday tonight once again by with for around my first instead then quickly back to will would could re`);
   /** Of what may also be sent: `text me the number`. */
   const back = before('please back on at asap instead soon today tomorrow about regarding');
   return {
@@ -47,7 +47,7 @@ export const en = (() => {
       ),
       pattern(
         'direct',
-        `(?:connect|transfer|forward|hand|pass|put|switch|direct|redirect|refer|escalate|route|link|patch|send|take|bring|get|move|hook|point|loop) (?:me|us|this|it|my (?:call|chat|case|question|request|message|query|issue|complaint)|this (?:call|chat|case|conversation|issue|one|matter|complaint|request)) (?:(?:over|through|on|onto|up|in|directly|right|back|straight|in touch|in contact|now|please) ){0,3}(?:to|with) (?:your |the )?${someone}`,
+        `(?:connect|transfer|forward|hand|pass|put|switch|direct|redirect|refer|escalate|route|link|patch|send|take|bring|get|move|hook|point|loop|kick|bump|push) (?:me|us|this|it|my (?:call|chat|case|question|request|message|query|issue|complaint)|this (?:call|chat|case|conversation|issue|one|matter|complaint|request)) (?:(?:over|through|on|onto|up|in|along|directly|right|back|straight|in touch|in contact|now|please) ){0,3}(?:to|with) (?:your |the )?${someone}`,
       ),
       pattern('direct', `(?:put|patch|get|connect) (?:me|us) through(?! (?:the|this|that|a|my|it)(?: |$))`),
       pattern('direct', `(?:connect|transfer) (?:me|us)(?: please| now| through| over)*$`),
@@ -196,7 +196,7 @@ export const en = (() => {
       ),
       pattern(
         'question',
-        `(?:can|could|would|may|will|let|have|like|want|need|rather|prefer|wish) (?:please )?(?:for )?(?:${anybody}|one of your [a-z]+|someone there|somebody there) (?:(?:from|in|at|on) (?:your|the) [a-z]+ )?(?:please |just |kindly |actually |to |could |can |would )*(?:look|check|review|take|handle|deal|sort|read|explain|fix|walk me|talk me|go through|see to|confirm|verify|step in|intervene|chase|investigate|assist|get on|help (?:me|us))(?! (?:away|off|part))`,
+        `(?:can|could|would|may|will|let|have|like|want|need|rather|prefer|wish) (?:please )?(?:for )?(?:that )?(?:${anybody}|one of your [a-z]+|someone there|somebody there) (?:(?:from|in|at|on) (?:your|the) [a-z]+ )?(?:please |just |kindly |actually |to |could |can |would )*(?:look|check|review|take|handle|deal|sort|read|explain|fix|walk me|talk me|go through|see to|confirm|verify|step in|intervene|chase|investigate|assist|get on|help (?:me|us))(?! (?:away|off|part))`,
       ),
       pattern(
         'question',
@@ -204,7 +204,7 @@ export const en = (() => {
       ),
       pattern(
         'question',
-        `who (?:deals with|handles|looks after|takes care of|is in charge of|is responsible for|does|sorts out|manages) (?:your |the |all |my |our )?(?:[a-z]+ )?(?:refunds?|returns|orders?|complaints?|invoices?|invoicing|billing|warrant(?:y|ies)|accounts?|sales|exports?|wholesale|repairs?|bookings?|claims?|contracts?|marketing|press|partnerships?|recruitment|enquiries|inquiries|b2b|key accounts)(?=$| (?:there|here|at|over|in|please|on)(?: |$))`,
+        `who (?:deals with|is dealing with|is handling|handles|looks after|takes care of|is in charge of|is responsible for|does|sorts out|manages) (?:your |the |all |my |our )?(?:[a-z]+ )?(?:refunds?|returns|orders?|complaints?|invoices?|invoicing|billing|warrant(?:y|ies)|accounts?|sales|exports?|wholesale|repairs?|bookings?|claims?|contracts?|marketing|press|partnerships?|recruitment|enquiries|inquiries|b2b|key accounts|my (?:case|account|claim|file|ticket|complaint|order))(?=$| (?:there|here|at|over|in|please|on)(?: |$))`,
       ),
       pattern('question', `who is in charge(?: (?:here|there|over there|of this))*$`),
       pattern(
@@ -306,6 +306,109 @@ export const en = (() => {
         'question',
         `^(?:(?:hello|hi|hey|is|please) )*(?:anyone|anybody|someone|somebody|any one|any body) (?:out |actually |still |even )*(?:there|here|around|home|about)(?: please| at all| today)*$`,
       ),
+      pattern('contact', `(?:get|come) through to (?:your |the )?${someone}`),
+      pattern(
+        'direct',
+        `(?:return|returning) my (?:call|phone call|message|calls)|my call (?:returned|answered)|revert (?:with|by|on) (?:a |the )?(?:call|phone)`,
+      ),
+      pattern(
+        'contact',
+        `(?:have|like|get|want|prefer|arrange) (?:to have )?(?:a |an )?(?:quick |little )?(?:word|chat|natter|talk|phone conversation|telephone conversation|conversation|phone chat) (?:with (?:the|your|a|one of your|someone|somebody) ?(?:[a-z]+)?|over the phone|by phone|on the phone)`,
+      ),
+      pattern(
+        'direct',
+        `(?:want|need|like|prefer) a (?:phone|telephone) (?:conversation|chat|call|consultation|appointment)`,
+      ),
+      pattern(
+        'question',
+        `(?:refuse to|will not|would rather not|not going to|am not|not gonna|do not wanna|hate to) (?:be )?(?:speak|talk|chat|deal|talking|speaking|chatting|dealing|typing|type|write)(?:ing)? (?:to|with) (?:(?:a|this|the|your|stupid|any|some|silly|another) )*(?:robots?|bots?|chatbots?|machines?|computers?|ai)`,
+      ),
+      pattern(
+        'question',
+        `(?:skip|bypass|get past|get around|override|avoid|leave|exit|not give me|spare me) (?:(?:the|this|your|a|stupid) )*(?:robots?|bots?|chatbots?|machine)`,
+      ),
+      pattern(
+        'direct',
+        `escalate (?:(?:this|it|me|my case|my issue|the case) )?to (?:tier|level|second|the next|a higher|management|someone|your|a human|a person)`,
+      ),
+      pattern(
+        'want',
+        `(?:want|need|require|like) (?:second|2nd|tier 2|level 2|third|next|higher) (?:level|line|tier)? ?(?:support|help|assistance)`,
+      ),
+      pattern(
+        'question',
+        `^(?:is |are |any(?:one)? )*(?:any of |one of )?your (?:staff|team|people|agents|colleagues|lot|advisers|advisors|reps) (?:free|available|around|there|about|online|in)(?: (?:to|for) .*)?`,
+      ),
+      pattern(
+        'question',
+        `who is (?:available|free|around|there|on duty)(?: (?:to (?:talk|speak|help|chat)|right now|now|today))*$`,
+      ),
+      pattern(
+        'question',
+        `(?:who|whom|to whom) (?:do|should|can|could|must|would|shall|might) (?:i|we) (?:be )?(?:get hold of|get a hold of|talking|speaking|contacting|(?:address|direct|send|bring|raise|make) (?:a |my |this |an )?(?:complaint|enquiry|inquiry|query|question|problem|issue|request)) ?(?:for|about|to|regarding|with)?(?=$| )(?! (?:out|cheque|check|payment|parcel|package|invoice|return))`,
+      ),
+      pattern(
+        'contact',
+        `(?:reach|contact|get hold of|get a hold of) (?:someone|somebody|anyone|anybody)(?=$| (?:please|from|in|at|about|here|there|directly|urgently|by|for|now|who|today)(?: |$))`,
+      ),
+      pattern('question', `mind if (?:i|we) (?:speak|talk|chat) (?:to|with) ${someone}`),
+      pattern(
+        'question',
+        `(?:can|could|may|want|like|need|prefer|rather|should|would) (?:${upTo(5)})?be (?:answered|looked at|looked into|handled|reviewed|checked|read|dealt with|seen|sorted|resolved|helped|served|assisted|taken care of) by (?:${strong}|${anybody})`,
+      ),
+      pattern(
+        'question',
+        `(?:who|whom) (?:do|would) you (?:recommend|suggest|think|advise) (?:i|we) (?:should )?(?:speak|talk|contact|call|ring|turn)`,
+      ),
+      pattern(
+        'question',
+        `which (?:one )?of (?:you|your [a-z]+) (?:can|could|do|should|may) i (?:talk|speak|contact|call|ring)`,
+      ),
+      pattern(
+        'question',
+        `who (?:can|could|will|would) (?:i |we )?(?:please )?(?:help|sort|fix|advise|assist|talk me|walk me)(?: (?:me|us|this|it|that))*(?: (?:out|with|through|for|about|on|over|in person|by phone).*)?$`,
+      ),
+      pattern('want', `(?:want|need|require|demand) (?:someone|somebody) (?:with|in|who|that|higher|more|else)`),
+      pattern(
+        'direct',
+        `(?:have|get|ask|tell) (?:your |the |one of your |a |an )?(?:${department}|support|customer service|manager|boss|team|people|staff|guys|sales [a-z]+|[a-z]+ (?:team|manager|rep|department)|technician|engineer|agent|colleague|supervisor|owner|director|lawyer|accountant) (?:to |please )*(?:call|ring|phone|contact|email|text|message|get in touch with|get back to|reach out to|visit|help)(?: me| us)`,
+      ),
+      pattern(
+        'direct',
+        `(?:give|send|tell|have|get|pass|leave|share|can i have|could i have|may i have|can i get|need|want) (?:me |us )?(?:the |your |a )?(?:(?:direct|phone|contact|mobile) )*(?:contact|contacts|contact details|details|number|email|e mail|email address|extension|line) (?:of|for|to) (?:the |your |a |an |one of your )?(?:${someone}|${noun}|${department}|[a-z]+ (?:manager|team|department))`,
+      ),
+      pattern(
+        'direct',
+        `(?:your|the) (?:(?:sales|account|store|general|regional) )?(?:manager|boss|supervisor|director|owner|colleague) s (?:number|email|e mail|contact|phone|details|extension|direct line)`,
+      ),
+      pattern(
+        'question',
+        `(?:can|could|would|will) (?:an?|one of your|your|someone|somebody) ?(?:technicians?|engineers?|fitters?|plumbers?|electricians?|advis[eo]rs?|surveyors?|reps?|people|guys)? (?:please )?(?:come|visit|pop)(?: (?:and|over|out|to|by|round|around|in))`,
+      ),
+      pattern(
+        'direct',
+        `you can (?:reach|call|ring|phone|contact|get|text) me (?:on|at|under|any|after|before|until|between)|i (?:can|may) be (?:reached|contacted|called) (?:on|at|under)|reach me (?:on|at)`,
+      ),
+      pattern(
+        'question',
+        `why (?:does|has|is|will|did) (?:nobody|no one|noone|not anybody|not anyone|not someone) (?:call|called|calling|ring|rung|phoned|phone|contact|contacted|answer|answering|get|gotten|help|helping|reply|replied)`,
+      ),
+      pattern(
+        'contact',
+        `(?:help|assistance|support|answers?|an answer|a reply|a response|advice|hear|hear back|hearing) from (?:someone|somebody|anyone|anybody|one of you(?:r [a-z]+)?|${det} (?:${quality} )?${noun})`,
+      ),
+      pattern(
+        'direct',
+        `(?:reply|respond|answer|write|get back) (?:to )?(?:me )?(?:by|via|on|to my|at my|through) (?:email|e mail|mail|phone|whatsapp|text|sms)`,
+      ),
+      pattern(
+        'want',
+        `(?:want|need|prefer|like) (?:to (?:have|see|get|meet) )?(?:a |an |my |your )?(?:appointment|meeting|demo|consultation|session|call) (?:with|to see|to talk to|to speak to) ${someone}`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:not|you|no|but|with|a|an|to|just|only) )*(?:a|an|one) (?:real |actual |live )?(?:person|human|human being)(?: (?:please|instead|now))*$`,
+      ),
     ],
     terse: {
       persons: set(
@@ -328,9 +431,13 @@ export const en = (() => {
       topics: set(`about regarding concerning re because since asap`),
     },
     spellings: spellingsOf(
-      `spk=speak, cn=can, humn=human, phn=phone, wiv=with, wit=with, sb=somebody, smb=somebody, smone=someone, s1=someone, executiv=executive, exec=executive, supervsor=supervisor, thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
+      `giz=give me a, gimme=give me, gaffer=boss, guvnor=boss, honcho=boss, spk=speak, cn=can, humn=human, phn=phone, wiv=with, wit=with, sb=somebody, smb=somebody, smone=someone, s1=someone, executiv=executive, exec=executive, supervsor=supervisor, thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
     ),
     forgiven: [
+      'human',
+      'agent',
+      'speak',
+      'manager',
       'someone',
       'somebody',
       'anyone',

@@ -78,7 +78,7 @@ export const es = (() => {
         'want',
         `(?:quiero|necesito|quisiera|solicito|deseo|espero|pido|me gustaria) (?:(?:recibir|una|que me|tener|pedir|solicitar|agendar) )*(?:llamada|llamada telefonica|llamada de vuelta|devolucion de llamada)${when}`,
       ),
-      pattern('contact', `(?:ser llamad[oa]|recibir una llamada)${when}`),
+      pattern('contact', `(?:ser (?:llamad|contactad)[oa]|recibir una llamada)${when}`),
       pattern(
         'question',
         `(?:no quiero|no deseo|no quisiera|sin|no mas|nada de|basta de|ningun|harto de|harta de|cansado de|cansada de|no me gusta|odio|no necesito|no a|no) (?:(?:mas|hablar|hablando|chatear|tratar|conversar|comunicarme|seguir|con|un|una|el|la|los|las|este|esta|estos|estas|ningun|ninguna|a|que me atienda|que me responda|de|tu|su) )*(?:robots?|bots?|chatbots?|maquinas?|ia|contestador(?:a)?|ordenador(?:es)?|computadora|inteligencia artificial|respuestas automaticas)(?=$| (?:por|ya|aqui|mas|sino|que|gracias|quiero|y|ni|porfa|ahora|hablando|atendiendome)(?: |$))`,
@@ -282,6 +282,110 @@ export const es = (() => {
         'question',
         `^(?:(?:hola|hay|esta|se encuentra|por favor|ey|oigan) )*alguien(?: (?:ahi|aqui|por ahi|por aqui|en linea|disponible|al otro lado|conmigo|por favor))*$`,
       ),
+      pattern(
+        'question',
+        `(?:a|con) quien (?:(?:me|le|les|yo) )?(?!(?:pago|envio|hago|mando|devuelvo|transfiero|deposito|compro|vendo|regalo|dedico)(?: |$))(?:[a-z]{2,}o)(?=$| (?:para|por|sobre|si|en|una|un|mi|la|el|lo|de|con|cuando)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `quien (?:me|nos) (?:(?:puede|podria|pueden) )?(?:atiende|ayuda|informa|informar|asesora|asesorar|atender|orienta|orientar|resuelve|resolver)(?=$| (?:lo|con|sobre|por|en|para|el|la|esto|personalmente)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `me (?:regala|regalas|colabora|colaboras|presta|comunica|contacta|facilita|consigue|consigues) (?:con )?(?:a )?(?:un|una|el|la|al) (?:asesor|asesora|agente|persona|humano|ejecutivo|ejecutiva|encargado|tecnico|supervisor|vendedor|gerente)`,
+      ),
+      pattern(
+        'direct',
+        `(?:aviente|avienta|mande|manda|eche|echa|tire|tira|deje|deja|saque|dejen|deje)(?:me|nos) (?:hablar )?(?:con|a|al) ${someone}`,
+      ),
+      pattern(
+        'direct',
+        `(?:favor|ruego|rogaria|agradezco|agradeceria|agradecere|solicito|pido|por favor|se ruega) (?:de )?(?:(?:que|me|se) )*(?:llamar|llamarme|llamen|llame|llamada|llamado|una llamada|su llamada|contactar|contactarme|contacten|comunicarse|contactarse|contactenme|comuniquen|comuniquese|devolver la llamada)(?: conmigo| al [0-9]+)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:pongan|ponga|ponganse|pongase|contactense|contactese|comuniquense|comuniquese|contactenos)(?: se)?(?: en contacto)?(?: conmigo| al [0-9]+)`,
+      ),
+      pattern(
+        'question',
+        `(?:no hablo|no hablare|no converso|me niego a (?:hablar|conversar|tratar|chatear)|no voy a hablar|paso de hablar) (?:mas )?con (?:(?:un|una|este|esta|tu) )*(?:maquinas?|robots?|bots?|chatbots?|ordenador(?:es)?|ia)`,
+      ),
+      pattern(
+        'question',
+        `(?:salta|saltate|saltarme|saltar|omitir|omite|evitar|apaga|quita) (?:(?:el|este|tu|al) )*(?:bot|robot|chatbot)`,
+      ),
+      pattern(
+        'want',
+        `(?:quiero|necesito|quisiera|exijo|prefiero|solicito) (?:(?:un|una|mas) )*(?:trato|contacto|soporte|servicio) (?:humano|personal|personalizado|directo|con una persona)`,
+      ),
+      pattern(
+        'direct',
+        `que (?:venga|salga|conteste|responda|me atienda|me hable) (?:tu|su|el|la|un|una|alguien) ?(?:jefe|jefa|gerente|encargad[oa]|supervisor|humano|persona|responsable|real|otro)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:paseme|pasame|comuniqueme|comunicame|transfierame|transfiereme)(?: (?:a|al|con) (?:su|tu|un|una|otro|otra) (?:superior|companero|nivel|persona|jefe|pibe|mina|chavo|man)(?: .*)?)?(?: (?:por favor|porfa))*$`,
+      ),
+      pattern(
+        'contact',
+        `hablar con (?:el|la|su|tu) (?:mero mero|mandamas|que manda|superior|que este a cargo|que sepa)`,
+      ),
+      pattern(
+        'contact',
+        `(?:que me|me) (?:devolvieran|devuelvan|devuelva|regresen|regresaran) (?:el llamado|la llamada)`,
+      ),
+      pattern(
+        'question',
+        `por que (?:no|nadie) (?:me |nos )(?:llama|llaman|contesta|contestan|responde|atiende|atienden|ayuda|contactan|contacta|devuelven)|por que nadie (?:contesta|responde|atiende|llama)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:no|por favor|sino|quiero|hola|mejor|con|a) )*(?:una persona|persona|un ser humano|un humano|con una persona|con un humano|con alguien)(?: (?:por favor|porfa|ya|real|ahora|mejor))*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:dame|deme|denme|das|da|dan|pasa|pasas|pasame|paseme|pasan|envia|enviame|facilita|facilitame|necesito|quiero|puedo tener|tienes|me das|me pasas|me da) (?:me )?(?:el|un|los) (?:contacto|numero|telefono|correo|mail|celular|datos|directo) (?:de|del) (?:(?:la|el|los|tu|su|un|una|area|persona|departamento) )*(?:alguien|encargad[oa]|gerente|jefe|jefa|responsable|supervisor|ventas|vendedor|asesor|comercial|director|duen[oa]|[a-z]+ de [a-z]+)`,
+      ),
+      pattern(
+        'question',
+        `(?:puede|podria|pueden) (?:venir|pasar|visitarme|acercarse) (?:un|una|alguien) ?(?:tecnico|asesor|comercial|persona|agente)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:localizar|encontrar|ubicar|contactar|llamar)(?:me)? (?:en|al) (?:el )?[0-9]+|me (?:puede|pueden|podeis) (?:localizar|encontrar|ubicar|contactar|llamar)(?=$| )|(?:quedo|estoy|sigo) (?:atento|atenta|pendiente|a la espera) (?:a|de) (?:su|tu|la|una) (?:llamada|llamado|contacto)`,
+      ),
+      pattern(
+        'question',
+        `(?:puede|pueden|podria|podrian|quiero que|necesito que) (?:me )?(?:ayudar|ayudarme|atender|atenderme|asesorar|asesorarme|ayuden|atiendan|informar|informarme) por (?:telefono|llamada)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:quiero|necesito|prefiero|por favor) )*(?:atencion|asistencia|ayuda|soporte) (?:telefonica|telefonico|por telefono|personal|humana)(?: por favor)*$`,
+      ),
+      pattern(
+        'contact',
+        `(?:hablar|conversar|comunicarme|contactar|a|necesito) (?:con |a )?(?:mi|nuestro|nuestra) (?:gestor|gestora|asesor|asesora|ejecutiv[oa](?: de cuenta)?|consultor|consultora|agente|comercial|banquer[oa]|gerente de cuenta)`,
+      ),
+      pattern(
+        'question',
+        `con quien (?:puedo|podria|debo|deberia) (?:tratar|ver|resolver|consultar|gestionar|hablarlo)`,
+      ),
+      pattern(
+        'contact',
+        `ser (?:atendid|revisad|contestad|ayudad|asesorad|respondid|vist|leid|resuelt)[oa] por (?:${strong}|una persona|alguien|un humano)`,
+      ),
+      pattern(
+        'direct',
+        `(?:que|dile a|digale a|pidele a|pidale a|diganle a|dile al|digale al|pidele al|pidale al|diga a|diga al) ${upTo(4)}(?:que )?(?:me|nos) (?:llame|llamen|contacte|contacten|escriba|escriban|atienda|atiendan|ayude|devuelva la llamada)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:por favor|hola|ya|solo) )*(?:necesito|quiero|prefiero|quisiera) hablar(?: (?:ya|por favor|porfa|urgente|urgentemente|ahora))*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:responda|respondan|respondeme|respondame|respondanme|contestenme|contesteme|contestame)(?: me)? por (?:telefono|correo|mail|email|whatsapp|llamada)`,
+      ),
     ],
     terse: {
       persons: set(
@@ -304,7 +408,7 @@ export const es = (() => {
       topics: set(`sobre acerca respecto porque`),
     },
     spellings: spellingsOf(
-      `kisiera=quisiera, nesecito=necesito, asesro=asesor, kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
+      `fonazo=telefonazo, personal=personal, pibe=companero, pana=companero, man=persona, kisiera=quisiera, nesecito=necesito, asesro=asesor, kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
     ),
     forgiven: [
       'alguien',
@@ -320,7 +424,7 @@ export const es = (() => {
     ],
     first: set('yo nosotros me nos uno'),
     governors: governorsOf({
-      first: `quiero quisieramos necesito deseo puedo podemos queremos necesitamos prefiero preferiria intento estoy tengo debo voy exijo pido solicito espero quise posible forma manera
+      first: `esperaba esperando intentando tratando preguntaba poder posibilidad oportunidad bien quiero quisieramos necesito deseo puedo podemos queremos necesitamos prefiero preferiria intento estoy tengo debo voy exijo pido solicito espero quise posible forma manera
         requiero puedes permitame dejame dejeme hago se`,
       third:
         'quiere quieren necesita necesitan puede pueden desea desean pide piden quieres tiene tienen debe deben prefiere le les pidio dijo',

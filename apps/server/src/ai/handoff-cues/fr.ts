@@ -271,6 +271,92 @@ export const fr = (() => {
         'question',
         `^(?:(?:allo|bonjour|est ce qu|il|y|a|t|ya|he oh|hey) )*quelqu un(?: (?:la|ici|ligne|en ligne|de l autre cote|est la|svp|au bout|disponible))*$`,
       ),
+      pattern(
+        'question',
+        `(?:a qui|avec qui|vers qui|aupres de qui) (?:est ce que )?(?:je|j|on|faut il|dois je|puis je) ?(?!(?:paie|paye|envoie|fais|rends|renvoie|donne|verse|vire|vends|payer|envoyer|faire|rendre|dois faire|dois payer)(?: |$))(?:m |me |s )?(?:[a-z]+)(?=$| (?:pour|au|a|si|d|de|ca|une|un|concernant|quand|en)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `(?:qui|quelle personne) (?:je peux |dois je |puis je |je dois |faut il )?(?:contacter|appeler|joindre|solliciter)(?=$| )`,
+      ),
+      pattern(
+        'question',
+        `comment (?:est ce que )?(?:je |j |on )?(?:joins|joindre|contacte|contacter|atteins|trouve|trouver|arrive a joindre|fais pour joindre|avoir) (?:quelqu un|${strong}|un etre humain)`,
+      ),
+      pattern(
+        'contact',
+        `(?:etre|me faire|etre bien) (?:contactee?|recontactee?|joint|jointe|appelee?|rappelee?|conseillee? par telephone)(?: par ${someone})?(?=$| )`,
+      ),
+      pattern(
+        'direct',
+        `(?:^|de |merci de |veuillez |priere de |svp |pour )(?:rappeler|me rappeler|m appeler|prendre contact|me faire contacter|me faire rappeler|me contacter|me recontacter)(?: (?:svp|merci|au [0-9 ]+|rapidement|vite|avec moi))*$`,
+      ),
+      pattern(
+        'question',
+        `(?:refuse de|hors de question de|pas question de|ne vais pas|ne veux plus) (?:parler|discuter|echanger|ecrire) (?:a|avec) (?:(?:un|une|le|la|ce|cette|votre|des) )*(?:robots?|bots?|chatbots?|machines?|ordinateurs?|ia)`,
+      ),
+      pattern(
+        'question',
+        `(?:passez outre|contourner|passer|sauter|quitter|eviter|coupez|eteignez) (?:(?:le|la|ce|cette|votre) )+(?:robot|bot|chatbot|machine)`,
+      ),
+      pattern(
+        'direct',
+        `(?:passe|passez|laisse|laissez|cede|cedez|donne|donnez|rends|rendez) (?:la main|le relais|le clavier) (?:a|au) ${someone}`,
+      ),
+      pattern(
+        'question',
+        `(?:quelqu un|un humain|un conseiller|un collegue|une personne) (?:peut|pourrait|peut il|pourrait il|doit) (?:prendre|reprendre|assurer|intervenir) ?(?:le relais|la suite|la main|la conversation)?`,
+      ),
+      pattern(
+        'direct',
+        `(?:veux|voudrais|souhaite|peux tu|pouvez vous) ?(?:escalader|monter au niveau superieur|passer au niveau superieur|faire remonter)`,
+      ),
+      pattern('contact', `parler a (?:du vrai monde|du monde|de vrais gens|de vraies personnes|de vrais humains)`),
+      pattern(
+        'question',
+        `^(?:(?:non|mais|juste|svp|bonjour|je veux|pas|vous|plutot|avec|a) )*(?:une personne|une vraie personne|avec une personne|avec un humain|a un humain|un etre humain)(?: (?:s il vous plait|svp|stp|maintenant|reelle|merci))*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:que|qu) ${upTo(4)}(?:me|m) (?:rappelle|rappellent|appelle|contacte|recontacte|telephone|ecrive|reponde)(?! (?:pas|le|la|que)(?: |$))`,
+      ),
+      pattern(
+        'direct',
+        `(?:donnez|donne|passez|passe|envoyez|filez|avoir|obtenir|auriez vous|avez vous) (?:moi |nous )?(?:le|un|les) (?:contact|numero|telephone|mail|coordonnees|portable|ligne directe)(?: direct)? (?:du|de|d|des) (?:(?:la|le|l|votre|vos|un|une) )*(?:quelqu un|responsable|gerante?|directeur|directrice|chef|manager|commercial|conseiller|conseillere|technicien|service [a-z]+|personne|superieur|vendeur)`,
+      ),
+      pattern(
+        'question',
+        `qui (?:s occupe de|est responsable de|suit|gere|traite|est en charge de) (?:mon|ma|notre) (?:dossier|cas|demande|compte|commande|reclamation|contrat)`,
+      ),
+      pattern(
+        'question',
+        `qui (?:peut|pourrait) (?:me )?(?:regler|resoudre|arranger|traiter|debloquer) (?:ca|cela|ce probleme|le probleme|mon probleme)`,
+      ),
+      pattern(
+        'question',
+        `(?:un|une|votre) (?:technicien|conseiller|conseillere|commercial|agent|expert) (?:peut|pourrait|peut il|pourrait il|peut elle) (?:passer|venir|se deplacer)`,
+      ),
+      pattern(
+        'direct',
+        `(?:suis|serai|reste) (?:joignable|disponible) (?:au|par|a partir|entre|apres|avant)|(?:vous pouvez|tu peux|pouvez) me joindre(?=$| )|joindre au [0-9]+`,
+      ),
+      pattern(
+        'question',
+        `(?:pouvez vous|pourriez vous|peux tu|vous pouvez) (?:m aider|me renseigner|me conseiller|m assister|me repondre|m expliquer)(?: ca)? par (?:telephone|tel|appel)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:je veux|besoin|une|d une|svp) )*(?:assistance|aide|support|conseil) (?:telephonique|par telephone|humaine?)(?: svp)*$`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:non|j ai|bonjour|vraiment|svp) )*(?:besoin de|envie de|je veux|veux|je voudrais|voudrais|dois) parler(?: (?:svp|maintenant|urgent|vite))*$`,
+      ),
+      pattern(
+        'contact',
+        `(?:etre|soit|sois) (?:traitee?|lue?|repondue?|aidee?|conseillee?|servie?|prise? en charge|examinee?|verifiee?) par (?:${strong}|quelqu un|une personne|un humain)`,
+      ),
+      pattern('direct', `(?:repondez|reponds) (?:moi|nous) par (?:telephone|mail|e mail|courriel|sms|whatsapp)`),
     ],
     terse: {
       persons: set(
@@ -293,7 +379,7 @@ export const fr = (() => {
       topics: set(`concernant sujet propos car parce`),
     },
     spellings: spellingsOf(
-      `veu=veux, jveu=je veux, perssone=personne, persone=personne, paler=parler, voudrait=voudrais, consellier=conseiller, kelqun=quelqu un, quelqun=quelqu un, qln=quelqu un, qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
+      `moe=moi, toe=toi, voudrai=voudrais, boss=chef, parlerr=parler, veu=veux, jveu=je veux, perssone=personne, persone=personne, paler=parler, voudrait=voudrais, consellier=conseiller, kelqun=quelqu un, quelqun=quelqu un, qln=quelqu un, qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
     ),
     forgiven: [
       'operateur',
@@ -308,7 +394,7 @@ export const fr = (() => {
     ],
     first: set('je j nous on me m moi'),
     governors: governorsOf({
-      first: `veux voudrais peux pourrais puis souhaite souhaiterais aimerais prefere prefererais voulons voudrions pouvons souhaitons dois desire desirerais possible moyen envie besoin essaie
+      first: `possibilite moyen esperais occasion bien veux voudrais peux pourrais puis souhaite souhaiterais aimerais prefere prefererais voulons voudrions pouvons souhaitons dois desire desirerais possible moyen envie besoin essaie
         essaye faut faudrait cherche demande prefererions aimerions tiens adorerais`,
       third:
         'veut veulent voudrait voudraient peuvent souhaitent souhaiterait aimerait aimeraient prefererait doivent demandent demande-t voulait veux-tu voulez voudriez',
@@ -317,7 +403,7 @@ export const fr = (() => {
     }),
     abilities: set('peux pourrais puis peut pourrait pouvons possible moyen laissez'),
     negations: set('pas plus jamais aucun aucune ni non nul'),
-    averse: set('arretez arrete cessez sans lieu avant evite eviter deteste refuse refuser apres plutot-que'),
+    averse: set('inutile arretez arrete cessez sans lieu avant evite eviter deteste refuse refuser apres plutot-que'),
     closed:
       set(`et ou mais comment pourquoi quand est ce que qu il s vous plait svp stp merci donc alors juste vraiment bien ne n pas plus y a t c si tout simplement aussi maintenant
       toujours encore enfin j de d absolument urgemment plutot directement ici serait avoir peut-etre or puis en fait`),

@@ -279,6 +279,102 @@ export const pt = (() => {
         'question',
         `^(?:(?:ola|oi|tem|ha|esta|por favor|alo) )*(?:alguem|gente)(?: (?:ai|aqui|por ai|online|disponivel|do outro lado|em casa|por favor))*$`,
       ),
+      pattern(
+        'question',
+        `(?:a quem|com quem|pra quem|para quem)(?: e que)?(?: eu)?(?: me)? (?!(?:pago|envio|faco|mando|devolvo|transfiro|deposito|compro|vendo|dou)(?: |$))(?:[a-z]{2,}o)(?=$| (?:para|por|sobre|se|em|uma|um|isso|isto|disso|disto|a|o|de|com|quando|essa|esta)(?: |$))`,
+      ),
+      pattern(
+        'question',
+        `quem (?:eu )?(?:procuro|devo contactar|devo contatar|devo procurar|posso procurar|posso contatar|posso chamar|contato|contacto)`,
+      ),
+      pattern(
+        'direct',
+        `(?:favor|agradeco|agradecia|solicito|peco|por favor|gentileza) (?:(?:de|que|o|a|um|seu|vosso|me|o vosso) )*(?:ligar|ligar me|me ligar|entrar em contat?o|entrar em contacto|contat?o|contacto|contatar|contactar|contactar me|retornar|ligacao|retorno)(?: comigo)?(?=$| )`,
+      ),
+      pattern(
+        'question',
+        `(?:nao falo|nao vou falar|nao converso|me recuso a falar|recuso me a falar|nao quero mais falar) (?:mais )?com (?:(?:um|uma|esse|este|o|a) )*(?:robos?|robots?|bots?|chatbots?|maquinas?|computador)`,
+      ),
+      pattern(
+        'question',
+        `(?:pula|pular|pule|sai|sair|evitar|desativa|ignora) (?:(?:o|do|esse|este|desse) )+(?:robo|robot|bot|chatbot)`,
+      ),
+      pattern(
+        'want',
+        `(?:quero|preciso|queria|exijo|gostaria de|prefiro) (?:(?:um|uma|de|ter) )*(?:tratamento|contat?o|contacto|suporte|servico) (?:humano|humana|pessoal|direto|personalizado)`,
+      ),
+      pattern(
+        'direct',
+        `que (?:um humano|uma pessoa|alguem|um atendente|outra pessoa) (?:me )?(?:responda|atenda|ligue|ajude|fale)`,
+      ),
+      pattern('contact', `ser (?:transferid[oa]|encaminhad[oa]|passad[oa]|direcionad[oa])(?=$| )`),
+      pattern(
+        'direct',
+        `^(?:(?:voce|pode|podem|poderia|me|por favor|ja|vai) )*(?:transferir|transfere|transfira|transfiram)(?: me)?(?: (?:ai|ja|agora|por favor|pfv))*$`,
+      ),
+      pattern('direct', `me (?:chamem|chame|liguem|ligue|contatem|contactem)$|(?:para|pra) me ligarem|me ligarem`),
+      pattern('contact', `(?:chegar|chego) (?:num|em um|a um|no|ate um|ate uma) (?:atendente|humano|pessoa|operador)`),
+      pattern(
+        'question',
+        `(?:alguem|um tecnico|um atendente) (?:do|da|de) [a-z]+ (?:pode|poderia|consegue) (?:vir|entrar|falar|ajudar|me)`,
+      ),
+      pattern('contact', `falar com o pessoal`),
+      pattern(
+        'question',
+        `(?:por que|porque|pq) (?:ninguem|nao) (?:me |nos )?(?:liga|ligam|responde|atende|atendem|ajuda|contata|contacta|retorna)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:nao|por favor|sim|quero|ola|mas|com|a) )*(?:uma pessoa|pessoa|com uma pessoa|com um humano|com alguem|um ser humano)(?: (?:por favor|pfv|ja|real|agora|mesmo))*$`,
+      ),
+      pattern(
+        'direct',
+        `(?:que|para|pede a|peca a|diz a|diga a|pede ao|peca ao|diz ao|diga ao|pecam ao|digam ao) ${upTo(4)}(?:me|nos) (?:ligue|liguem|ligar|contate|contatem|contacte|contactem|escreva|atenda|atendam|ajude|retorne)`,
+      ),
+      pattern(
+        'direct',
+        `(?:me|pode|podem|poderia|passe|passa|manda|quero|preciso|da|dar|de|tem) (?:me )?(?:(?:da|dar|de|passa|passar|passe|manda|mandar|mande|enviar|ter) )*(?:o|um|do) (?:contat?o|contacto|numero|telefone|e mail|email|celular|telemovel|ramal) (?:de|do|da) (?:(?:o|a|seu|sua|um|uma|setor|area|pessoa) )*(?:alguem|gerente|responsavel|chefe|supervisor|vendas|vendedor|comercial|diretor|don[oa]|atendente|encarregado|consultor|[a-z]+ de [a-z]+)`,
+      ),
+      pattern(
+        'question',
+        `(?:um|uma|o|a) (?:tecnico|tecnica|consultor|vendedor|pessoa|comercial) (?:pode|poderia|consegue) (?:vir|passar|visitar)`,
+      ),
+      pattern(
+        'direct',
+        `(?:podem|pode) me (?:encontrar|localizar|achar|contatar|contactar)(?=$| )|(?:estou|fico) (?:disponivel|contatavel|contactavel) (?:no|pelo|ate|apos|depois)`,
+      ),
+      pattern(
+        'question',
+        `(?:podem|pode|poderia|poderiam|podes) (?:me |)(?:ajudar|atender|orientar|informar|ajudar me|atender me) por (?:telefone|ligacao|chamada)`,
+      ),
+      pattern(
+        'question',
+        `^(?:(?:quero|preciso|prefiro|por favor|de) )*(?:atendimento|apoio|ajuda|suporte|assistencia) (?:telefonico|telefonica|por telefone|pessoal|humano|humana)(?: por favor)*$`,
+      ),
+      pattern(
+        'contact',
+        `(?:falar|conversar|contatar|contactar) com (?:o |a )?(?:meu|minha|nosso|nossa) (?:gestor|gestora|consultor|consultora|gerente(?: de conta)?|assessor|assessora|agente|comercial|corretor|atendente)`,
+      ),
+      pattern(
+        'question',
+        `^(?:o |a )?(?:meu|minha) (?:gestor|gerente de conta|consultor|assessor)(?: (?:por favor|pfv))+$`,
+      ),
+      pattern(
+        'question',
+        `quem (?:resolve|pode resolver|trata|pode tratar|consegue resolver|e responsavel por|e o responsavel por|cuida d[oea]|responde por) (?:(?:o|a|do|da|pelo|pela) )*(?:isso|isto|meu|minha|disso|disto)`,
+      ),
+      pattern(
+        'direct',
+        `(?:falem|fale|fala|conversem|converse) comigo (?:por|pelo|ao|no) (?:telefone|whatsapp|celular|telemovel)`,
+      ),
+      pattern(
+        'direct',
+        `^(?:(?:por favor|ola|ja|so) )*(?:preciso|quero|prefiro|queria|gostaria de) (?:de )?(?:falar|conversar)(?: (?:ja|por favor|urgente|agora|urgentemente))*$`,
+      ),
+      pattern(
+        'contact',
+        `ser (?:atendid|ajudad|respondid|analisad|vist|lid|revisad|orientad)[oa] por (?:${strong}|uma pessoa|alguem|um humano)`,
+      ),
     ],
     terse: {
       persons: set(
@@ -319,7 +415,7 @@ export const pt = (() => {
     ],
     first: set('eu nos me mim gente'),
     governors: governorsOf({
-      first: `quero preciso posso desejo prefiro consigo queremos precisamos podemos necessito tento estou tenho devo vou possivel jeito como forma da exijo dava
+      first: `esperava tentando possibilidade oportunidade bom saber quero preciso posso desejo prefiro consigo queremos precisamos podemos necessito tento estou tenho devo vou possivel jeito como forma da exijo dava
         peco solicito deixa deixe se faco`,
       third:
         'quer querem precisa precisam pode podem deseja desejam pede pedem queres tem-que deve devem prefere lhe pediu disse consegue conseguem',
