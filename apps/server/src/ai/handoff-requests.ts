@@ -20,6 +20,8 @@ const relatives =
   /\s*,\s*(?=(?:who|with whom|to whom|mit dem|mit der|der mir|die mir|con quien|con la que|con el que|avec qui|à qui|a qui|com quem)\s)/giu;
 /** What belongs to the words before it in German: `keine Lust, mit jemandem zu reden`. */
 const infinitives = /\s*,\s*(?=(?:mit|bei)\s[^,.!?;]{1,60}\szu\s\p{L}+en|mich\s(?:an|zurück)zurufen)/giu;
+/** `ich will nicht, dass` is one statement. */
+const objects = /\s*,\s*(?=dass\s)/giu;
 const quoted = /"[^"]{1,200}"|“[^”]{1,200}”|„[^“”]{1,200}[“”]|«[^»]{1,200}»|(?<=^|\s)'[^']{1,200}'(?=$|[\s.,!?])/gu;
 /** Slips are forgiven in words of this length: shorter ones are too easily other words. */
 const [leastForgiven, mostForgiven] = [5, 16];
@@ -47,6 +49,7 @@ function clausesOf(text: string): Clause[] {
     text
       .replace(relatives, ' ')
       .replace(infinitives, ' ')
+      .replace(objects, ' ')
       .replace(adversatives, ' ; ')
       .match(/[^.!?…\n]+[.!?…\n]*/gu) ?? [];
   const parts = sentences.flatMap((sentence) =>
@@ -75,15 +78,32 @@ function hasRequestedPhrase({ words }: Clause, phrase: readonly string[]): boole
 function isRequest(written: Clause, cues: HandoffCues): boolean {
   const clause = { ...written, words: written.words.flatMap((word) => readWord(word, cues)) };
   if (isTerseRequest(clause.words, cues)) return true;
+  if (!clause.words.some((word) => isTrigger(word, cues))) return false;
   const said = clause.words.join(' ');
-  return cues.patterns.some(([reading, pattern]) => {
-    for (const found of said.matchAll(pattern)) {
-      const start = wordsBefore(said, found.index);
-      const end = start + found[0].split(' ').length;
+  let offset = 0;
+  for (const [start, word] of clause.words.entries()) {
+    for (const { reading, expression, firstLetters } of cues.patterns) {
+      if (firstLetters && !firstLetters.has(word[0] ?? '')) continue;
+      expression.lastIndex = offset;
+      const found = expression.exec(said)?.[0];
+      if (!found) continue;
+      const end = start + found.split(' ').length;
       if (asks(reading, clause, start, end, cues)) return true;
     }
-    return false;
-  });
+    offset += word.length + 1;
+  }
+  return false;
+}
+
+function isTrigger(word: string, { terse, triggers }: HandoffCues): boolean {
+  return (
+    triggers.has(word) ||
+    terse.persons.has(word) ||
+    terse.contacts.has(word) ||
+    terse.units.has(word) ||
+    terse.channels.has(word) ||
+    terse.titles.has(word)
+  );
 }
 
 /** Whether a clause says nothing but that it asks for a person. One word that may be about something else, and it is not. */
@@ -127,10 +147,6 @@ function isSlip(word: string, right: string): boolean {
     left.slice(1) === wanted.slice(1) ||
     (left.slice(2) === wanted.slice(2) && left[0] === wanted[1] && left[1] === wanted[0])
   );
-}
-
-function wordsBefore(said: string, offset: number): number {
-  return offset === 0 ? 0 : said.slice(0, offset - 1).split(' ').length;
 }
 
 /** Whether what a pattern found, from word `start` up to word `end`, is a request of the speaker. */
@@ -188,7 +204,7 @@ function chainBefore(
 ): number {
   let at = governor;
   const belongs = (word: string | undefined) =>
-    word !== undefined && (governors.has(word) || negations.has(word) || closed.has(word));
+    word !== undefined && !breaks.has(word) && (governors.has(word) || negations.has(word) || closed.has(word));
   while (at > 0 && governor - at < 5 && belongs(words[at - 1])) at -= 1;
   return at;
 }
@@ -204,7 +220,8 @@ function isOwnWish(words: readonly string[], governor: number, cues: HandoffCues
   if (subject === 'first') return true;
   if (first.has(after ?? '')) return true;
   let at = governor - 1;
-  const skips = (word: string) => (governors.has(word) || closed.has(word) || negations.has(word)) && !first.has(word);
+  const skips = (word: string) =>
+    (governors.has(word) || closed.has(word) || negations.has(word)) && !first.has(word) && !breaks.has(word);
   while (at >= 0 && skips(words[at] ?? '')) {
     if (governors.get(words[at] ?? '') === 'third') return false;
     // A question: `can my wife`.
@@ -212,7 +229,7 @@ function isOwnWish(words: readonly string[], governor: number, cues: HandoffCues
     at -= 1;
   }
   const before = words[at];
-  if (before !== undefined) return first.has(before);
+  if (before !== undefined && !breaks.has(before)) return first.has(before);
   if (others.has(after ?? '')) return false;
   // Nobody is named: `want to talk to a human`, `möchte gern mit jemandem sprechen`.
   return after === undefined || !isNounPhrase(words, governor + 1, cues);
@@ -278,16 +295,41 @@ const verbsOfAsking = new Set(
 function isForbidden(words: readonly string[], start: number, end: number, cues: HandoffCues): boolean {
   const lead = words.slice(Math.max(start - 8, 0), isInside(cues) ? end : start);
   if (isAverse(words, start, cues)) return true;
-  if (['does', 'did', 'he', 'she', 'they'].some((word) => lead.includes(word))) return true;
+  const latest = lead.slice(lead.findLastIndex((word) => breaks.has(word)) + 1);
+  if (['does', 'did', 'he', 'she', 'they'].some((word) => latest.includes(word))) return true;
   if (/^how (?:will|do|would|can) you$/.test(lead.join(' '))) return true;
   // Somebody else: `when will the courier call me`.
   const earlier = words.slice(Math.max(start - 8, 0), start);
   const named = earlier.slice(0, earlier.findLastIndex((word) => !auxiliaries.has(word)) + 1);
   if (articles.has(named.at(-2) ?? '') && !staff.test(named.at(-1) ?? '') && !cues.closed.has(named.at(-1) ?? ''))
     return true;
-  return lead.some(
-    (word, at) => cues.negations.has(word) && !(verbsOfAsking.has(lead[at - 1] ?? '') || isWhy(lead.slice(0, at))),
-  );
+  const first = Math.max(start - 8, 0);
+  return lead.some((word, at) => {
+    const before = lead[at - 1] ?? '';
+    // `Will you not call me` is a request; German `will nicht` is none.
+    const isAsking = verbsOfAsking.has(before) && !(before === 'will' && isInside(cues));
+    if (!cues.negations.has(word) || isAsking || isWhy(lead.slice(0, at))) return false;
+    return first + at >= start || words.slice(first + at + 1, start).every((between) => isUnderNegation(between, cues));
+  });
+}
+
+/** What may stand between a negation and what it turns down: `no need for you to`. */
+const between = new Set(
+  `someone somebody anyone anybody need to that ever you your us dass sie ihr jemand wer que qu vous tu on usted ustedes nadie alguien voce voces hace falta
+  besoin necesario preciso precisa precisam quero quiero veux mussen musst brauchen brauchst want wanting like mich mir uns me m moi nos os de d la le se`.split(
+    /\s+/,
+  ),
+);
+/** After one of these, something new is said: `it does not help, so call me`. */
+const breaks = new Set(
+  'so and then please but help also und bitte aber weiter alors donc et mais entao e mas y pero asi favor svp por s'.split(
+    ' ',
+  ),
+);
+
+function isUnderNegation(word: string, { closed, governors, first, others, negations }: HandoffCues): boolean {
+  if (breaks.has(word)) return false;
+  return [closed, first, others, negations, between].some((words) => words.has(word)) || governors.has(word);
 }
 
 function isWhy(words: readonly string[]): boolean {

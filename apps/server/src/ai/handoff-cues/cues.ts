@@ -1,3 +1,5 @@
+import { firstLettersOf } from './first-letters.js';
+
 /**
  * How a pattern is read:
  * - `contact`: an infinitive of getting in touch with a person; who wants it stands before it, or around it in German;
@@ -9,6 +11,15 @@ export type PatternReading = 'contact' | 'want' | 'direct' | 'question';
 
 /** Who is the subject of a verb of wanting or being able: its form tells, or it stands beside the verb. */
 export type GovernorSubject = 'first' | 'third' | 'open' | 'object';
+
+/** A pattern, tried at the words that begin with one of its first letters. */
+export interface HandoffPattern {
+  reading: PatternReading;
+  /** Sticky. */
+  expression: RegExp;
+  /** Undefined: it may begin with any. */
+  firstLetters: ReadonlySet<string> | undefined;
+}
 
 /** The words of a clause that says nothing but that it asks for a person: `switch me to a human agent, please`. */
 export interface TerseWords {
@@ -32,8 +43,10 @@ export interface TerseWords {
 
 /** The cues of a language, written as `plainWords` writes words. */
 export interface HandoffCues {
-  patterns: readonly (readonly [PatternReading, RegExp])[];
+  patterns: readonly HandoffPattern[];
   terse: TerseWords;
+  /** Further words of which a clause that asks for a person has one, beside persons, units, contacts, channels and titles of `terse`. */
+  triggers: ReadonlySet<string>;
   /** Other spellings of words in the patterns, and what they are read as. */
   spellings: ReadonlyMap<string, string>;
   /** Long words of the patterns, in which one wrong letter is forgiven. */
@@ -66,8 +79,10 @@ export const governorsOf = (lists: Partial<Record<GovernorSubject, string>>) =>
     ),
   );
 /** A pattern of whole words. Lines of the source are joined. */
-export const pattern = (reading: PatternReading, source: string) =>
-  [reading, new RegExp(`(?<=^| )(?:${source.replaceAll(/\s*\n\s*/g, '')})(?= |$)`, 'g')] as const;
+export const pattern = (reading: PatternReading, source: string): HandoffPattern => {
+  const joined = source.replaceAll(/\s*\n\s*/g, '');
+  return { reading, expression: new RegExp(`(?:${joined})(?= |$)`, 'y'), firstLetters: firstLettersOf(joined) };
+};
 /** Only these words may follow, or the end. */
 export const before = (words: string) => `(?=$| (?:${words.trim().split(/\s+/).join('|')})(?: |$)| [0-9])`;
 /** Up to so many words in between. */

@@ -430,6 +430,9 @@ export const en = (() => {
       ),
       topics: set(`about regarding concerning re because since asap`),
     },
+    triggers: set(
+      `line contacted soul guy who whom which whoever whose bot bots robot robots chatbot chatbots machine machines computer ai text email message whatsapp whats buzz bell shout tinkle reply respond revert complaint anyone anybody nobody human mobile called rang phoned gave return returned back escalate tier level lot gaffer e complain touch write mail`,
+    ),
     spellings: spellingsOf(
       `giz=give me a, gimme=give me, gaffer=boss, guvnor=boss, honcho=boss, spk=speak, cn=can, humn=human, phn=phone, wiv=with, wit=with, sb=somebody, smb=somebody, smone=someone, s1=someone, executiv=executive, exec=executive, supervsor=supervisor, thru=through, throu=through, thro=through, threw=through, ppl=people, peeps=people, ur=your, yr=your, u=you, sum1=someone, some1=someone, any1=anyone, sombody=somebody, sumbody=somebody, sumone=someone, somone=someone, speek=speak, speack=speak, spaek=speak, tlak=talk, tak=talk, tlk=talk, 2=to, 4=for, hooman=human, humen=human, hummen=human, persn=person, pers0n=person, rep=representative, csr=representative, mngr=manager, mgr=manager, cs=customer service, plese=please, pliz=please, bck=back, cal=call, fone=phone, gimmie=gimme, lemme=let me, lemmi=let me, dept=department, wnat=want, wan=want, peson=person, reall=real, rael=real`,
     ),
@@ -437,7 +440,6 @@ export const en = (() => {
       'human',
       'agent',
       'speak',
-      'manager',
       'someone',
       'somebody',
       'anyone',

@@ -251,7 +251,7 @@ export const es = (() => {
       pattern('contact', `(?:con|al) (?:el )?personal(?=$| (?:de|por|que|humano)(?: |$))`),
       pattern(
         'direct',
-        `(?:agradeceria|gustaria|quiero|quisiera|necesito|pido|prefiero|posible|ojala|agradezco) (?:mucho )?(?:que|si) (?:(?:un|una|el|la|alguien|esto|lo|me|se) ?)+(?:${upTo(4)})?(?:contactara|contacte|llamara|llame|escribiera|escriba|atendiera|atienda|comunicara|comunique|conteste|contestara|lea|leyera|revise|vea|responda)(?: (?:un|una|alguien)(?: (?:humano|persona|agente|asesor))?)?`,
+        `(?:agradeceria|gustaria|quiero|quisiera|necesito|pido|prefiero|posible|ojala|agradezco) (?:mucho )?(?:que|si) (?:(?:un|una|el|la|alguien|esto|lo|me|se) )+(?:${upTo(4)})?(?:contactara|contacte|llamara|llame|escribiera|escriba|atendiera|atienda|comunicara|comunique|conteste|contestara|lea|leyera|revise|vea|responda)(?: (?:un|una|alguien)(?: (?:humano|persona|agente|asesor))?)?`,
       ),
       pattern(
         'direct',
@@ -407,6 +407,9 @@ export const es = (() => {
       ),
       topics: set(`sobre acerca respecto porque`),
     },
+    triggers: set(
+      `respuestas contactado contactada automaticas quien quienes bot bots robot robots chatbot maquina maquinas ia ordenador contestador llamame llameme llamenme llamadme llama llamo llamas llaman llame llamen llamado llamara telefonazo toque timbrazo marcame marqueme marquenme marcas marcan marquen marque contactame contacteme contactenme contactense contacten contacte contacta conmigo escribanme escribeme escribame correo whatsapp pasenme pasan pasas pasadme pasan comunicame comuniquenme comuniquense comuniquese comunicas transfiereme transfieranme transfieren conecteme conectame derivame deriveme pongame pongan pongase ponganse ponedme derivenme enlazame enlaceme nadie alma atencion gestor telefonica trato hablame hableme hablemos hablamos hablarlo devuelvanme devuelvame devuelveme regresar atendido escribir echame echeme echenme echan pegame peguenme pegadme hacedme haganme hagame denme superior mero mandamas alguno alguna localizar responda contesta trabaja lleva encarga devolver devolvieran llamarnos llamenos digale dile telefoneeme aviente aventame avientame sector seccion comunican hablo conversar redirigeme queja farmaceutico abogado vos reunion gestiona`,
+    ),
     spellings: spellingsOf(
       `fonazo=telefonazo, personal=personal, pibe=companero, pana=companero, man=persona, kisiera=quisiera, nesecito=necesito, asesro=asesor, kiero=quiero, qiero=quiero, quero=quiero, quieor=quiero, ablar=hablar, hblar=hablar, habalr=hablar, hablr=hablar, umano=humano, umana=humana, algien=alguien, alguen=alguien, alguie=alguien, alguin=alguien, alguno=alguien, persna=persona, perzona=persona, verda=verdad, q=que, k=que, xfa=porfa, xfavor=porfavor, pls=porfa, porfis=porfa, porfabor=porfavor, tlf=telefono, tel=telefono, fono=telefono, cel=celular, pasas=pasas, tas=estas, toy=estoy, nesesito=necesito, necsito=necesito, nececito=necesito, llameme=llameme, yamame=llamame, yamenme=llamenme, yame=llame, komo=como, kon=con, pa=para, asesro=asesor`,
     ),

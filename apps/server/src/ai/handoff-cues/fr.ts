@@ -86,7 +86,7 @@ export const fr = (() => {
       ),
       pattern(
         'direct',
-        `(?:transferez|transfere|transmettez|transmets|passez|passe|envoyez|remontez|faites suivre|escaladez|redirigez|confiez) (?:(?:ma|mon|la|le|cette|ce|ca|cela|l) ?)*(?:demande|message|question|appel|dossier|conversation|reclamation|discussion|chat|tout)?(?: ca)? ?(?:a|au|aux|vers) ${someone}`,
+        `(?:transferez|transfere|transmettez|transmets|passez|passe|envoyez|remontez|faites suivre|escaladez|redirigez|confiez) (?:(?:ma|mon|la|le|cette|ce|ca|cela|l) )*(?:demande|message|question|appel|dossier|conversation|reclamation|discussion|chat|tout)?(?: ca)? ?(?:a|au|aux|vers) ${someone}`,
       ),
       pattern(
         'question',
@@ -141,7 +141,7 @@ export const fr = (() => {
       ),
       pattern(
         'want',
-        `(?:veux|voudrais|souhaite|besoin|aimerais|prefere|prefererais|demande) (?:(?:avoir|de|d|l|la|une|recevoir|obtenir) )*(?:aide|assistance|appui|conseils?|reponse|support) (?:(?:d|de|par|humaine?) ?)+(?:l |la )?(?:${strong}|quelqu un|humain|humaine|personne|conseiller)`,
+        `(?:veux|voudrais|souhaite|besoin|aimerais|prefere|prefererais|demande) (?:(?:avoir|de|d|l|la|une|recevoir|obtenir) )*(?:aide|assistance|appui|conseils?|reponse|support) (?:(?:d|de|par|humaine?) )+(?:l |la )?(?:${strong}|quelqu un|humain|humaine|personne|conseiller)`,
       ),
       pattern(
         'want',
@@ -378,6 +378,9 @@ export const fr = (() => {
       ),
       topics: set(`concernant sujet propos car parce`),
     },
+    triggers: set(
+      `rappelee rappele appelee contacte automatiques entre l qui bot bots robot robots chatbot machine machines ordinateur ia automate repondeur appelle appelez rappelle rappelez rappelles telephonez telephone contactez contacte contactiez recontacter recontacte joignez joint joignable coup rdv mail ecrivez ecris message ame monde vivant dossier main relais passe passes transfere transmettez mets connecte rediriger redirige service departement escalader superieur recontactee bigophonez phonez repondez personne telephonique rendez fil contactee faites quel relancer parle joins`,
+    ),
     spellings: spellingsOf(
       `moe=moi, toe=toi, voudrai=voudrais, boss=chef, parlerr=parler, veu=veux, jveu=je veux, perssone=personne, persone=personne, paler=parler, voudrait=voudrais, consellier=conseiller, kelqun=quelqu un, quelqun=quelqu un, qln=quelqu un, qqn=quelqu un, qqun=quelqu un, qlq1=quelqu un, qq1=quelqu un, kelkun=quelqu un, quelquun=quelqu un, quelquin=quelqu un, jveux=je veux, jve=je veux, jvx=je veux, jpeux=je peux, jpe=je peux, jvoudrais=je voudrais, jaimerais=j aimerais, jai=j ai, chui=je suis, ya=y a, yaurait=y aurait, umain=humain, umains=humains, humin=humain, consellier=conseiller, conseiler=conseiller, conseillier=conseiller, telephonne=telephone, tel=telephone, rapeler=rappeler, rapelez=rappelez, rappellez=rappelez, rapellez=rappelez, apeler=appeler, apelez=appelez, appellez=appelez, apl=appel, rdv=rendez vous, svpl=svp, stpl=stp, pr=pour, vs=vous, rep=representant, resp=responsable`,
     ),

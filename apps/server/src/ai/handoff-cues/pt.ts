@@ -248,7 +248,7 @@ export const pt = (() => {
       pattern('question', `tem (?:alguma |algum )?(?:alma viva|ser vivo|pessoa viva|gente de verdade|gente viva)`),
       pattern(
         'direct',
-        `(?:queria|gostava|gostaria|agradecia|agradeco|quero|preciso|peco) (?:que|se) (?:(?:um|uma|o|a|me|alguem) ?)*(?:${upTo(3)})?(?:telefonassem|telefonasse|ligassem|ligasse|contactasse|contactassem|contatasse|contatassem|contactar|contatar|ligar|telefonar|ligue|contacte)(?: me)?`,
+        `(?:queria|gostava|gostaria|agradecia|agradeco|quero|preciso|peco) (?:que|se) (?:(?:um|uma|o|a|me|alguem) )*(?:${upTo(3)})?(?:telefonassem|telefonasse|ligassem|ligasse|contactasse|contactassem|contatasse|contatassem|contactar|contatar|ligar|telefonar|ligue|contacte)(?: me)?`,
       ),
       pattern(
         'direct',
@@ -396,6 +396,9 @@ export const pt = (() => {
       ),
       topics: set(`sobre acerca porque relativamente`),
     },
+    triggers: set(
+      `automaticas respostas responder disponivel quem bot bots robo robos robot robots chatbot maquina maquinas ia computador liga ligue liguem ligam ligas ligada ligadinha ligo ligarem ligasse ligassem telefona telefone telefonem telefonar telefonassem retorna retorne retornem retornar retorno toque contato contate contatem contacte contactem contatado contactado contactasse mensagem whatsapp zap email mail alma ninguem passa passas passam transferido transferir transferem transfiram encaminhado direcionar direciona conecta chamem chama responda respondam escrevam mande mandem alguma algum resolve cuida trata telefonico telefonica superior atenda atendam atende comigo pessoal encontrar localizar`,
+    ),
     spellings: spellingsOf(
       `queru=quero, atendenti=atendente, cum=com, duma=de uma, dum=de um, ta=esta, tou=estou, fala=falar, kero=quero, qero=quero, keria=queria, qria=queria, fala=falar, fla=falar, flar=falar, umano=humano, umana=humana, umanos=humanos, alguen=alguem, algem=alguem, alguein=alguem, algm=alguem, agl=alguem, alg=alguem, pesoa=pessoa, pessoua=pessoa, atendenti=atendente, atedente=atendente, atendete=atendente, c=com, cm=com, qm=quem, q=que, pq=porque, vc=voce, vcs=voces, pfvr=pfv, pff=pfv, pf=pfv, plz=pfv, tel=telefone, fone=telefone, cel=telefone, zap=whatsapp, to=estou, p=para, pra=para, pro=para, q=que, nn=nao, n=nao, ñ=nao, ngm=ninguem, msg=mensagem`,
     ),
