@@ -110,7 +110,8 @@ const ownNames = [
     'contactFirst',
     'notSaved',
     'tryAgain',
-    'suggestions',
+    'suggested',
+    'offered',
   ],
 ];
 

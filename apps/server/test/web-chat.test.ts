@@ -141,6 +141,32 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     await page.context().close();
   });
 
+  test('what the bot suggests are buttons that the keyboard reaches; they say their text, and are gone with it', async () => {
+    const channel = await makeChannel();
+    const visited = await open(channel);
+    const { page } = visited;
+    await button(page).click();
+    await say(page, 'opening ceremony');
+    const group = page.getByRole('group', { name: 'Suggestions' });
+    const suggestion = group.getByRole('button', { name: 'What are your opening hours?' });
+    await suggestion.waitFor();
+    await expectNoFault(page);
+    await page.reload();
+    await button(page).click();
+    await suggestion.waitFor();
+    const isReached = () => suggestion.evaluate((each) => each === (each.getRootNode() as ShadowRoot).activeElement);
+    await expect.poll(() => page.evaluate(focused), deadline).toBe('TEXTAREA');
+    for (let steps = 0; steps < 6 && !(await isReached()); steps++) await page.keyboard.press('Shift+Tab');
+    expect(await isReached()).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('The yard is open from 8:00 to 17:00.').waitFor();
+    expect((await bubbles(page)).at(-2)).toBe('What are your opening hours?');
+    expect(await group.count()).toBe(0);
+    expect(await page.evaluate(focused)).toBe('TEXTAREA');
+    await expectClean(visited);
+    await page.context().close();
+  });
+
   test('the button counts messages while the chat is closed; the keyboard alone can open, write, close and return', async () => {
     const channel = await makeChannel();
     const visited = await open(channel);

@@ -7,7 +7,18 @@ const createdAt = '2026-11-01T10:00:00.000Z';
 
 function message(conversationId: string, sequence: number, role: ChatMessage['role'] = 'ASSISTANT'): ChatMessage {
   const id = `msg_${conversationId}_${sequence}`;
-  return { id, conversationId, sequence, role, content: id, attachments: [], externalId: null, sources: [], createdAt };
+  return {
+    id,
+    conversationId,
+    sequence,
+    role,
+    content: id,
+    attachments: [],
+    externalId: null,
+    sources: [],
+    suggestions: [],
+    createdAt,
+  };
 }
 
 const session = (messages: ChatMessage[]) => ({
@@ -50,6 +61,28 @@ describe('the conversation', () => {
     expect(conversation.cursor).toBe('conv_1:2');
     conversation.begin(session([message('conv_2', 7)]));
     expect(conversation.cursor).toBe('conv_2:7');
+  });
+
+  test('offers the suggestions of the last message until the visitor or anybody else has written, or the conversation is over', () => {
+    const conversation = new Conversation();
+    conversation.begin(session([message('conv_1', 1)]));
+    expect(conversation.offered).toEqual([]);
+    const suggestions = ['Shipping costs', 'Returns'];
+    const show = (sequence: number) => conversation.add({ ...message('conv_1', sequence), suggestions });
+    show(2);
+    expect(conversation.offered).toBe(suggestions);
+    conversation.own = [{ externalId: 'a', content: 'Returns', sentAt: 0 }];
+    expect(conversation.offered).toEqual([]);
+    conversation.add({ ...message('conv_1', 3, 'USER'), externalId: 'a' });
+    expect(conversation.offered).toEqual([]);
+    show(4);
+    conversation.take({ type: 'text', text: 'About' }, undefined);
+    expect(conversation.offered).toEqual([]);
+    conversation.add(message('conv_1', 5, 'HUMAN_AGENT'));
+    expect(conversation.offered).toEqual([]);
+    show(6);
+    conversation.take({ type: 'state', state: { ...stateOf('conv_1'), status: 'CLOSED' } }, undefined);
+    expect(conversation.offered).toEqual([]);
   });
 
   test('removes a message from the outbox once it is stored, but not for a message of another author', () => {

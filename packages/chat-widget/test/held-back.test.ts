@@ -21,6 +21,7 @@ function message(sequence: number, role: ChatMessage['role']): ChatMessage {
     attachments: [],
     externalId: null,
     sources: [],
+    suggestions: [],
     createdAt,
   };
 }

@@ -59,6 +59,9 @@ export const ChatMessage = z
     attachments: z.array(Attachment),
     externalId: z.string().nullable().describe('Of your own messages: the id that you sent along.'),
     sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })).describe('What a reply rests on.'),
+    suggestions: z
+      .array(z.string())
+      .describe('What the visitor may answer: shown as buttons while the message is the last one.'),
     createdAt: timestamp,
   })
   .meta({ id: 'ChatMessage' });

@@ -28,6 +28,7 @@ export const chatbotLimits = {
   platforms: 20,
   knowledgeBases: 20,
   handoffPhrases: 50,
+  handoffAttempts: 3,
   allowedOrigins: 50,
   /** Days that the statistics of a chatbot cover by default, without `from`. */
   statsDays: 30,
@@ -41,7 +42,16 @@ export const defaultModel = 'default';
 /** The conditions under which a chatbot hands a conversation off to a human. */
 export const ChatbotHandoff = z
   .object({
-    minConfidence: z.number().describe('A reply that is less sure than this, from 0 to 1, is a hand-off instead.'),
+    minConfidence: z
+      .number()
+      .describe(
+        'A reply that is less sure than this, from 0 to 1, is not given: without a model the chatbot asks back first, with one it hands off.',
+      ),
+    attempts: z
+      .int()
+      .describe(
+        'How many times in a row a chatbot without a model asks back before it hands off, 0 to 3: with the questions that are nearest, then for other words. 0: it hands off at once, as it always does without knowledge bases.',
+      ),
     phrases: z
       .array(z.string())
       .describe(
@@ -59,6 +69,7 @@ export type ChatbotHandoff = z.infer<typeof ChatbotHandoff>;
 
 export const defaultHandoff: ChatbotHandoff = {
   minConfidence: 0.5,
+  attempts: 2,
   phrases: [
     'talk to a human',
     'speak to a human',
@@ -181,6 +192,7 @@ const writable = {
   handoff: z
     .strictObject({
       minConfidence: z.number().min(0).max(1).optional(),
+      attempts: z.int().min(0).max(chatbotLimits.handoffAttempts).optional(),
       phrases: z.array(requiredText(100)).max(chatbotLimits.handoffPhrases).optional(),
       message: requiredText(1_000).nullish(),
     })
@@ -247,7 +259,8 @@ export const ChatbotTestReply = z
     latencyMs: z.int(),
     engine: z.enum(replyEngines),
     confidence: z.number().describe('How sure the engine is, 0 to 1.'),
-    handoff: z.boolean().describe('Whether a conversation would go to a human.'),
+    handoff: z.boolean().describe('Whether a conversation that begins so would go to a human.'),
+    suggestions: z.array(z.string()).describe('What the contact could answer, if the chatbot asks back.'),
     citations: z.array(Citation),
     error: z
       .string()

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { conversationStatuses } from './conversation-moves.js';
 import { identityFields, text, timeFields, timestamp, version } from './fields.js';
 import { anyOf, listQuery, queryBoolean, searchText, timeFilters } from './lists.js';
-import { messageRoles } from './messages.js';
+import { messageRoles, suggestionLimits } from './messages.js';
 
 /** The reasons for which a conversation was closed. */
 export const closeReasons = ['RESOLVED', 'INACTIVITY', 'BLOCKED'] as const;
@@ -41,6 +41,21 @@ export const ConversationVisitor = z
   .meta({ id: 'ConversationVisitor' });
 export type ConversationVisitor = z.infer<typeof ConversationVisitor>;
 
+/** Characters of a question that are kept of what a chatbot could not answer. */
+export const unansweredChars = 500;
+
+/** A question that a chatbot could not answer. */
+export const UnansweredQuestion = z
+  .object({
+    question: z.string().describe(`The first ${unansweredChars} characters of what the contact wrote.`),
+    suggestions: z
+      .array(z.string())
+      .max(suggestionLimits.perMessage)
+      .describe('The questions or topics that the chatbot then offered.'),
+  })
+  .meta({ id: 'UnansweredQuestion' });
+export type UnansweredQuestion = z.infer<typeof UnansweredQuestion>;
+
 /** A thread between one chatbot and one contact. Source: specification, Conversation. */
 export const Conversation = z
   .object({
@@ -63,6 +78,11 @@ export const Conversation = z
       .nullable()
       .describe(
         'The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null.',
+      ),
+    unanswered: z
+      .array(UnansweredQuestion)
+      .describe(
+        'What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot.',
       ),
     closeReason: z.enum(closeReasons).nullable(),
     closedAt: timestamp.nullable(),

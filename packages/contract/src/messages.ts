@@ -113,6 +113,9 @@ export const MessageMetadata = z
   .meta({ id: 'MessageMetadata' });
 export type MessageMetadata = z.infer<typeof MessageMetadata>;
 
+/** The limits of what a message suggests to the contact. */
+export const suggestionLimits = { perMessage: 3, chars: 120 } as const;
+
 /** A template of the platform, in place of free text. */
 export const MessageTemplate = z
   .object({ name: z.string(), language: z.string(), parameters: z.array(z.string()) })
@@ -133,6 +136,12 @@ export const Message = z
       .nullable()
       .describe('The contact, the chatbot or the user who wrote it; null of the server and of keys without an owner.'),
     externalId: z.string().nullable().describe('Your own id of the message; unique in the conversation.'),
+    suggestions: z
+      .array(z.string())
+      .max(suggestionLimits.perMessage)
+      .describe(
+        'What the contact may answer. The web chat shows them as buttons until something newer is there, and a click says the text; on other channels they are numbered lines below the text.',
+      ),
     template: MessageTemplate.nullable().describe('The template that was sent; null: free text.'),
     metadata: MessageMetadata.nullable().describe(
       'Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others.',
@@ -172,6 +181,11 @@ export const MessageCreate = writeBody(
     externalId: requiredText(200)
       .nullish()
       .describe('Posted again with the same externalId, a message is stored once: you get the first one.'),
+    suggestions: z
+      .array(requiredText(suggestionLimits.chars).regex(/^[^\n]*$/, { error: 'Must be one line.' }))
+      .max(suggestionLimits.perMessage)
+      .optional()
+      .describe('Of an ASSISTANT message: what the contact may answer, such as the questions that it may mean.'),
     template: z
       .strictObject({
         name: requiredText(512),
@@ -197,6 +211,14 @@ export const MessageCreate = writeBody(
       .refine(({ template, role }) => !template || role === 'HUMAN_AGENT' || role === 'ASSISTANT', {
         error: 'The contact sends no templates.',
         path: ['template'],
+      })
+      .refine(({ suggestions, role }) => !suggestions?.length || role === 'ASSISTANT', {
+        error: 'Only an ASSISTANT message has suggestions.',
+        path: ['suggestions'],
+      })
+      .refine(({ suggestions, template }) => !suggestions?.length || !template, {
+        error: 'A template has no suggestions.',
+        path: ['suggestions'],
       })
       .refine(({ template, attachments }) => !template || !attachments?.length, {
         error: 'A template has no attachments.',

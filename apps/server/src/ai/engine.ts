@@ -1,4 +1,4 @@
-import type { ChatbotHandoff, Citation, MessageRole, ReplyEngine } from '@lead-engagement/contract';
+import type { ChatbotHandoff, Citation, MessageRole, ReplyEngine, UnansweredQuestion } from '@lead-engagement/contract';
 import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
 
 /** A piece of a knowledge base that may answer a question. Ids are public ones. */
@@ -19,6 +19,8 @@ export interface Passage {
 export interface Turn {
   role: Exclude<MessageRole, 'SYSTEM'>;
   content: string;
+  /** What the contact was offered to answer. */
+  suggestions?: readonly string[];
 }
 
 /** Whom a reply is made for. */
@@ -41,6 +43,10 @@ export interface ReplyRequest {
   history: readonly Turn[];
   /** The best first. */
   passages: readonly Passage[];
+  /** Looks for the passages that fit another question, the best first; undefined if the chatbot has no knowledge. */
+  search?: ((question: string) => Promise<readonly Passage[]>) | undefined;
+  /** What the chatbot could not answer since its last answer. Default: nothing. */
+  unanswered?: readonly UnansweredQuestion[];
   /** The language of the texts that no tenant has written. Default: English. */
   language?: ReplyLanguage;
   signal: AbortSignal;
@@ -59,6 +65,10 @@ export type ReplyResult =
       /** Of FLAGGED: what the engine said instead, and must not. */
       problem?: string;
       citations: Citation[];
+      /** What the contact may answer. */
+      suggestions: readonly string[];
+      /** What the chatbot could not answer since its last answer, with this reply. */
+      unanswered: readonly UnansweredQuestion[];
       /** 0 to 1. */
       confidence: number;
       tokens: number;

@@ -58,6 +58,8 @@ test('a reply carries its words, its tokens, the model and the passages that it 
       },
     ],
     tokens: 120,
+    suggestions: [],
+    unanswered: [],
     engine: 'model',
     model: 'boat-1',
   });

@@ -122,6 +122,8 @@ function toResult(
     handoff: cause,
     ...(problem !== undefined && { problem }),
     citations: cause ? [] : cited.map(toCitation),
+    suggestions: [],
+    unanswered: [],
     confidence,
     tokens,
     engine: 'model',

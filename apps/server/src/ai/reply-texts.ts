@@ -22,6 +22,12 @@ export type SmallTalkKind =
 /** The texts of the chatbot that no tenant has written. */
 export interface ReplyTexts {
   smallTalk: Record<SmallTalkKind, (botName: string) => string>;
+  /** Said above the questions or subjects that are nearest to one without an answer. */
+  didYouMean: string;
+  /** Asks for other words. */
+  rephrase: string;
+  /** The same, once more. */
+  rephraseAgain: string;
   /** Said before the hand-off to a human, for want of an answer. */
   unsure: string;
   /** Said when a human goes on. */
@@ -45,6 +51,11 @@ export const replyTexts: Record<ReplyLanguage, ReplyTexts> = {
       no: () => 'All right. If you need anything else, just write to me.',
       complaint: () => 'I am sorry about that. What can I do for you?',
     },
+    didYouMean: 'I am not sure what you mean. Is it one of these? If not, please ask again in other words.',
+    rephrase:
+      'I have not found an answer to that. Could you put it in other words? If you would like to talk to a person, just say so.',
+    rephraseAgain:
+      'I still have not found an answer. Please try other words once more, or tell me that you would like to talk to a person.',
     unsure: 'I am not sure about that.',
     handoff: 'I am passing this conversation to a colleague, who will get back to you here.',
     source: 'Source',
@@ -64,6 +75,12 @@ export const replyTexts: Record<ReplyLanguage, ReplyTexts> = {
       no: () => 'In Ordnung. Wenn Sie noch etwas brauchen, schreiben Sie mir einfach.',
       complaint: () => 'Das tut mir leid. Was kann ich für Sie tun?',
     },
+    didYouMean:
+      'Ich bin nicht sicher, was Sie meinen. Ist es eines davon? Wenn nicht, fragen Sie bitte mit anderen Worten.',
+    rephrase:
+      'Dazu habe ich keine Antwort gefunden. Können Sie es anders formulieren? Wenn Sie mit einem Menschen sprechen möchten, sagen Sie es einfach.',
+    rephraseAgain:
+      'Ich habe noch immer keine Antwort gefunden. Versuchen Sie es bitte noch einmal mit anderen Worten, oder sagen Sie, dass Sie mit einem Menschen sprechen möchten.',
     unsure: 'Da bin ich mir nicht sicher.',
     handoff:
       'Ich gebe dieses Gespräch an eine Kollegin oder einen Kollegen weiter. Sie bekommen hier so bald wie möglich eine Antwort.',
@@ -83,6 +100,12 @@ export const replyTexts: Record<ReplyLanguage, ReplyTexts> = {
       no: () => 'De acuerdo. Si necesita algo más, escríbame.',
       complaint: () => 'Lo siento. ¿Qué puedo hacer por usted?',
     },
+    didYouMean:
+      'No estoy seguro de lo que quiere decir. ¿Es algo de esto? Si no, pregúntemelo con otras palabras, por favor.',
+    rephrase:
+      'No he encontrado una respuesta a eso. ¿Podría decirlo con otras palabras? Si prefiere hablar con una persona, dígamelo.',
+    rephraseAgain:
+      'Sigo sin encontrar una respuesta. Inténtelo otra vez con otras palabras, por favor, o dígame que quiere hablar con una persona.',
     unsure: 'No estoy seguro de eso.',
     handoff: 'Paso esta conversación a un compañero, que le responderá aquí.',
     source: 'Fuente',
@@ -102,6 +125,12 @@ export const replyTexts: Record<ReplyLanguage, ReplyTexts> = {
       no: () => "Très bien. Si vous avez besoin d'autre chose, écrivez-moi.",
       complaint: () => 'Je suis désolé. Que puis-je faire pour vous ?',
     },
+    didYouMean:
+      'Je ne suis pas sûr de comprendre. Est-ce l’une de ces questions ? Sinon, posez-la avec d’autres mots, s’il vous plaît.',
+    rephrase:
+      'Je n’ai pas trouvé de réponse à cela. Pourriez-vous le dire avec d’autres mots ? Si vous préférez parler à une personne, dites-le-moi.',
+    rephraseAgain:
+      'Je n’ai toujours pas trouvé de réponse. Essayez encore une fois avec d’autres mots, s’il vous plaît, ou dites-moi que vous voulez parler à une personne.',
     unsure: "Je n'en suis pas sûr.",
     handoff: 'Je transmets cette conversation à un collègue, qui vous répondra ici.',
     source: 'Source',
@@ -120,6 +149,12 @@ export const replyTexts: Record<ReplyLanguage, ReplyTexts> = {
       no: () => 'Certo. Se precisar de mais alguma coisa, é só escrever.',
       complaint: () => 'Lamento por isso. O que posso fazer por você?',
     },
+    didYouMean:
+      'Não tenho certeza do que quer dizer. É uma destas opções? Se não, pergunte com outras palavras, por favor.',
+    rephrase:
+      'Não encontrei uma resposta para isso. Poderia dizer com outras palavras? Se preferir falar com uma pessoa, é só dizer.',
+    rephraseAgain:
+      'Ainda não encontrei uma resposta. Tente mais uma vez com outras palavras, por favor, ou diga que quer falar com uma pessoa.',
     unsure: 'Não tenho certeza sobre isso.',
     handoff: 'Vou passar esta conversa a um colega, que responderá aqui.',
     source: 'Fonte',

@@ -1,15 +1,18 @@
-import { rulesModel } from '@lead-engagement/contract';
+import { rulesModel, type UnansweredQuestion, unansweredChars } from '@lead-engagement/contract';
 import {
   type Engine,
   type HandoffCause,
+  type Passage,
   type ReplyRequest,
   type ReplyResult,
   sayHandoff,
   toCitation,
 } from './engine.js';
 import { asksForPerson } from './handoff-requests.js';
-import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
+import { readAsked, suggestionsBefore } from './question.js';
+import { defaultReplyLanguage, replyTexts } from './reply-texts.js';
 import { readSmallTalk } from './small-talk.js';
+import { findSuggestions } from './suggestions.js';
 
 const replyChars = 1_500;
 const sentenceEnds = ['.', '!', '?', '。', '！', '？'];
@@ -20,38 +23,61 @@ export function requestsHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'hi
 }
 
 /** The hand-off that a contact asked for. */
-export function handOffRequested({ bot, language }: Pick<ReplyRequest, 'bot' | 'language'>): ReplyResult {
-  return handOff(bot, 'REQUESTED', 1, language);
+export function handOffRequested(request: Pick<ReplyRequest, 'bot' | 'language' | 'unanswered'>): ReplyResult {
+  return handOff(request, 'REQUESTED', 1);
 }
 
 /**
  * Replies without a model: small talk, else the passage that fits best, in its own words and with its source. It makes
- * nothing up: if no passage fits well enough, it says that it does not know, and a human goes on.
+ * nothing up: if no passage fits well enough, it asks back as often as the chatbot is set to, and then a human goes on.
  */
 export const replyByRules: Engine = async (request, onText) => {
-  const result = findReply(request);
+  const result = await findReply(request);
   if (result.outcome === 'replied' && result.handoff === undefined) onText?.(result.text);
   return result;
 };
 
-function findReply({ bot, history, passages, language = defaultReplyLanguage }: ReplyRequest): ReplyResult {
-  const asked = history.at(-1)?.content;
-  if (asked === undefined) return handOff(bot, 'UNSURE', 0, language);
+async function findReply(request: ReplyRequest): Promise<ReplyResult> {
+  const { bot, history, passages, language = defaultReplyLanguage, unanswered = [] } = request;
+  if (history.length === 0) return handOff(request, 'UNSURE', 0);
+  const asked = readAsked(history, bot.name);
   const { kindIn, rest } = readSmallTalk(asked, bot.name);
   const kind = kindIn(language);
   const smallTalk = kind && replyTexts[language].smallTalk[kind](bot.name);
-  if (smallTalk !== undefined && rest === '') return replied(smallTalk, 1);
-  const best = passages.reduce<(typeof passages)[number] | undefined>(
+  if (smallTalk !== undefined && rest === '') {
+    const isNoneOfThem = kind === 'no' && suggestionsBefore(history).length > 0;
+    return replied(isNoneOfThem ? replyTexts[language].rephrase : smallTalk, { confidence: 1, unanswered });
+  }
+  const best = passages.reduce<Passage | undefined>(
     (one, other) => (one && one.score >= other.score ? one : other),
     undefined,
   );
   if (!best || best.score < bot.handoff.minConfidence) {
-    if (smallTalk !== undefined && isName(rest)) return replied(smallTalk, 1);
-    return handOff(bot, 'UNSURE', best?.score ?? 0, language);
+    if (smallTalk !== undefined && isName(rest)) return replied(smallTalk, { confidence: 1, unanswered });
+    return askBack(request, asked, best?.score ?? 0);
   }
   const text = shorten(best.text, replyChars);
   const source = `${replyTexts[language].source}: ${best.url ?? best.title}`;
-  return { ...replied(`${text}\n\n${source}`, best.score), citations: [toCitation(best)] };
+  return replied(`${text}\n\n${source}`, { confidence: best.score, citations: [toCitation(best)] });
+}
+
+/**
+ * What the chatbot says to a question without an answer: it offers what is nearest, once, or asks for other words. Who has been asked
+ * back as often as the chatbot is set to, or could only be asked back in vain, gets a human.
+ */
+async function askBack(request: ReplyRequest, asked: string, confidence: number): Promise<ReplyResult> {
+  const { bot, passages, search, language = defaultReplyLanguage, unanswered = [] } = request;
+  const { attempts, minConfidence } = bot.handoff;
+  const question = Array.from(asked).slice(0, unansweredChars).join('');
+  const after = (suggestions: string[]): UnansweredQuestion[] => [...unanswered, { question, suggestions }];
+  if (!search || unanswered.length >= attempts) {
+    return handOff({ ...request, unanswered: after([]) }, 'UNSURE', confidence);
+  }
+  const { didYouMean, rephrase, rephraseAgain } = replyTexts[language];
+  const wasOffered = unanswered.some(({ suggestions }) => suggestions.length > 0);
+  const suggestions = wasOffered ? [] : await findSuggestions(passages, minConfidence, [asked], search);
+  const text = suggestions.length > 0 ? didYouMean : unanswered.length === 0 ? rephrase : rephraseAgain;
+  return replied(text, { confidence, suggestions, unanswered: after(suggestions) });
 }
 
 /** Whether what follows a greeting may be the name of somebody: one or two words that begin with a capital. */
@@ -69,16 +95,17 @@ function shorten(text: string, maxChars: number): string {
   return `${start.replace(/\s+\S*$/, '')} …`;
 }
 
-function replied(text: string, confidence: number): ReplyResult & { outcome: 'replied' } {
-  const shared = { handoff: undefined, citations: [], tokens: 0, engine: 'rules', model: rulesModel } as const;
-  return { outcome: 'replied', text, confidence, ...shared, citations: [] };
+type Replied = ReplyResult & { outcome: 'replied' };
+
+function replied(text: string, more: Pick<Replied, 'confidence'> & Partial<Replied>): Replied {
+  const by = { outcome: 'replied', tokens: 0, engine: 'rules', model: rulesModel } as const;
+  return { ...by, text, handoff: undefined, citations: [], suggestions: [], unanswered: [], ...more };
 }
 
 function handOff(
-  bot: ReplyRequest['bot'],
+  { bot, language, unanswered = [] }: Pick<ReplyRequest, 'bot' | 'language' | 'unanswered'>,
   cause: HandoffCause,
   confidence: number,
-  language: ReplyLanguage | undefined,
 ): ReplyResult {
-  return { ...replied(sayHandoff(bot, cause, language), confidence), handoff: cause };
+  return replied(sayHandoff(bot, cause, language), { handoff: cause, confidence, unanswered });
 }

@@ -18,6 +18,7 @@ export interface OwnMessage {
 
 /** The time for which somebody who types is shown. */
 export const typingMs = 6_000;
+const none: readonly string[] = [];
 /** The maximum number of characters kept of a reply that is being written. */
 const maxDraftChars = 20_000;
 
@@ -78,6 +79,14 @@ export class Conversation {
     if (!this.ranks.has(message.conversationId)) this.ranks.set(message.conversationId, this.ranks.size);
     const rank = ({ conversationId }: ChatMessage) => this.ranks.get(conversationId) ?? 0;
     this.messages = [...this.messages, message].sort((a, b) => rank(a) - rank(b) || a.sequence - b.sequence);
+  }
+
+  /** What the visitor may answer to the last message; nothing once it has written. */
+  get offered(): readonly string[] {
+    const last = this.messages.at(-1);
+    const isOpen =
+      last?.conversationId === this.state?.conversationId && /^(?:ACTIVE|WAITING)$/.test(this.state?.status ?? '');
+    return (isOpen && this.own.length === 0 && !this.draft && last?.suggestions) || none;
   }
 
   /** The number of messages for the visitor after the one named as read. */

@@ -62,7 +62,7 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
   });
   const offer = h('button', { type: 'button', class: 'link' }, texts.leaveContact);
   const offerRow = h('div', { class: 'offer', hidden: '' }, offer);
-  const replies = h('div', { class: 'replies', role: 'group', 'aria-label': texts.suggestions, hidden: '' });
+  const replies = h('div', { class: 'replies', role: 'group', 'aria-label': texts.suggested, hidden: '' });
   const panel = h('section', { class: 'panel', role: 'dialog', 'aria-label': 'Chat', hidden: '' });
   panel.append(...header.elements, log.element, replies, offerRow, composer.element, form.element);
   const badge = h('span', { class: 'badge', 'aria-hidden': 'true', hidden: '' });
@@ -93,7 +93,8 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
     form.element.hidden = !(isGated || wantsForm);
     composer.element.hidden = !form.element.hidden || !session;
     offerRow.hidden = settings?.contactForm === 'NONE' || !session || isKnown || !form.element.hidden;
-    renderReplies(isNew && !isGated && settings ? settings.quickReplies : noReplies);
+    const { offered } = conversation;
+    renderReplies(isGated ? noReplies : isNew ? (settings?.quickReplies ?? noReplies) : offered);
     say(badge, unread === 0 ? '' : String(Math.min(unread, 99)));
     const label = panel.hidden ? texts.open : texts.close;
     button.setAttribute('aria-label', unread === 0 ? label : `${label}, ${fill(texts.unread, unread)}`);
@@ -111,7 +112,9 @@ export function createPanel({ options, root, region, button, showLook, destroy: 
         client.send(each.textContent ?? '');
         composer.focus();
       });
+    const hadFocus = replies.contains(root.activeElement);
     replies.replaceChildren(...buttons);
+    if (hadFocus) focus();
   }
 
   const isSeen = () => !panel.hidden && document.visibilityState === 'visible';

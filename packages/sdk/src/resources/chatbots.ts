@@ -36,8 +36,10 @@ export interface ChatbotQuery {
 }
 
 export interface ChatbotHandoff {
-  /** A reply that is less sure than this, from 0 to 1, is a hand-off instead. */
+  /** A reply that is less sure than this, from 0 to 1, is not given: without a model the chatbot asks back first, with one it hands off. */
   minConfidence: number;
+  /** How many times in a row a chatbot without a model asks back before it hands off, 0 to 3: with the questions that are nearest, then for other words. 0: it hands off at once, as it always does without knowledge bases. */
+  attempts: number;
   /** A message that has one of these as whole words, in any case, asks for a human, unless it turns down what the phrase names. The default phrases are read in context. */
   phrases: string[];
   /** The text that the chatbot sends when it hands off; null: a default text in the language of the contact: English, German, Spanish, French or Portuguese. */
@@ -104,6 +106,7 @@ export interface ChatbotCreate {
   handoff?:
     | {
         minConfidence?: number | undefined;
+        attempts?: number | undefined;
         phrases?: readonly string[] | undefined;
         message?: string | null | undefined;
       }
@@ -145,6 +148,7 @@ export interface ChatbotUpdate {
   handoff?:
     | {
         minConfidence?: number | undefined;
+        attempts?: number | undefined;
         phrases?: readonly string[] | undefined;
         message?: string | null | undefined;
       }
@@ -243,8 +247,10 @@ export interface ChatbotTestReply {
   engine: OpenEnum<'rules' | 'model'>;
   /** How sure the engine is, 0 to 1. */
   confidence: number;
-  /** Whether a conversation would go to a human. */
+  /** Whether a conversation that begins so would go to a human. */
   handoff: boolean;
+  /** What the contact could answer, if the chatbot asks back. */
+  suggestions: string[];
   citations: Citation[];
   /** Why the engine failed, or why its reply was withheld and would go to a human. */
   error: string | null;

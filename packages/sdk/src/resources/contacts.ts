@@ -547,6 +547,13 @@ export interface ContactConversationQuery {
     | undefined;
 }
 
+export interface UnansweredQuestion {
+  /** The first 500 characters of what the contact wrote. */
+  question: string;
+  /** The questions or topics that the chatbot then offered. */
+  suggestions: string[];
+}
+
 export interface ConversationVisitor {
   /** Whether your server has signed the id of its user. The name and the e-mail address are not signed. */
   verified: boolean;
@@ -575,6 +582,8 @@ export interface Conversation {
   handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
   /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
   handoffError: string | null;
+  /** What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot. */
+  unanswered: UnansweredQuestion[];
   closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
   closedAt: string | null;
   /** null until the first message. */

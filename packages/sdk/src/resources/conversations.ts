@@ -142,6 +142,8 @@ export interface MessageCreate {
     | undefined;
   /** Posted again with the same externalId, a message is stored once: you get the first one. */
   externalId?: string | null | undefined;
+  /** Of an ASSISTANT message: what the contact may answer, such as the questions that it may mean. */
+  suggestions?: readonly string[] | undefined;
   /** A template of the channel, as `channels.listTemplates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template. */
   template?:
     | {
@@ -182,6 +184,8 @@ export interface PostedMessage {
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
   externalId: string | null;
+  /** What the contact may answer. The web chat shows them as buttons until something newer is there, and a click says the text; on other channels they are numbered lines below the text. */
+  suggestions: string[];
   /** The template that was sent; null: free text. */
   template: MessageTemplate | null;
   /** Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others. */

@@ -993,6 +993,8 @@ export interface Message {
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
   externalId: string | null;
+  /** What the contact may answer. The web chat shows them as buttons until something newer is there, and a click says the text; on other channels they are numbered lines below the text. */
+  suggestions: string[];
   /** The template that was sent; null: free text. */
   template: MessageTemplate | null;
   /** Of replies of chatbots, of mails, and of messages of a platform that were more than a plain text; null of all others. */

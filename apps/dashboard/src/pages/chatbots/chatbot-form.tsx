@@ -71,6 +71,16 @@ export function ChatbotForm({ bot }: { bot: Chatbot }) {
           defaultValue={bot.handoff.minConfidence}
           wrong={wrong('handoff.minConfidence')}
         />
+        <TextField
+          label={t('Questions back before a handover, 0 to 3')}
+          name="attempts"
+          type="number"
+          min={0}
+          max={3}
+          defaultValue={bot.handoff.attempts}
+          hint={t('Without AI: it offers what is nearest, then asks for other words, and then calls a person.')}
+          wrong={wrong('handoff.attempts')}
+        />
         <TextArea
           label={t('Phrases that ask for a person')}
           name="phrases"
@@ -136,6 +146,7 @@ const toFields = ({ name, persona, model, temperature, handoff, allowedOrigins, 
   model,
   temperature: String(temperature),
   minConfidence: String(handoff.minConfidence),
+  attempts: String(handoff.attempts),
   phrases: handoff.phrases.join('\n'),
   message: handoff.message ?? '',
   origins: allowedOrigins.join('\n'),
@@ -146,7 +157,17 @@ const toFields = ({ name, persona, model, temperature, handoff, allowedOrigins, 
 });
 
 function toUpdate(fields: Record<string, string>, switches: { memory: boolean; leads: boolean }): ChatbotUpdate {
-  const { name = '', persona = '', model = '', temperature, minConfidence, phrases, message, origins } = fields;
+  const {
+    name = '',
+    persona = '',
+    model = '',
+    temperature,
+    minConfidence,
+    attempts,
+    phrases,
+    message,
+    origins,
+  } = fields;
   return {
     name,
     persona,
@@ -154,6 +175,7 @@ function toUpdate(fields: Record<string, string>, switches: { memory: boolean; l
     ...(temperature && { temperature: Number(temperature) }),
     handoff: {
       ...(minConfidence && { minConfidence: Number(minConfidence) }),
+      ...(attempts && { attempts: Number(attempts) }),
       phrases: linesOf(phrases),
       message: message || null,
     },

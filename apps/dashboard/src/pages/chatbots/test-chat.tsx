@@ -8,6 +8,7 @@ import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
 import { Badge, Card, Failure } from '../../ui/page.js';
 import { Sources } from '../../ui/sources.js';
+import { SuggestionList } from '../../ui/suggestion-list.js';
 import styles from '../../ui/timeline.module.css';
 
 interface Turn {
@@ -58,7 +59,7 @@ export function TestChat({ botId }: { botId: string }) {
 }
 
 function Reply({
-  reply: { reply, error, handoff, confidence, engine, latencyMs, tokens, citations },
+  reply: { reply, error, handoff, confidence, engine, latencyMs, tokens, suggestions, citations },
 }: {
   reply: ChatbotTestReply;
 }) {
@@ -66,6 +67,7 @@ function Reply({
     <>
       {reply && <p>{reply}</p>}
       {error && <p>{error}</p>}
+      <SuggestionList suggestions={suggestions} />
       <div className={styles.meta}>
         {handoff && <Badge kind="Warn">{t('Hands over to a person')}</Badge>}
         <span>{t('confidence {percent} %', { percent: formatNumber(Math.round(confidence * 100)) })}</span>

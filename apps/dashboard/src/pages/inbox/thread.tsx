@@ -14,6 +14,7 @@ import { Button, Row } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
 import { Badge, Card, Failure, Loading } from '../../ui/page.js';
 import { Sources } from '../../ui/sources.js';
+import { SuggestionList } from '../../ui/suggestion-list.js';
 import { Attachments } from './attachments.js';
 import { nameOfHandoff, nameOfState, needsPerson } from './conversation-state.js';
 import styles from './inbox.module.css';
@@ -25,6 +26,7 @@ import { useWindowIsOver } from './reply-window.js';
 import { snoozeChoices } from './snooze.js';
 import { TemplateForm } from './template-form.js';
 import { useTyping } from './typing.js';
+import { Unanswered } from './unanswered.js';
 import { BlockButton, Blocked, VisitorClaim } from './visitor.js';
 
 /** The stream tells of changes at once; this is for a stream that cannot be opened. */
@@ -86,9 +88,12 @@ export function Thread({ conversationId }: { conversationId: string }) {
       <Blocked contactId={data.contactId} />
       <VisitorClaim conversation={data} />
       {data.handoffReason && (
-        <p>
-          {nameOfHandoff(data.handoffReason)} {data.handoffError}
-        </p>
+        <>
+          <p>
+            {nameOfHandoff(data.handoffReason)} {data.handoffError}
+          </p>
+          <Unanswered unanswered={data.unanswered} />
+        </>
       )}
       {messages.hasNextPage && (
         <Button small busy={messages.isFetchingNextPage} onClick={() => messages.fetchNextPage()}>
@@ -109,6 +114,7 @@ export function Thread({ conversationId }: { conversationId: string }) {
                 {entry.delivery === 'FAILED' && <Badge kind="Bad">{t('Not sent')}</Badge>}
               </small>
               {entry.content}
+              <SuggestionList suggestions={entry.suggestions} />
               <Original metadata={entry.metadata} />
               {(entry.metadata?.citations.length ?? 0) > 0 && (
                 <details>

@@ -23,7 +23,7 @@ export const de: Texts = {
   tryAgain: 'Erneut versuchen',
   seen: 'Gelesen',
   sources: 'Quellen',
-  suggestions: 'Vorschläge',
+  suggested: 'Vorschläge',
   leaveContact: 'E-Mail-Adresse hinterlassen',
   contactFirst: 'Sagen Sie uns, wie wir Sie erreichen, dann geht es los.',
   name: 'Name',

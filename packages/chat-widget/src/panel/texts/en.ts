@@ -23,7 +23,7 @@ export const en: Texts = {
   tryAgain: 'Try again',
   seen: 'Seen',
   sources: 'Sources',
-  suggestions: 'Suggestions',
+  suggested: 'Suggestions',
   leaveContact: 'Leave your e-mail address',
   contactFirst: 'Tell us how to reach you, and we can begin.',
   name: 'Name',

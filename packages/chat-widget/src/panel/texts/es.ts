@@ -23,7 +23,7 @@ export const es: Texts = {
   tryAgain: 'Reintentar',
   seen: 'Visto',
   sources: 'Fuentes',
-  suggestions: 'Sugerencias',
+  suggested: 'Sugerencias',
   leaveContact: 'Dejar su correo electrónico',
   contactFirst: 'Díganos cómo contactarle y empezamos.',
   name: 'Nombre',

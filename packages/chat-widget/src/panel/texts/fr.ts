@@ -23,7 +23,7 @@ export const fr: Texts = {
   tryAgain: 'Réessayer',
   seen: 'Vu',
   sources: 'Sources',
-  suggestions: 'Suggestions',
+  suggested: 'Suggestions',
   leaveContact: 'Laisser votre adresse e-mail',
   contactFirst: 'Dites-nous comment vous joindre, et nous commençons.',
   name: 'Nom',

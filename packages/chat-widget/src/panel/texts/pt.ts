@@ -23,7 +23,7 @@ export const pt: Texts = {
   tryAgain: 'Tentar de novo',
   seen: 'Visto',
   sources: 'Fontes',
-  suggestions: 'Sugestões',
+  suggested: 'Sugestões',
   leaveContact: 'Deixar o seu e-mail',
   contactFirst: 'Diga-nos como o podemos contactar e começamos.',
   name: 'Nome',

@@ -29,7 +29,7 @@ export interface Texts {
   tryAgain: string;
   seen: string;
   sources: string;
-  suggestions: string;
+  suggested: string;
   leaveContact: string;
   contactFirst: string;
   name: string;

@@ -3,7 +3,7 @@ import { defaultWebChat } from '../../channel-schema.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
-const handoff = { minConfidence: 0.35, phrases: ['talk to a person'], message: 'I will ask a colleague.' };
+const handoff = { minConfidence: 0.35, attempts: 2, phrases: ['talk to a person'], message: 'I will ask a colleague.' };
 const eur = (value: number, weighted: number) => [{ currency: 'EUR', value, weighted }];
 const boardStage = {
   stageId: ids.stageId,
@@ -150,6 +150,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     tokens: 0,
     latencyMs: 12,
     confidence: 0.91,
+    suggestions: [],
   },
   ChatbotHandoff: { ...handoff },
   ScoreReason: { ...scoreReason },
@@ -290,6 +291,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     attachments: [],
     externalId: null,
     sources: [{ title: 'Opening hours', url: 'https://www.example.com/contact' }],
+    suggestions: [],
   },
   ChatState: { status: 'WAITING', agent: null },
   ChatSession: { visitorToken: 'eyJhbGciOiJIUzI1NiJ9.…' },
@@ -317,6 +319,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     closeReason: null,
     handoffReason: null,
     handoffError: null,
+    unanswered: [],
     replyWindowEndsAt: null,
     visitor: null,
     status: 'WAITING',
@@ -538,6 +541,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   NotificationSettings: { language: 'en', mailAvailable: true },
   UnreadCount: { unread: 3 },
+  UnansweredQuestion: { question: 'Is it open at Easter?', suggestions: ['When are you open?'] },
   ConversationNote: {
     id: ids.conversationNoteId,
     content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
@@ -547,6 +551,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   MemoryNote: { id: ids.noteId, content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
   Message: {
     attachments: [],
+    suggestions: [],
     deliveryError: null,
     template: null,
     metadata: null,
@@ -727,6 +732,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
   },
   PostedMessage: {
     attachments: [],
+    suggestions: [],
     deliveryError: null,
     template: null,
     metadata: null,

@@ -251,6 +251,18 @@ describe('a Telegram channel', () => {
     expect(telegram.sent[0]?.text).toBe(reply.content);
   });
 
+  test('writes what a message suggests as numbered lines below its text', async () => {
+    const { id } = await connect();
+    dataOf(await push(id, privateMessage(1, 7, 'Hello!'), secretOf(firstToken)), 200);
+    await expect.poll(() => telegram.sent.length, deadline).toBe(1);
+    const [conversation] = await conversations();
+    const message = { role: 'ASSISTANT', content: 'Which?', suggestions: ['Shipping costs', 'Returns'] };
+    const sent = await made(`/v1/conversations/${conversation.id}/messages`, message);
+    expect(sent).toMatchObject({ content: 'Which?', suggestions: message.suggestions });
+    await expect.poll(() => telegram.sent.length, deadline).toBe(2);
+    expect(telegram.sent[1]?.text).toBe('Which?\n\n1. Shipping costs\n2. Returns');
+  });
+
   test('processes the updates after one that fails each time, and reports the failure', async () => {
     const { id } = await connect();
     const { owner } = api;

@@ -2,7 +2,8 @@ import type { ChatMessage, ChatState, Conversation, Message } from '@lead-engage
 
 /** A message as its visitor sees it; undefined if it is not for visitors. */
 export function toChatMessage(message: Message): ChatMessage | undefined {
-  const { id, conversationId, sequence, role, content, attachments, externalId, metadata, createdAt } = message;
+  const { id, conversationId, sequence, role, content, attachments, externalId, metadata, suggestions, createdAt } =
+    message;
   if (role === 'SYSTEM') return undefined;
   const sources = new Map((metadata?.citations ?? []).map(({ title, url }) => [`${url} ${title}`, { title, url }]));
   return {
@@ -15,6 +16,7 @@ export function toChatMessage(message: Message): ChatMessage | undefined {
     // That of others is theirs.
     externalId: role === 'USER' ? externalId : null,
     sources: [...sources.values()],
+    suggestions,
     createdAt,
   };
 }

@@ -6,5 +6,6 @@ export {
   getChatbotRow,
   listLiveChatbotIds,
   resolveChatbot,
+  searchOf,
   toPersona,
 } from './service.js';

@@ -7,9 +7,11 @@ import {
   limits,
   rulesModel,
 } from '@lead-engagement/contract';
+import type { Passage } from '../../../ai/engine.js';
 import type { Engines } from '../../../ai/engines.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import { maxPassages } from '../../../ai/prompt.js';
+import { questionOf } from '../../../ai/question.js';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
@@ -170,6 +172,15 @@ export async function restoreChatbot(
   return toChatbot(await chatbotRecords.restore(tx, row, {}, now), shown);
 }
 
+/** How a chatbot looks for the passages that fit a question; undefined if it has no knowledge bases. */
+export function searchOf(
+  { db, knowledge }: { db: Queryable; knowledge: Knowledge },
+  { tenantId, knowledgeBaseIds }: ChatbotRow,
+): ((question: string) => Promise<Passage[]>) | undefined {
+  if (knowledgeBaseIds.length === 0) return undefined;
+  return (question) => knowledge.findPassages(db, tenantId, knowledgeBaseIds, question, maxPassages);
+}
+
 /** Returns the reply of a chatbot to a message. Calls a model, with no transaction open. Throws RATE_LIMITED. */
 export async function testChatbot(
   db: Database,
@@ -178,13 +189,16 @@ export async function testChatbot(
   { message }: ChatbotTest,
 ): Promise<ChatbotTestReply> {
   const startedMs = performance.now();
-  const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, message, maxPassages);
+  const history = [{ role: 'USER', content: message }] as const;
+  const search = searchOf({ db, knowledge }, bot);
+  const passages = (await search?.(questionOf(history, bot.name))) ?? [];
   const ask = () =>
     engines.reply({
       tenantId: bot.tenantId,
       bot: toPersona(bot),
-      history: [{ role: 'USER', content: message }],
+      history,
       passages,
+      search,
       signal: new AbortController().signal,
     });
   const budget = { db, inTenant, now: () => new Date() };
@@ -192,8 +206,19 @@ export async function testChatbot(
   const latencyMs = Math.round(performance.now() - startedMs);
   const { tokens, engine } = result;
   if (result.outcome === 'failed') {
-    return { reply: '', tokens, latencyMs, engine, confidence: 0, handoff: true, citations: [], error: result.error };
+    return {
+      reply: '',
+      tokens,
+      latencyMs,
+      engine,
+      confidence: 0,
+      handoff: true,
+      suggestions: [],
+      citations: [],
+      error: result.error,
+    };
   }
-  const { text: reply, confidence, handoff, citations, problem: error = null } = result;
-  return { reply, tokens, latencyMs, engine, confidence, handoff: handoff !== undefined, citations, error };
+  const { text: reply, confidence, citations, problem: error = null } = result;
+  const [handoff, suggestions] = [result.handoff !== undefined, [...result.suggestions]];
+  return { reply, tokens, latencyMs, engine, confidence, handoff, suggestions, citations, error };
 }

@@ -1,4 +1,5 @@
 import type { Attachment } from '@lead-engagement/contract';
+import { withSuggestionLines } from '../../../ai/suggestions.js';
 import {
   type Channel,
   type Channels,
@@ -111,10 +112,11 @@ async function sendNext(deps: SendDeps, lease: Lease, { db, now, signal }: StepC
   return { next: hasMore || !isWhole ? 'again' : 'done', facts };
 }
 
-/** The parts of a text. A template is sent as a whole. */
-function textsOf(channel: Channel | undefined, { content, template }: MessageRow): readonly string[] {
-  if (content === '') return [];
-  return (template ? undefined : channel?.split?.(content)) ?? [content];
+/** The parts of a text, with its suggestions as lines. A template is sent as a whole. */
+function textsOf(channel: Channel | undefined, { content, suggestions, template }: MessageRow): readonly string[] {
+  const text = withSuggestionLines(content, suggestions);
+  if (text === '') return [];
+  return (template ? undefined : channel?.split?.(text)) ?? [text];
 }
 
 async function follow(

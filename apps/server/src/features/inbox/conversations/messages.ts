@@ -100,7 +100,12 @@ export async function postInto(
   if (template && message.delivery !== 'PENDING') {
     throw invalidField('body.template', 'Only a conversation that leaves by a channel has templates.');
   }
-  const advanced = await advance(tx, row, { status, message, isSilent, ...input.thread }, now);
+  const advanced = await advance(
+    tx,
+    row,
+    { status, message, isSilent, ...input.thread, ...(role === 'ASSISTANT' && { unanswered: [] }) },
+    now,
+  );
   if (role === 'USER' && !input.isUnanswered && !isSilent && awaitsReply(advanced.row))
     await enqueueReply(tx, advanced.row, now, replyAt);
   return toPosted(advanced.row, advanced.message as MessageRow);
@@ -141,6 +146,7 @@ function readMessage({
   metadata,
   received,
   template: sent,
+  suggestions = [],
   platform = null,
 }: PostedInput): Omit<NewMessage, 'role'> {
   const { model = null, tokens = null } = metadata ?? {};
@@ -149,6 +155,7 @@ function readMessage({
   return {
     content: content === '' && template ? nameTemplate(template) : content,
     template,
+    suggestions,
     externalId: externalId ?? null,
     metadata: isOwnEngine
       ? { ...noEngine, model, tokens }

@@ -27,6 +27,7 @@ export function toConversation(row: ConversationRow): Conversation {
     assigneeId: row.assigneeId && encodeId('user', row.assigneeId),
     handoffReason: row.handoffReason,
     handoffError: row.handoffError,
+    unanswered: row.unanswered,
     closeReason: row.closeReason,
     closedAt: row.closedAt,
     lastMessageAt: row.lastMessageAt,
@@ -76,6 +77,7 @@ export function toMessage(row: MessageRow, contactId: string): Message {
     attachments: row.attachments,
     senderId: role === 'USER' ? encodeId('contact', contactId) : senderId && encodeId(senderKinds[role], senderId),
     externalId: row.externalId,
+    suggestions: row.suggestions,
     template: row.template,
     // Messages that were stored by an earlier version say nothing of a platform.
     metadata: row.metadata && { ...row.metadata, platform: row.metadata.platform ?? null },

@@ -2,16 +2,15 @@ import type { HandoffReason, Message, MessageMetadata } from '@lead-engagement/c
 import { type ReplyResult, sayHandoff, type Turn } from '../../../ai/engine.js';
 import type { Engines } from '../../../ai/engines.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
-import { maxPassages } from '../../../ai/prompt.js';
+import { questionOf } from '../../../ai/question.js';
 import { findReplyLanguage } from '../../../ai/reply-language.js';
 import type { ReplyLanguage } from '../../../ai/reply-texts.js';
-import { readSmallTalk } from '../../../ai/small-talk.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Database, Transaction } from '../../../db/client.js';
 import { cancelWork, enqueueWork } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { findBlocked } from '../../crm/contacts/index.js';
-import { type ChatbotRow, findChatbot, toPersona } from '../chatbots/index.js';
+import { type ChatbotRow, findChatbot, searchOf, toPersona } from '../chatbots/index.js';
 import { deliveryOf } from './channel-job.js';
 import { type ConversationRow, toMessage, withFiles } from './present.js';
 import { conversationRecords, findMessageAfter, listLastMessages } from './queries.js';
@@ -107,7 +106,9 @@ async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<
   if (!bot) throw new Error('The chatbot of a conversation is there, be it deleted.');
   const last = await listLastMessages(tx, row, historyTurns);
   const history = last.flatMap((message) =>
-    message.role === 'SYSTEM' ? [] : [{ role: message.role, content: withFiles(message) }],
+    message.role === 'SYSTEM'
+      ? []
+      : [{ role: message.role, content: withFiles(message), suggestions: message.suggestions }],
   );
   return { row, bot, history };
 }
@@ -124,10 +125,11 @@ async function askEngine(
   onText?: (piece: string) => void,
 ): Promise<ReplyResult> {
   const { db, engines, knowledge } = deps;
-  const asked = history.at(-1)?.content ?? '';
-  const question = readSmallTalk(asked, bot.name).rest || asked;
-  const passages = await knowledge.findPassages(db, bot.tenantId, bot.knowledgeBaseIds, question, maxPassages);
-  const request = { tenantId: bot.tenantId, bot: toPersona(bot), history, passages, language, signal };
+  const search = searchOf({ db, knowledge }, bot);
+  const passages = (await search?.(questionOf(history, bot.name))) ?? [];
+  const { unanswered } = row;
+  const persona = toPersona(bot);
+  const request = { tenantId: bot.tenantId, bot: persona, history, passages, search, unanswered, language, signal };
   const ask = () => engines.reply(request, onText);
   if (!engines.callsModel(bot.model)) return ask();
   const result = await withinTokensOrFailed(deps, bot.tenantId, ask, row.channelId);
@@ -153,7 +155,8 @@ async function writeReply(
   const step: Step = reason
     ? { ...handOff, handoffReason: reason, handoffError: findHandoffError(reason, result) }
     : { status: 'WAITING' };
-  const advanced = await advance(tx, row, { ...step, ...(message && { message }) }, now);
+  const unanswered = result?.outcome === 'replied' ? result.unanswered : undefined;
+  const advanced = await advance(tx, row, { ...step, unanswered, ...(message && { message }) }, now);
   const written = advanced.message && toMessage(advanced.message, row.contactId);
   if (reason) return { outcome: 'handed_off', message: written, reason, result };
   return { outcome: 'replied', message: written as Message, result };
@@ -201,9 +204,9 @@ function toReply(
   if (reason === 'BOT_DELETED' || reason === 'BOT_DISABLED' || !result) return undefined;
   const shared = { role: 'ASSISTANT', senderId: bot.id } as const;
   if (result.outcome === 'failed') return { ...shared, content: sayHandoff(toPersona(bot), 'REQUESTED', language) };
-  const { text, engine, model, tokens, confidence, citations } = result;
+  const { text, engine, model, tokens, confidence, citations, suggestions } = result;
   const metadata: MessageMetadata = { engine, model, tokens, confidence, citations, platform: null };
-  return { ...shared, content: text, metadata };
+  return { ...shared, content: text, suggestions, metadata };
 }
 
 /** A drop is followed by another try: somebody who waits may have written twice. */

@@ -157,7 +157,7 @@ export async function reassign(
   const bot = await resolveChatbot(tx, tenantId, botNamed, 'body.botId');
   if (!bot.enabled) throw invalidField('body.botId', 'This chatbot is disabled. Enable it first, or name another one.');
   const message = { role: 'SYSTEM', content: `${bot.name} goes on with this conversation.` } as const;
-  const step = { botId: bot.id, assigneeId: null, handoffReason: null, message };
+  const step = { botId: bot.id, assigneeId: null, handoffReason: null, unanswered: [], message };
   const next = { ...row, botId: bot.id };
   return toConversation(await inThread(tx, next, () => moveBy(tx, row, 'REASSIGN_TO_BOT', step, now)));
 }
@@ -215,7 +215,7 @@ export async function reopen(
   const row = await records.lock(tx, tenantId, id, ifMatch);
   const [trigger, step] =
     to === 'BOT'
-      ? (['REOPEN_TO_BOT', { assigneeId: null, handoffReason: null }] as const)
+      ? (['REOPEN_TO_BOT', { assigneeId: null, handoffReason: null, unanswered: [] }] as const)
       : (['REOPEN_TO_HUMAN', { assigneeId: userId }] as const);
   return toConversation(await inThread(tx, row, () => moveBy(tx, row, trigger, step, now)));
 }

@@ -8,6 +8,7 @@ import type {
   MessageMetadata,
   MessageRole,
   MessageTemplate,
+  UnansweredQuestion,
 } from '@lead-engagement/contract';
 import { conversationStatuses, messageDeliveries, messageRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -55,6 +56,8 @@ export const conversations = pgTable(
     handoffReason: text().$type<HandoffReason>(),
     /** Of the reasons ERROR and FLAGGED: what was wrong. */
     handoffError: text(),
+    /** What its chatbot could not answer since its last answer. */
+    unanswered: jsonb().$type<UnansweredQuestion[]>().notNull().default([]),
     closeReason: text().$type<CloseReason>(),
     closedAt: moment(),
     /** When a human first had it. */
@@ -151,6 +154,8 @@ export const messages = pgTable(
     externalId: text(),
     metadata: jsonb().$type<MessageMetadata>(),
     template: jsonb().$type<MessageTemplate>(),
+    /** What the contact may answer. */
+    suggestions: text().array().notNull().default([]),
     delivery: text({ enum: messageDeliveries }),
     /** Of a FAILED one: what the platform said. */
     deliveryError: text(),

@@ -9,6 +9,7 @@ import type {
   MessageRole,
   MessageTemplate,
   SystemActivityType,
+  UnansweredQuestion,
 } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -38,6 +39,7 @@ export interface NewMessage {
   externalId?: string | null;
   metadata?: MessageMetadata | null;
   template?: MessageTemplate | null;
+  suggestions?: readonly string[];
   /** PENDING: the worker sends it through the channel of the conversation. SENT: its contact fetches it. */
   delivery?: 'PENDING' | 'SENT' | null;
 }
@@ -53,6 +55,8 @@ export interface Step {
   handoffReason?: HandoffReason | null;
   /** Of a handoffReason that has one: what was wrong. */
   handoffError?: string | null;
+  /** What the chatbot could not answer since its last answer. */
+  unanswered?: readonly UnansweredQuestion[] | undefined;
   closeReason?: CloseReason | null;
   /** Of a message of the contact: until when the platform takes free text. */
   replyWindowEndsAt?: string | undefined;
@@ -132,6 +136,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
       assigneeId: step.assigneeId,
       handoffReason: step.handoffReason,
       handoffError: step.handoffReason === undefined ? undefined : (step.handoffError ?? null),
+      unanswered: step.unanswered && [...step.unanswered],
       closeReason: isOpen ? null : step.closeReason,
       closedAt: isOpen ? null : isClosing ? moment : undefined,
       takenOverAt: step.status === 'HUMAN_TAKEOVER' ? (before.takenOverAt ?? moment) : undefined,
@@ -186,6 +191,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     externalId = null,
     metadata = null,
     template = null,
+    suggestions = [],
     delivery = null,
   } = message;
   const moment = now.toISOString();
@@ -202,6 +208,7 @@ function toRow(conversation: ConversationRow, message: NewMessage, now: Date): M
     externalId,
     metadata,
     template,
+    suggestions: [...suggestions],
     delivery,
     deliveryError: null,
     sentParts: 0,
@@ -268,7 +275,11 @@ export async function tell(
   const metadata = {
     conversationId: data.id,
     botId: data.botId,
-    ...(event === 'conversation.handoff' && { reason: data.handoffReason, error: data.handoffError }),
+    ...(event === 'conversation.handoff' && {
+      reason: data.handoffReason,
+      error: data.handoffError,
+      unanswered: data.unanswered,
+    }),
     ...(event === 'conversation.ended' && { reason: data.closeReason }),
   };
   await recordActivities(tx, tenantId, [{ ...tellings[event], contactId, metadata }], now);

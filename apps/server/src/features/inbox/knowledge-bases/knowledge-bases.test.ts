@@ -224,7 +224,7 @@ describe('a chatbot', () => {
   const askBot = async (bot: { id: string }, message: string) =>
     dataOf(await caller.call('POST', `/v1/chatbots/${bot.id}/test`, { message }), 200);
 
-  test('replies from its knowledge bases with the source, also in a conversation, and hands other questions to a human', async () => {
+  test('replies from its knowledge bases with the source, also in a conversation, and asks back about other questions before it hands them to a human', async () => {
     const base = await newBase();
     const body = { ...text('Returns', 'You have 30 days to return an order.'), url: 'https://example.com/returns' };
     const document = await add(base, body);
@@ -237,11 +237,54 @@ describe('a chatbot', () => {
       handoff: false,
       citations: [citation],
     });
+    expect(await askBot(bot, 'Do you sell elephants?')).toMatchObject({ handoff: false, confidence: 0, citations: [] });
+    dataOf(await caller.call('PATCH', `/v1/chatbots/${bot.id}`, { handoff: { attempts: 0 } }), 200);
     expect(await askBot(bot, 'Do you sell elephants?')).toMatchObject({ handoff: true, citations: [] });
     const conversation = await post('/v1/conversations', { botId: bot.id, contact: { name: 'Ada' } });
     const message = { role: 'USER', content: 'Can I return an order?' };
     const said = await post(`/v1/conversations/${conversation.id}/messages?wait=true`, message);
     expect(said.reply).toMatchObject({ content: reply, metadata: { engine: 'rules', citations: [citation] } });
+  });
+
+  test('offers what is near, answers what is chosen, and after three misses in a row hands off with what was tried', async () => {
+    const base = await newBase();
+    await add(base, { kind: 'QA', question: 'When do you ship boats to Norway?', answer: 'Every Monday.' });
+    await add(base, text('Handbook', '# Shipping costs\n\nA boat costs 900 EUR.\n\n# Colours\n\nRed and blue.'));
+    await work();
+    const bot = await post('/v1/chatbots', { name: 'Bo', knowledgeBaseIds: [base.id] });
+    const contact = await post('/v1/contacts', { name: 'Ada' });
+    const { id } = await post('/v1/conversations', { botId: bot.id, contactId: contact.id });
+    const say = async (content: string) =>
+      (await post(`/v1/conversations/${id}/messages?wait=true`, { role: 'USER', content })).reply;
+    const question = 'Is there insurance for shipping?';
+    const suggestions = ['When do you ship boats to Norway?', 'Shipping costs'];
+    expect(await askBot(bot, question)).toMatchObject({ handoff: false, suggestions });
+    const first = await say(question);
+    expect(first).toMatchObject({ suggestions, metadata: { engine: 'rules', citations: [] } });
+    expect(await get(`/v1/conversations/${id}`)).toMatchObject({
+      status: 'WAITING',
+      handoffReason: null,
+      unanswered: [{ question, suggestions }],
+    });
+    for (const suggestion of suggestions) {
+      const answer = await say(suggestion);
+      expect(answer.metadata.citations, suggestion).toHaveLength(1);
+      expect(answer.suggestions).toEqual([]);
+      expect(await get(`/v1/conversations/${id}`)).toMatchObject({ unanswered: [] });
+    }
+    await say(question);
+    expect((await say('1')).content).toMatch(/^Every Monday\./);
+    for (const content of [question, 'Penguins?', 'Walruses?']) await say(content);
+    const unanswered = [
+      { question, suggestions },
+      { question: 'Penguins?', suggestions: [] },
+      { question: 'Walruses?', suggestions: [] },
+    ];
+    expect(await get(`/v1/conversations/${id}`)).toMatchObject({ handoffReason: 'UNSURE', unanswered });
+    const entries = await get(`/v1/contacts/${contact.id}/activities?type=conversation_handoff`);
+    expect(entries).toMatchObject([{ metadata: { reason: 'UNSURE', unanswered } }]);
+    const back = dataOf(await caller.call('POST', `/v1/conversations/${id}/reassign`, { botId: bot.id }), 200);
+    expect(back).toMatchObject({ status: 'WAITING', handoffReason: null, unanswered: [] });
   });
 
   test('drops a knowledge base that is deleted, and the documents are removed', async () => {
@@ -252,7 +295,7 @@ describe('a chatbot', () => {
     dataOf(await caller.call('DELETE', `/v1/knowledge-bases/${base.id}`), 200);
     expect(await get(`/v1/chatbots/${bot.id}`)).toEqual({ ...bot, knowledgeBaseIds: [kept.id] });
     expectFailure(await caller.call('GET', `/v1/knowledge-bases/${base.id}`), 'NOT_FOUND');
-    expect(await askBot(bot, 'Do boats float?')).toMatchObject({ handoff: true });
+    expect(await askBot(bot, 'Do boats float?')).toMatchObject({ confidence: 0, citations: [], suggestions: [] });
     await work();
     for (const table of ['knowledge_documents', 'knowledge_passages']) {
       const [row] = await api.owner`
