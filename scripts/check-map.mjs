@@ -1,4 +1,5 @@
 // Fails if docs/architecture.md does not name what is there, a decision has no status, or a planted fault no place: part of `npm run imports`.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from './steps.mjs';
@@ -37,6 +38,17 @@ compare('the map of the server', readMap('The server'), listNames(source));
 const areas = listNames(features).filter((name) => name.endsWith('/'));
 const inAreas = areas.flatMap((area) => listNames(path.join(features, area)).map((name) => area + name));
 compare('the map of features', readMap('Features'), inAreas);
+
+const known = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split(
+  '\n',
+);
+for (const name of ['docs/architecture.md', 'docs/internals.md', 'docs/fairness.md', 'CONTRIBUTING.md']) {
+  for (const [, file] of readFileSync(path.join(root, name), 'utf8').matchAll(
+    /`([\w@./-]+\/[\w.-]+\.(?:ts|mjs|sql))`/g,
+  )) {
+    if (!known.some((one) => one === file || one.endsWith(`/${file}`))) problems.push(`${name}: there is no ${file}`);
+  }
+}
 
 const folder = path.join(root, 'docs/decisions');
 const decisions = new Map(readdirSync(folder).map((file) => [file.slice(0, 3), file]));

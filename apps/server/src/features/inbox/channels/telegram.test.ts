@@ -452,7 +452,7 @@ describe('a Telegram channel', () => {
         },
       ],
       [
-        { document: file('note', { file_name: '../../no\u202Ete.html', mime_type: 'text/html', file_size: 6 }) },
+        { document: file('note', { file_name: '../no\u202Ete.html', mime_type: 'text/html', file_size: 6 }) },
         { content: '', attachments: [{ name: 'note.html.txt', contentType: 'text/plain', size: 6, status: 'READY' }] },
       ],
       [

@@ -110,7 +110,7 @@ describe('a WhatsApp channel', () => {
 
   test.each([
     ['a missing one', { appSecret: '' }, 'body.credentials.appSecret'],
-    ['one of another form', { phoneNumberId: '../../accounts/me' }, 'body.credentials.phoneNumberId'],
+    ['one of another form', { phoneNumberId: '../me' }, 'body.credentials.phoneNumberId'],
     ['an unknown one', { password: 'x' }, 'body.credentials.password'],
   ])('refuses credentials with %s', async (_, more, path) => {
     const body = { platform: 'WHATSAPP', botId, credentials: { ...credentials, ...more } };
@@ -172,7 +172,7 @@ describe('a WhatsApp channel', () => {
         { content: 'Our boat', attachments: [{ name: 'photo.jpg', contentType: 'image/jpeg', status: 'READY' }] },
       ],
       [
-        { document: { id: 'note-1', mime_type: 'text/html', filename: '../../note.html' } },
+        { document: { id: 'note-1', mime_type: 'text/html', filename: '../note.html' } },
         { content: '', attachments: [{ name: 'note.html.txt', contentType: 'text/plain', status: 'READY' }] },
       ],
       [

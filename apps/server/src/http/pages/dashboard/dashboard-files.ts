@@ -34,7 +34,7 @@ export function readDashboardFile(name: string): Buffer {
   return readFileSync(join(folder, name));
 }
 
-/** The page, as it was built: its addresses begin with `.//`, and its nonce is still to be filled in. */
+/** The page, as it was built: its addresses begin with `./`, and its nonce is still to be filled in. */
 export function readDashboardPage(): string {
   return readFileSync(join(folder, 'index.html'), 'utf8');
 }

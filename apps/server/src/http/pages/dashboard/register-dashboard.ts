@@ -63,6 +63,6 @@ export function registerDashboard(app: FastifyInstance): void {
 /** Renders the page for one path: with the relative path to its files, and its nonce. */
 function renderPage(page: string, url: string, nonce: string): string {
   const depth = (url.split('?', 1)[0] ?? '').split('/').length - 2;
-  const base = `${'../'.repeat(depth) || './/'}${path.slice(1)}/`;
+  const base = `${'../'.repeat(depth) || './'}${path.slice(1)}/`;
   return page.replaceAll('="./', `="${base}`).replace(nonceMark, `csp-nonce" nonce="${nonce}"`);
 }
