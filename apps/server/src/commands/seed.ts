@@ -59,7 +59,7 @@ async function seed(config: Config, database: CommandDatabase) {
       new Date(),
     );
     const tenant = await findTenant(owner, id);
-    if (!tenant) throw new Error('A tenant that was just made is there.');
+    if (!tenant) throw new Error('The tenant is missing right after it was made.');
     return await fill(config, database, deps, tenant).catch(async (error) => {
       await deleteNow(config, database, tenant, new Date());
       throw error;
@@ -72,7 +72,7 @@ async function seed(config: Config, database: CommandDatabase) {
 async function fill(config: Config, { db }: CommandDatabase, deps: SeedDeps, tenant: TenantRow) {
   const { id, name, environment } = tenant;
   const userId = await findOwner(db, id);
-  if (!userId) throw new Error('A new tenant has an owner.');
+  if (!userId) throw new Error('The new tenant has no owner.');
   const made = await refusalsAsMessages(tellStory(deps, tenant, userId, new Date()));
   const { key } = await createApiKey(db, id, { label: 'Demo', scopes: scopeNames, userId }, new Date());
   const links = { publicUrl: await findServerUrl(config), mail: undefined, rateLimiter: undefined };

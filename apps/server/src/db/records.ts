@@ -123,7 +123,7 @@ function writesOf<T extends RecordTable>(statements: Statements, hasDeletionId: 
     const { tenantId, id, version } = row as { tenantId: string; id: string; version: number };
     const written = definedOf({ ...changes, version: version + 1, updatedAt: now.toISOString() });
     const [updated] = await statements.update(Object.keys(written))<RowOf<T>>(tx, { ...written, tenantId, id });
-    if (!updated) throw new Error('A record that is locked is there.');
+    if (!updated) throw new Error('The record is missing although it is locked.');
     return updated;
   };
   const deletion = (deletedAt: string | null, deletionId: string | null) =>

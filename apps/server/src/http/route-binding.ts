@@ -68,5 +68,5 @@ export function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPrepa
 }
 
 async function unreachable(): Promise<never> {
-  throw new Error('This handler prepares its write.');
+  throw new Error('The handler of a write that is prepared was called without its preparation.');
 }

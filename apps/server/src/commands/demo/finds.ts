@@ -118,6 +118,6 @@ async function collect(demo: Demo, taskId: string, run: number, promoted: { left
 async function findRunId({ tx, tenantId }: Demo, taskId: string): Promise<string> {
   const [run] = await tx<{ id: string }[]>`
     select id from crawl_runs where tenant_id = ${tenantId} and task_id = ${taskId} and status = 'RUNNING'`;
-  if (!run) throw new Error('A task that was started has a run.');
+  if (!run) throw new Error('The task was started, but has no run.');
   return run.id;
 }

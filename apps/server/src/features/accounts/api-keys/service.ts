@@ -46,7 +46,7 @@ export async function issueApiKey(
   now: Date,
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const tenant = await findTenant(tx, tenantId);
-  if (!tenant) throw new Error('A transaction is of a tenant that there is.');
+  if (!tenant) throw new Error('The tenant of the transaction is missing.');
   const key = input.key ?? generateApiKey(tenant.environment);
   if (readApiKeyEnvironment(key) !== tenant.environment) {
     throw new Error(`The key must be a well-formed one for ${tenant.environment}, like its tenant.`);
@@ -257,7 +257,7 @@ async function changeKey<T>(
   const { tenantId, id: uuid } = await getKeyRow(tx, caller, id);
   const run = async () => {
     const row = await queries.lockApiKey(tx, tenantId, uuid);
-    if (!row) throw new Error('A key is never deleted.');
+    if (!row) throw new Error('The key is missing, although keys are never deleted.');
     checkVersion(row, ifMatch);
     return change(row);
   };

@@ -75,7 +75,7 @@ export function createSigningKeys(db: Database, cipher: Cipher, clock = () => pe
         await look(0);
       }
       const row = known.findLast(({ signsFrom }) => Date.parse(signsFrom) <= now.getTime()) ?? known[0];
-      if (!row) throw new Error('There is a signing key once one was made.');
+      if (!row) throw new Error('The signing key is missing right after it was made.');
       const key = privateKeys.get(row.id) ?? (await importKey(decrypt(cipher, row)));
       privateKeys.set(row.id, key);
       return { id: row.id, publicKey: row.publicKey, key };

@@ -71,6 +71,6 @@ export async function updateTenants(db: Queryable, id: string, changes: TenantCh
 export async function ensureSandbox(tx: Transaction, tenantId: string, id: string, now: Date): Promise<string> {
   const [row] = await tx<{ id: string }[]>`
     select ensure_sandbox(${tenantId}::uuid, ${id}::uuid, ${now.toISOString()}::timestamptz) as id`;
-  if (!row) throw new Error('ensure_sandbox returns a tenant.');
+  if (!row) throw new Error('ensure_sandbox returned no tenant.');
   return row.id;
 }

@@ -21,7 +21,7 @@ export type { StageRow };
 /** The stage (UUID) of a lead, which may be deleted until its leads have been moved. */
 export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
   const row = await queries.findStageWhetherLive(db, tenantId, id);
-  if (!row) throw new Error('A lead is in a stage.');
+  if (!row) throw new Error('The stage of the lead is missing.');
   return row;
 }
 
@@ -184,7 +184,7 @@ export async function findPipeline(
 ): Promise<string> {
   if (id !== undefined) return (await pipelineRecords.resolve(db, tenantId, id, path)).id;
   const row = await queries.findDefaultPipeline(db, tenantId);
-  if (!row) throw new Error('Every tenant has a default pipeline.');
+  if (!row) throw new Error('The tenant has no default pipeline.');
   return row.id;
 }
 

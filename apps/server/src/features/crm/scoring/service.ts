@@ -78,7 +78,7 @@ export async function readFacts(db: Queryable, tenantId: string, leads: readonly
   );
   return leads.map((lead) => {
     const contact = contacts.get(lead.contactId);
-    if (!contact) throw new Error('A lead has a contact.');
+    if (!contact) throw new Error('The contact of the lead is missing.');
     return toFacts(
       {
         ...lead,

@@ -288,7 +288,7 @@ export async function writeMessage(
   if (replyAt > now) live.begin(visitorKey(visitor), posted);
   deps.wake();
   const message = toChatMessage(posted.message);
-  if (!message) throw new Error('What a visitor says is shown to it.');
+  if (!message) throw new Error('The message that the visitor just sent is not shown to them.');
   return { message, state: await readState(db, tenantId, message.conversationId) };
 }
 

@@ -30,7 +30,7 @@ async function ensureProfile(tx: Transaction, tenantId: string, contactId: strin
   const stored = await queries.findProfile(tx, tenantId, contactId);
   if (stored) return stored;
   const facts = await readFacts(tx, tenantId, contactId, now);
-  if (!facts) throw new Error('A contact that was just read is there.');
+  if (!facts) throw new Error('The contact is missing right after it was read.');
   await queries.insertProfile(tx, tenantId, contactId, describeByRules(facts, now), now);
   return (await queries.findProfile(tx, tenantId, contactId)) as ProfileRow;
 }

@@ -25,7 +25,7 @@ export async function keepSaid(
   now: Date,
 ): Promise<{ name: string | null; email: string | null }> {
   const { visitor } = row;
-  if (!visitor) throw new Error('The conversation of a web chat has a visitor.');
+  if (!visitor) throw new Error('The conversation of the web chat has no visitor.');
   const { name = visitor.name, email = visitor.email } = said;
   if (name === visitor.name && email === visitor.email) return { name, email };
   const contact = await contactRecords.findAndLock(tx, row.tenantId, row.contactId);

@@ -191,7 +191,7 @@ export async function setEdited(
   const [row] = await tx<MessageRow[]>`
     update messages set content = ${content}, metadata = ${tx.json({ ...none, ...metadata, edits } as never)}
     where tenant_id = ${tenantId} and id = ${id} returning *`;
-  if (!row) throw new Error('A message of a locked conversation is there.');
+  if (!row) throw new Error('The message of the locked conversation is missing.');
   return row;
 }
 

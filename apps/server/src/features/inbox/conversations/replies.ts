@@ -103,7 +103,7 @@ async function findOwed(tx: Transaction, tenantId: string, id: string): Promise<
   if (!row || !awaitsReply(row)) return undefined;
   if ((await findBlocked(tx, tenantId, row.contactId)) !== null) return undefined;
   const bot = await findChatbot(tx, tenantId, row.botId);
-  if (!bot) throw new Error('The chatbot of a conversation is there, be it deleted.');
+  if (!bot) throw new Error('The chatbot of the conversation is missing.');
   const last = await listLastMessages(tx, row, historyTurns);
   const history = last.flatMap((message) =>
     message.role === 'SYSTEM'

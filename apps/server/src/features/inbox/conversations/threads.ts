@@ -158,7 +158,7 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
   // A client has begun a conversation of this thread, or another update was quicker.
   const taken = await queries.findOpenThread(tx, { ...thread, id: channelId });
   const locked = taken && (await conversationRecords.findAndLock(tx, tenantId, taken.id));
-  if (!locked) throw new Error('A thread that is taken has an open conversation.');
+  if (!locked) throw new Error('The thread is taken, but has no open conversation.');
   const found =
     locked.channelId === channelId ? locked : await conversationRecords.update(tx, locked, { channelId }, now);
   return withVisitor(tx, found, writer, now);

@@ -20,7 +20,7 @@ export async function setPresence(
 ): Promise<UserPresence> {
   const conversationId = named ? (await resolveConversation(tx, tenantId, named, 'body.conversationId')).id : null;
   const user = await findLiveUser(tx, tenantId, userId);
-  if (!user) throw new Error('A signed-in user exists.');
+  if (!user) throw new Error('The signed-in user is missing.');
   const stored = await lockPresence(tx, tenantId, userId);
   const before = stored && isCurrent(stored, now) ? stored : { status: 'OFFLINE', conversationId: null };
   const isChanged = before.status !== status || before.conversationId !== conversationId;

@@ -203,7 +203,7 @@ export async function stopWork(
 /** Continues the run of a task that was paused. */
 export async function continueRun(tx: Transaction, { tenantId, id }: TaskRow, now: Date): Promise<void> {
   const run = await runQueries.findOpenRun(tx, tenantId, id);
-  if (!run) throw new Error('A task that was paused while it was running has a run.');
+  if (!run) throw new Error('The task was paused while it was running, but has no run.');
   await runQueries.setRunStatus(tx, run, 'RUNNING', null);
   const platforms = await runQueries.listRunPlatforms(tx, tenantId, run.id);
   await enqueuePages(
