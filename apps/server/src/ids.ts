@@ -13,9 +13,12 @@ for (let value = 0; value < 16; value++) hexValues[value.toString(16).charCodeAt
 const digitPairs = Array.from({ length: 1024 }, (_, bits) => char(bits >> 5) + char(bits & 31));
 const dash = '-'.charCodeAt(0);
 
+/** The UUID below all others. As the tenant of work, it stands for the installation itself. Source: RFC 9562, 5.9. */
+export const nilUuid = '00000000-0000-0000-0000-000000000000';
+
 const hexDigits = '0123456789abcdef';
 /** A UUID template that already contains the dashes, and the positions of the digits. */
-const uuidChars = Array.from('00000000-0000-0000-0000-000000000000', (written) => written.charCodeAt(0));
+const uuidChars = Array.from(nilUuid, (written) => written.charCodeAt(0));
 const uuidPlaces = uuidChars.flatMap((written, at) => (written === dash ? [] : [at]));
 
 /** The timestamp of the last UUID, and the number of earlier ones with that timestamp. */

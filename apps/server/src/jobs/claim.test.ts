@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Fragment } from '../db/filters.js';
+import { nilUuid } from '../ids.js';
 import { type Capacity, claimStatement, claimWork, findReadyKinds, promoteDue, promoteStatement } from './claim.js';
 import { type Engines, openEngines } from './fixtures/engines.js';
-import { nilUuid } from './handler.js';
 
 const leaseEnd = new Date(Date.now() + 30_000);
 const capacity: Capacity = { free: 10, perTenant: 10, perQueue: 10, tenants: 100, exceptTenants: {}, exceptQueues: {} };

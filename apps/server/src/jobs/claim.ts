@@ -1,6 +1,7 @@
 import { connect, type Database } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
-import { type Lease, nilUuid } from './handler.js';
+import { nilUuid } from '../ids.js';
+import type { Lease } from './handler.js';
 
 /**
  * Claims must cost the same at any backlog, but planner statistics are unreliable for a table whose rows come and go. These settings leave

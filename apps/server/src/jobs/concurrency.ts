@@ -1,8 +1,9 @@
+import { nilUuid } from '../ids.js';
 import type { Pressure } from '../limits/fairness/load.js';
 import { ownValue } from '../own-value.js';
 import { createQueueLimits } from './adaptive-limits.js';
 import type { Capacity, Claimed } from './claim.js';
-import { type Lease, nilUuid, type WorkHandler } from './handler.js';
+import type { Lease, WorkHandler } from './handler.js';
 import { createTwins } from './sandbox-pairs.js';
 
 /** The number of tenants with free capacity that one claim scans. */

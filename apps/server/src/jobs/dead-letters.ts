@@ -1,6 +1,6 @@
 import type { Database, Queryable } from '../db/client.js';
-import { encodeId, newUuid } from '../ids.js';
-import { type Lease, nilUuid } from './handler.js';
+import { encodeId, newUuid, nilUuid } from '../ids.js';
+import type { Lease } from './handler.js';
 import { enqueueWork, settleWork } from './work.js';
 
 /** Work that was given up. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
-import { newUuid } from '../ids.js';
+import { newUuid, nilUuid } from '../ids.js';
 import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { noPressure } from './fixtures/no-pressure.js';
-import { type Chore, type Lease, nilUuid, type StepContext } from './handler.js';
+import type { Chore, Lease, StepContext } from './handler.js';
 import { enqueueWork, settleWork } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };

@@ -1,9 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 
-/** The tenant id of work for the installation itself. */
-export const nilUuid = '00000000-0000-0000-0000-000000000000';
-
 /**
  * The next state of a row of work after a step. `again` without `at` continues at once from the checkpoint `data`. `again` with `at` waits
  * until then. Without `data`, the row keeps its data.

@@ -3,7 +3,7 @@ import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import { encodeId } from '../ids.js';
+import { encodeId, nilUuid } from '../ids.js';
 import type { Pressure } from '../limits/fairness/load.js';
 import { countJob } from '../telemetry/counters.js';
 import { inStepSpan } from '../telemetry/traces/job-spans.js';
@@ -16,7 +16,6 @@ import {
   type Lease,
   LostLeasesError,
   lossesAlone,
-  nilUuid,
   type RunContext,
   type StepContext,
   type WorkHandler,

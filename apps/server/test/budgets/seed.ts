@@ -1,6 +1,5 @@
 import type postgres from 'postgres';
-import { decodeId } from '../../src/ids.js';
-import { nilUuid } from '../../src/jobs/handler.js';
+import { decodeId, nilUuid } from '../../src/ids.js';
 import { dataOf, type Sample } from '../support/sample.js';
 
 /** What is uneven among seeded records: some have much, and few have others. */

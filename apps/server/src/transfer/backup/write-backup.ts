@@ -7,6 +7,7 @@ import { findUnfinishedRestore } from '../../db/unfinished-restore.js';
 import { readChecked } from '../../files/checked-file.js';
 import { DamagedFileError, type FilePart, type FileStore, MissingFileError } from '../../files/store.js';
 import { fileKey } from '../../files/stored-files.js';
+import { nilUuid } from '../../ids.js';
 import type { Cipher } from '../../security/encryption.js';
 import { countSecrets, refuseUnknown } from '../../security/stored-secrets.js';
 import { type ArchiveWriter, writeArchive } from './archive-writer.js';
@@ -162,7 +163,7 @@ async function writeFiles(
 ): Promise<Contents['files']> {
   const done: Contents['files'] = { stored: 0, bytes: 0, unusable: [] };
   if (!store) return done;
-  let last = { tenantId: nil, id: nil };
+  let last = { tenantId: nilUuid, id: nilUuid };
   for (;;) {
     const rows = await tx<FileRow[]>`
       select tenant_id, id, bytes, parts from files
@@ -175,7 +176,6 @@ async function writeFiles(
   }
 }
 
-const nil = '00000000-0000-0000-0000-000000000000';
 const filePartBytes = 4 * 1024 * 1024;
 
 /** A file that is damaged or missing ends no backup: its row is kept, and says the same after a restore as before. */

@@ -1,5 +1,6 @@
 import type { AdmittedScopes, AssignmentRule, ConditionField, ScoringRule } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
+import { nilUuid } from '../../../ids.js';
 
 /** The settings of a tenant as stored: null where it has set nothing. */
 export interface SettingsRow {
@@ -77,7 +78,7 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     crawlResultDays: row.crawlResultDays,
     version,
     updatedAt,
-    ...(rescore && { rescoredUpTo: firstUuid }),
+    ...(rescore && { rescoredUpTo: nilUuid }),
   };
   await tx`
     insert into tenant_settings ${tx({ ...fields, tenantId, createdAt: updatedAt })}
@@ -91,9 +92,6 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
 /** Makes the worker score all leads of a tenant again where one of its own rules looks at this field. */
 export async function rescoreBy(tx: Transaction, tenantId: string, field: ConditionField): Promise<void> {
   await tx`
-    update tenant_settings set rescored_up_to = ${firstUuid}
+    update tenant_settings set rescored_up_to = ${nilUuid}
     where tenant_id = ${tenantId} and scoring_rules @> ${tx.json([{ condition: { field } }])}`;
 }
-
-/** Before every lead, in the order of ids. */
-const firstUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,5 +1,6 @@
 import type { FileStore } from '../../../files/store.js';
-import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import { minuteSeconds } from '../../../time.js';
 import { advanceDeletion } from './deletion.js';

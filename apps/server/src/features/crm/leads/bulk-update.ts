@@ -2,8 +2,7 @@ import type { LeadBulkChanges, LeadBulkFilter } from '@lead-engagement/contract'
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { allOf, countRows } from '../../../db/filters.js';
 import { type ApiError, toClientError, unknownReference } from '../../../errors.js';
-import { decodeId } from '../../../ids.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { decodeId, nilUuid } from '../../../ids.js';
 import { isFound, type RecordWrite } from '../bulk-writes/index.js';
 import { afterLeadsChanged, type LeadActor } from './effects.js';
 import { matchLeads } from './list.js';

@@ -4,8 +4,7 @@ import { allOf, type Fragment } from '../../../db/filters.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList, setFrom } from '../../../db/rows.js';
 import type { NewEvent } from '../../../events/outbox.js';
-import { newUuid } from '../../../ids.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { newUuid, nilUuid } from '../../../ids.js';
 import type { LeadRow } from './present.js';
 import { leads } from './table.js';
 

@@ -1,5 +1,6 @@
 import { type Database, inTenant } from '../../../db/client.js';
-import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { listNamed, type NamedTable, namedTables, refreshWords, type TablePlace } from './search-index-queries.js';
 

@@ -1,5 +1,6 @@
 import { inTenant } from '../../../db/client.js';
-import { nilUuid, type WorkHandler } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
+import type { WorkHandler } from '../../../jobs/handler.js';
 import { refreshNextLeads } from './search-index-queries.js';
 
 const batchLeads = 500;

@@ -1,7 +1,7 @@
 import type { LeadListQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
 
 /** The filters about what the sums are divided by, and what does not narrow. */
 const summedFilters: ReadonlySet<string> = new Set<keyof LeadListQuery>([

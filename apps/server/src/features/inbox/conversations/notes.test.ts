@@ -8,7 +8,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { migrate } from '../../../db/migrate.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 
 let api: TestApi;

@@ -1,6 +1,7 @@
 import { foldCase } from '@lead-engagement/connector-kit';
 import type { Carrier, CarrierQuery } from '@lead-engagement/contract';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
+import { nilUuid } from '../../../ids.js';
 
 import { carrierRecords, detectCarriers } from './detection.js';
 import { toCarrier } from './present.js';
@@ -11,7 +12,6 @@ const directory: readonly Carrier[] = carrierRecords
   .sort((a, b) => byName.compare(a.name, b.name) || (a.code < b.code ? -1 : 1));
 
 /** Carriers have no rows, so cursors store a position in the directory. */
-const noId = '00000000-0000-0000-0000-000000000000';
 
 /** A page of the directory, by name. */
 export function listCarriers(query: CarrierQuery): Promise<Page<Carrier>> {
@@ -21,7 +21,7 @@ export function listCarriers(query: CarrierQuery): Promise<Page<Carrier>> {
   return fetchPage(page, {
     rows: Promise.resolve(matching.filter(({ place }) => place > after).slice(0, page.limit + 1)),
     count: async () => matching.length,
-    position: ({ place }) => ({ value: place, id: noId }),
+    position: ({ place }) => ({ value: place, id: nilUuid }),
     present: ({ carrier }) => carrier,
   });
 }

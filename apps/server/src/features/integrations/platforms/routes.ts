@@ -2,7 +2,7 @@ import type { contract, Platform, PlatformQuery } from '@lead-engagement/contrac
 import type { ConnectorSet } from '../../../connectors/connector-set.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
 
 export const createPlatformHandlers = ({ directory }: ConnectorSet): Handlers<typeof contract.platforms> => ({
   list: ({ query }) => listPlatforms(directory, query),

@@ -1,6 +1,7 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
-import { type Lease, nilUuid, type StepContext, type StepResult, type WorkHandler } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
+import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import type { TrackingUpdate } from '../../../tracking/provider.js';
 import { pollWork, pushWork } from './job.js';

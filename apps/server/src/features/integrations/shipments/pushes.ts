@@ -3,8 +3,7 @@ import { type TrackingProviderSlug, type TrackingPushReceipt, trackingPushHeader
 import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
-import { decodeId } from '../../../ids.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { decodeId, nilUuid } from '../../../ids.js';
 import { enqueueWork } from '../../../jobs/work.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { nilUuid } from '../../../jobs/handler.js';
+import { nilUuid } from '../../../ids.js';
 import type { RecordWrite, UndoEntry } from '../../crm/bulk-writes/index.js';
 import type { BulkUpdateRow } from './present.js';
 

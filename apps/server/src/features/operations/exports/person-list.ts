@@ -1,7 +1,7 @@
 import type { Queryable } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
 import type { Page } from '../../../db/pages.js';
-import { decodeId, encodeId, type IdKind } from '../../../ids.js';
+import { decodeId, encodeId, type IdKind, nilUuid } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
 import { areInMove, listContactsWhetherLive } from '../../crm/contacts/index.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
@@ -17,8 +17,6 @@ interface Section {
   kind: string;
   read(db: Queryable, person: Person, after: string, limit: number): Promise<{ key: string; record: ListedRecord }[]>;
 }
-
-const nil = '00000000-0000-0000-0000-000000000000';
 
 /** Columns that hold ids, and what they are ids of. */
 const idColumns: Record<string, IdKind> = {
@@ -90,7 +88,7 @@ function rowsOf(
     async read(db, person, after, limit) {
       const rows = await db<(ListedRecord & { id: string })[]>`
         select * from ${db(table)} where tenant_id = ${person.tenantId} and ${condition(db, person)}
-          and id > ${after === '' ? nil : after}::uuid order by id limit ${limit}`;
+          and id > ${after === '' ? nilUuid : after}::uuid order by id limit ${limit}`;
       return rows.map((row) => ({ key: row.id, record: present(row, own) }));
     },
   };
@@ -153,7 +151,7 @@ const auditEntries: Section = {
     ];
     const rows = await db<(ListedRecord & { id: string })[]>`
       select id, actor_type, actor_id, action, target_id, changes, created_at from audit_log
-      where tenant_id = ${person.tenantId} and target_id = any(${targets}::text[]) and id > ${after === '' ? nil : after}::uuid
+      where tenant_id = ${person.tenantId} and target_id = any(${targets}::text[]) and id > ${after === '' ? nilUuid : after}::uuid
       order by id limit ${limit}`;
     return rows.map((row) => ({ key: row.id, record: present(row, 'auditEntry') }));
   },
@@ -239,7 +237,7 @@ async function readSections(db: Queryable, person: Person, { cursor, limit }: Pa
 export async function listPersonIds(db: Queryable, tenantId: string, publicId: string): Promise<string[]> {
   const rows = await db<{ id: string }[]>`
     with recursive person (id) as (
-      select id from contacts where tenant_id = ${tenantId} and id = ${decodeId('contact', publicId) ?? nil}
+      select id from contacts where tenant_id = ${tenantId} and id = ${decodeId('contact', publicId) ?? nilUuid}
       union select c.id from contacts c join person p on c.tenant_id = ${tenantId} and c.merged_into_id = p.id
     ) select id from person`;
   return rows.map(({ id }) => id);

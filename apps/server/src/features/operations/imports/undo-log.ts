@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/client.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
+import { nilUuid } from '../../../ids.js';
 import {
   joinWrites,
   type RecordWrite,
@@ -92,7 +93,7 @@ export async function listNextChanges(
   return tx<UndoEntry[]>`
     select record_id as id, before, after, state from import_changes
     where tenant_id = ${tenantId} and import_id = ${id} and kind = ${kind}
-      and record_id > ${after ?? '00000000-0000-0000-0000-000000000000'}
+      and record_id > ${after ?? nilUuid}
     order by record_id limit ${limit}`;
 }
 
