@@ -13,7 +13,7 @@ import { registerErrorHandler } from './http/error-handler.js';
 import { registerHealth } from './http/health.js';
 import { createKeysInUse } from './http/idempotent-write.js';
 import { useOurIssueMessages } from './http/issue-messages.js';
-import { createSearches } from './http/list-pool.js';
+import { createListPool } from './http/list-pool.js';
 import { registerMcp } from './http/mcp/register-mcp.js';
 import { createMethodRefusal } from './http/method-not-allowed.js';
 import { registerMetrics } from './http/metrics/api-metrics.js';
@@ -27,8 +27,8 @@ import { resourceMetadataUrl } from './http/resource-metadata.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, serverOptions } from './http/server-options.js';
 import { createVisitorTurns } from './http/visitor-turns.js';
-import { createTurns } from './limits/fairness/fair-semaphore.js';
-import { createPressure } from './limits/fairness/load.js';
+import { createFairSemaphore } from './limits/fairness/fair-semaphore.js';
+import { createLoadMonitor } from './limits/fairness/load.js';
 import { registerRequestSpans } from './telemetry/traces/request-spans.js';
 
 /** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */
@@ -57,16 +57,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerAuthentication(app, { rateLimiter, findCaller });
   registerIntermediaryRules(app);
 
-  const { pressure = createPressure() } = deps;
+  const { pressure = createLoadMonitor() } = deps;
   const connections = databaseConnections.searches;
-  const searches = createSearches({ pool: searchDb, connections, pressure, lookAt: db });
+  const searches = createListPool({ pool: searchDb, connections, pressure, lookAt: db });
   const routes = {
     db,
     pressure,
     searches,
     replicas: deps.replicas && createReplicaReads(deps.replicas, searches, connections, cipher),
     // Leave connections for reads by key and for credential lookups, however many writes there are.
-    writes: createTurns(databaseConnections.api - 2),
+    writes: createFairSemaphore(databaseConnections.api - 2),
     visitors: createVisitorTurns(),
     storage,
     cipher,

@@ -21,7 +21,7 @@ import type { Pools } from './http/metrics/process.js';
 import { newUuid } from './ids.js';
 import { connectForClaims } from './jobs/claim.js';
 import { type RunningWorker, startEngine } from './jobs/engine.js';
-import { type Chore, choreHandler, type WorkHandler } from './jobs/handler.js';
+import { type Chore, choreHandler, type JobHandler } from './jobs/handler.js';
 import { createPurgeWork } from './jobs/retention/purge.js';
 import type { StartSuspectRun } from './jobs/supervise-suspects.js';
 import { runSuspects } from './jobs/suspects.js';
@@ -78,7 +78,7 @@ interface WorkerParts {
   db: Database;
   claims: Database;
   clock: Clock;
-  handlers: WorkHandler[];
+  handlers: JobHandler[];
   chores: Chore[];
   close(): Promise<void>;
 }

@@ -7,10 +7,10 @@ import { connect, type Database } from '../src/db/client.js';
 import { openReplicas } from '../src/db/replicas/open-replicas.js';
 import type { Replicas } from '../src/db/replicas/replicas.js';
 import { createExportHandler } from '../src/features/operations/exports/export-step.js';
-import { createSearches } from '../src/http/list-pool.js';
+import { createListPool } from '../src/http/list-pool.js';
 import { createListReads } from '../src/http/list-reads.js';
 import { decodeId } from '../src/ids.js';
-import { createPressure } from '../src/limits/fairness/load.js';
+import { createLoadMonitor } from '../src/limits/fairness/load.js';
 import { processRegistry } from '../src/telemetry/counters.js';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from './support/api.js';
 import { type DatabaseProxy, openDatabaseProxy } from './support/database-proxy.js';
@@ -277,9 +277,9 @@ describe('a replica that fails', () => {
   test('because of a conflict with recovery, leaves the list to the primary and is still used', async () => {
     await replication.cancelConflictsAfter('50ms');
     await replication.catchUp();
-    const primary = createSearches({ ...optionsOf(server.api.db), pool: server.api.db });
+    const primary = createListPool({ ...optionsOf(server.api.db), pool: server.api.db });
     const lists = createListReads(server.replicas, primary, ({ db }) =>
-      createSearches({ ...optionsOf(server.api.db), pool: db }),
+      createListPool({ ...optionsOf(server.api.db), pool: db }),
     );
     const targets: boolean[] = [];
     const { result } = await lists.read({
@@ -313,7 +313,7 @@ describe('a replica that fails', () => {
   };
   const optionsOf = (db: Database) => ({
     connections: 16,
-    pressure: createPressure(),
+    pressure: createLoadMonitor(),
     lookAt: db,
   });
 

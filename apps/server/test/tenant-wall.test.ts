@@ -3,7 +3,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connect, inTenant, type Transaction } from '../src/db/client.js';
 import { newUuid } from '../src/ids.js';
-import { enqueueWork } from '../src/jobs/work.js';
+import { enqueueJobs } from '../src/jobs/work.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { createSample, dataOf, type Sample } from './support/sample.js';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // auto-assigned.
   for (const { caller, contactId, tenant } of [mine, theirs]) {
     await inTenant(api.db, tenant, (tx) =>
-      enqueueWork(tx, [{ kind: 'test', tenantId: tenant, id: newUuid() }], new Date()),
+      enqueueJobs(tx, [{ kind: 'test', tenantId: tenant, id: newUuid() }], new Date()),
     );
     const profile = { socialProfiles: [{ platform: 'GITHUB', handle: 'ada' }] };
     const primaryId = dataOf(await caller.call('POST', '/v1/contacts', profile), 201).id;

@@ -7,7 +7,7 @@ import {
   findEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
 import { createApiKey } from '../../../apps/server/src/features/accounts/api-keys/service.js';
-import { createTwins } from '../../../apps/server/src/features/accounts/tenants/service.js';
+import { createWithSandbox } from '../../../apps/server/src/features/accounts/tenants/service.js';
 import { findOwner } from '../../../apps/server/src/features/accounts/users/service.js';
 import { emit } from '../../../apps/server/src/features/index.js';
 import type { Defer } from '../cleanup.js';
@@ -69,7 +69,7 @@ export async function openWorld(defer: Defer, env: Record<string, string> = {}):
     async addTenant() {
       const now = new Date();
       const user = { email: 'owner@localhost', name: 'Owner', role: 'OWNER' } as const;
-      const { id } = await createTwins(
+      const { id } = await createWithSandbox(
         owner,
         api,
         emit,

@@ -4,11 +4,11 @@ import type { Config } from '../env/env.js';
 import { system } from '../events/audit/append.js';
 import { createApiKey } from '../features/accounts/api-keys/index.js';
 import {
-  completeFirstTenant,
-  createTwins,
+  createWithSandbox,
   defaultOwner,
   hasBegunDeletion,
   listTenants,
+  resumeFirstStart,
 } from '../features/accounts/tenants/index.js';
 import { findOwner } from '../features/accounts/users/index.js';
 import { emit } from '../features/index.js';
@@ -76,7 +76,7 @@ async function openFirstTenant(
   now: Date,
 ): Promise<string | undefined> {
   const maker = { owner: defaultOwner, actor: system };
-  if ((await listTenants(owner)).length > 0) return completeFirstTenant(owner, db, emit, maker, now);
+  if ((await listTenants(owner)).length > 0) return resumeFirstStart(owner, db, emit, maker, now);
   // Whoever deleted every tenant did not ask for another.
   if (await hasBegunDeletion(owner)) return undefined;
   const input = {
@@ -86,5 +86,5 @@ async function openFirstTenant(
     plan: 'ENTERPRISE' as const,
     limitOverrides: liftedLimits,
   };
-  return (await createTwins(owner, db, emit, input, now)).id;
+  return (await createWithSandbox(owner, db, emit, input, now)).id;
 }

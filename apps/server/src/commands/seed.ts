@@ -5,7 +5,7 @@ import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { createApiKey } from '../features/accounts/api-keys/index.js';
 import { createLink } from '../features/accounts/auth/index.js';
-import { createTwins, findTenant, listTenants, type TenantRow } from '../features/accounts/tenants/index.js';
+import { createWithSandbox, findTenant, listTenants, type TenantRow } from '../features/accounts/tenants/index.js';
 import { findOwner } from '../features/accounts/users/index.js';
 import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
@@ -51,7 +51,7 @@ async function seed(config: Config, database: CommandDatabase) {
   try {
     const cipher = createCipher(await openServerKeys(config, db));
     const deps = { db, worker, cipher, egress: egressPolicy(config, [url]) };
-    const { id } = await createTwins(
+    const { id } = await createWithSandbox(
       owner,
       db,
       emit,

@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
-import { ensureTwins } from '../features/accounts/tenants/index.js';
+import { ensureWithSandbox } from '../features/accounts/tenants/index.js';
 import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { type CommandDatabase, withDatabase } from './database.js';
@@ -54,7 +54,7 @@ async function createOne({ owner, db }: CommandDatabase, value: unknown) {
   }
   const { ownerEmail: email, ownerName, ...tenant } = read.data;
   const input = { ...tenant, owner: { email, name: ownerName, role: 'OWNER' as const } };
-  const { id, status } = await ensureTwins(owner, db, emit, input, new Date());
+  const { id, status } = await ensureWithSandbox(owner, db, emit, input, new Date());
   return { status, id: encodeId('tenant', id), externalName: tenant.externalName };
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { appendAudit, commandLine } from '../events/audit/append.js';
 import {
-  createTwins,
+  createWithSandbox,
   type DeletionRow,
   listDeletions,
   listTenants,
@@ -86,7 +86,7 @@ async function createTenant(config: Config, name: string, options: TenantOptions
   await withDatabase(config, async ({ owner, db }) => {
     const user = { email: ownerEmail, name: 'Owner', role: 'OWNER' as const };
     const input = { name, plan, currency, limitOverrides: limit, owner: user };
-    const { id } = await createTwins(owner, db, emit, input, new Date());
+    const { id } = await createWithSandbox(owner, db, emit, input, new Date());
     print(options, describe(await getTenant(owner, encodeId('tenant', id))));
   });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { newUuid } from '../ids.js';
-import { connect, type Database, inTenant, sendAlong, type Transaction } from './client.js';
+import { connect, type Database, inTenant, pipelineWithCommit, type Transaction } from './client.js';
 
 const lostConnection = expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/);
 
@@ -40,7 +40,7 @@ describe('a transaction whose BEGIN and COMMIT are sent along with statements', 
       });
       const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 1 });
       const tenantId = newUuid();
-      const write = inTenant(db, tenantId, async (tx) => sendAlong(insert(tx, tenantId)), '', along);
+      const write = inTenant(db, tenantId, async (tx) => pipelineWithCommit(insert(tx, tenantId)), '', along);
       await expect(write).rejects.toMatchObject({ code: lostConnection });
       expect(await countOf(tenantId)).toBe(0);
       await db.end({ timeout: 0 });
@@ -55,7 +55,7 @@ describe('a transaction whose BEGIN and COMMIT are sent along with statements', 
     });
     const db = connect(proxy.url, 'lead_engagement_api', { maxConnections: 1 });
     const tenantId = newUuid();
-    const write = inTenant(db, tenantId, async (tx) => sendAlong(insert(tx, tenantId)), '', along);
+    const write = inTenant(db, tenantId, async (tx) => pipelineWithCommit(insert(tx, tenantId)), '', along);
     write.catch(() => undefined);
     await expect.poll(() => countOf(tenantId), { timeout: 120_000 }).toBe(1);
     proxy.cut();
@@ -89,8 +89,8 @@ describe('a transaction whose BEGIN and COMMIT are sent along with statements', 
     const tenantId = newUuid();
     const write = async (tx: Transaction) => {
       await insert(tx, tenantId);
-      sendAlong(insert(tx, newUuid()).then(() => undefined));
-      sendAlong(insert(tx, tenantId).then(() => undefined));
+      pipelineWithCommit(insert(tx, newUuid()).then(() => undefined));
+      pipelineWithCommit(insert(tx, tenantId).then(() => undefined));
     };
     await expect(inTenant(db, tenantId, write, '', along)).rejects.toMatchObject({ code: '42501' });
     expect(await countOf(tenantId)).toBe(0);
@@ -108,7 +108,7 @@ describe('a transaction whose BEGIN and COMMIT are sent along with statements', 
         async (tx) => {
           const [row] = await tx`select current_setting('app.tenant_id') as id`;
           if (at % 4 === 0) throw new RangeError();
-          sendAlong(insert(tx, row?.id).then(() => undefined));
+          pipelineWithCommit(insert(tx, row?.id).then(() => undefined));
         },
         '',
         along,

@@ -154,7 +154,7 @@ function beginAlong(db: Database): Database['begin'] {
  * Leaves the last statements of a transaction to be sent together with its commit. Call it with what nothing else waits for, directly
  * before the transaction ends. If one of them fails, the transaction does, with its error.
  */
-export function sendAlong(last: Promise<unknown>): void {
+export function pipelineWithCommit(last: Promise<unknown>): void {
   last.catch(() => {});
 }
 

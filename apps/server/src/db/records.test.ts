@@ -48,7 +48,7 @@ describe('a record', () => {
     expect(deleted).toMatchObject({ version: 2, deletedAt: later.toISOString(), deletionId });
     expect(await contactRecords.find(api.db, tenantId, row.id)).toBeUndefined();
     const restored = await inMine(async (tx) => {
-      const locked = await contactRecords.lockWhetherLive(tx, tenantId, publicId(row), 2);
+      const locked = await contactRecords.lockIncludingDeleted(tx, tenantId, publicId(row), 2);
       return contactRecords.restore(tx, locked, { name: 'Ada L.' }, later);
     });
     expect(restored).toEqual({ ...row, name: 'Ada L.', version: 3, updatedAt: later.toISOString() });
@@ -133,8 +133,8 @@ describe('the lock of a record', () => {
   test.each([
     ['findAndLock', 'key share', true],
     ['findAndLock', 'share', false],
-    ['findAndHold', 'share', true],
-    ['findAndHold', 'no key update', false],
+    ['findForReference', 'share', true],
+    ['findForReference', 'no key update', false],
   ] as const)('%s of a contact lets others lock it with %s: %s', async (find, lock, lets) => {
     const row = await insertContact();
     await inMine(async (tx) => {

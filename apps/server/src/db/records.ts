@@ -30,17 +30,17 @@ export interface Records<T extends RecordTable> {
   /** The same, locked against changes until the transaction ends. */
   findAndLock(tx: Transaction, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
   /** The same, locked against deletion until the transaction ends. */
-  findAndHold(tx: Transaction, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
+  findForReference(tx: Transaction, tenantId: string, uuid: string): Promise<RowOf<T> | undefined>;
   /** Finds a live record. Throws NOT_FOUND. */
   get(db: Queryable, tenantId: string, id: string): Promise<RowOf<T>>;
   /** The same, locked against changes until the transaction ends. Throws NOT_FOUND or PRECONDITION_FAILED. */
   lock(tx: Transaction, tenantId: string, id: string, ifMatch: number | undefined): Promise<RowOf<T>>;
   /** The same for a live or deleted record. */
-  lockWhetherLive(tx: Transaction, tenantId: string, id: string, ifMatch: number | undefined): Promise<RowOf<T>>;
+  lockIncludingDeleted(tx: Transaction, tenantId: string, id: string, ifMatch: number | undefined): Promise<RowOf<T>>;
   /** Finds the live record that the request refers to at `path`. Throws VALIDATION_ERROR. */
   resolve(db: Queryable, tenantId: string, id: string, path: string): Promise<RowOf<T>>;
   /** The same, locked against deletion until the transaction ends. */
-  resolveAndHold(tx: Transaction, tenantId: string, id: string, path: string): Promise<RowOf<T>>;
+  resolveForReference(tx: Transaction, tenantId: string, id: string, path: string): Promise<RowOf<T>>;
   /** Inserts a record. */
   insert(tx: Transaction, row: NewRow<T>): Promise<RowOf<T>>;
   /** The same; undefined if another record has the same unique value. */
@@ -79,7 +79,7 @@ function readsOf<T extends RecordTable>(
   };
   const find = selecting(true);
   const findAndLock = selecting(true, changeLock);
-  const findAndHold = selecting(true, referenceLock);
+  const findForReference = selecting(true, referenceLock);
   const noun = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   const getting = (read: Find<T>) => async (db: Queryable, tenantId: string, id: string) => {
     const uuid = decodeId(kind, id);
@@ -104,12 +104,12 @@ function readsOf<T extends RecordTable>(
   return {
     find,
     findAndLock,
-    findAndHold,
+    findForReference,
     get: getting(find),
     lock: locking(findAndLock),
-    lockWhetherLive: locking(selecting(false, changeLock)),
+    lockIncludingDeleted: locking(selecting(false, changeLock)),
     resolve: resolving(find),
-    resolveAndHold: resolving(findAndHold),
+    resolveForReference: resolving(findForReference),
   };
 }
 

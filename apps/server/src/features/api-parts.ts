@@ -20,7 +20,7 @@ import type { FileStore } from '../files/store.js';
 import type { TrustedProxies } from '../http/client-address.js';
 import type { ApiMetricsOptions } from '../http/metrics/api-metrics.js';
 import type { ServerTimeouts } from '../http/server-options.js';
-import type { Pressure } from '../limits/fairness/load.js';
+import type { LoadMonitor } from '../limits/fairness/load.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
@@ -73,7 +73,7 @@ export interface AppDeps {
   /** Who is typing or there, as all servers on the database report it: see `listenForNotices`. */
   liveNotices: Pick<Listener, 'subscribe'>;
   /** Decides which tenants to slow down; by default, a separate instance. */
-  pressure?: Pressure;
+  pressure?: LoadMonitor;
   /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
   channelPlatforms?: ChannelPlatforms | undefined;
   /** Uses the mail servers of tenants; by default as the egress policy admits them. */

@@ -1,7 +1,7 @@
 import type { contract, inbound } from '@lead-engagement/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../http/handlers.js';
-import type { Chore, WorkHandler } from '../jobs/handler.js';
+import type { Chore, JobHandler } from '../jobs/handler.js';
 import type { Purge } from '../jobs/retention/purge.js';
 import type { ApiParts } from './api-parts.js';
 import type { Reactions } from './domain-events.js';
@@ -23,7 +23,7 @@ export interface Feature {
   /** Registers pages and endpoints that are not routes of the contract. */
   pages?(app: FastifyInstance, parts: ApiParts): void;
   /** Creates the handlers of its jobs. */
-  work?(parts: WorkerParts): readonly WorkHandler[];
+  work?(parts: WorkerParts): readonly JobHandler[];
   /** What it does when something happens in another feature. */
   on?: Reactions;
   /** Its periodic work for the installation itself. */

@@ -9,7 +9,7 @@ import { clientAddressOf } from './client-address.js';
 import { checkOneCredential, checkTenantHeader, readCredential, sendsCredential } from './credentials.js';
 import { headerNames } from './header-names.js';
 import { concludeAdmission, describeInHeaders, showFailureLimit } from './rate-limits.js';
-import { SlotHold } from './slot-lease.js';
+import { SlotLease } from './slot-lease.js';
 
 export interface AuthenticationDeps {
   rateLimiter: RateLimiter;
@@ -28,7 +28,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined;
     /** The slot of a request that can become an event stream. */
-    slot: SlotHold | undefined;
+    slot: SlotLease | undefined;
   }
 }
 
@@ -149,7 +149,7 @@ const unserved: AdmittedMetadata = { scope: 'authenticated', bucket: 'standard' 
 /** Returns the object that holds the slot of a request. An event stream releases its slot when it begins. */
 function holdSlot(request: FastifyRequest, reply: FastifyReply, { streams }: AdmittedMetadata) {
   if (streams?.as !== 'events') return reply.raw;
-  const hold = new SlotHold();
+  const hold = new SlotLease();
   if (reply.raw.destroyed) hold.release();
   reply.raw.on('close', () => hold.release());
   request.slot = hold;

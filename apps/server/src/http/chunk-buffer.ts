@@ -4,7 +4,7 @@ const pieceBytes = 16 * 1024;
  * Joins small chunks into larger buffers. HTTP allows chunks of a single byte, and each one that is kept costs an object of a hundred
  * bytes.
  */
-export class Gatherer {
+export class ChunkBuffer {
   #piece: Buffer = Buffer.alloc(0);
   #used = 0;
 

@@ -1,7 +1,13 @@
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, sendAlong, type Transaction, type TransactionOptions } from '../db/client.js';
+import {
+  type Database,
+  inTenant,
+  pipelineWithCommit,
+  type Transaction,
+  type TransactionOptions,
+} from '../db/client.js';
 import { ApiError, toFailure } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { headerNames } from './header-names.js';
@@ -13,7 +19,7 @@ import {
   scopeText,
   storeAnswer,
 } from './idempotency.js';
-import type { Tell } from './redaction.js';
+import type { Redact } from './redaction.js';
 import { replayFor, withoutSecrets } from './replayed.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
@@ -82,7 +88,7 @@ interface OnceDeps {
   docsUrl: string;
   options: TransactionOptions;
   route: Route;
-  tell: Tell;
+  tell: Redact;
 }
 
 /** Runs a write once per Idempotency-Key, and replays its response after that. */
@@ -109,7 +115,7 @@ export async function writeOnce(
         }
         const first = await effect(tx);
         const kept = keptOf(first);
-        if (kept) sendAlong(storeAnswer(tx, idempotent, withoutSecrets(route, kept), cipher, now));
+        if (kept) pipelineWithCommit(storeAnswer(tx, idempotent, withoutSecrets(route, kept), cipher, now));
         return first;
       },
       caller.publicPrincipalId,

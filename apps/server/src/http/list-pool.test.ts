@@ -7,8 +7,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/support/databa
 import type { Caller } from '../callers/caller.js';
 import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
 import { fetchPage, openPage } from '../db/pages.js';
-import { createPressure } from '../limits/fairness/load.js';
-import { createSearches } from './list-pool.js';
+import { createLoadMonitor } from '../limits/fairness/load.js';
+import { createListPool } from './list-pool.js';
 import { shapeOf } from './search-shapes.js';
 
 let database: TestDatabase;
@@ -28,7 +28,7 @@ const seconds = { NONE: 60, FREE: 1, STARTER: 60, PRO: 60, ENTERPRISE: 60 };
 const optionsOf = (from: Database) => ({
   pool: from,
   connections: databaseConnections.searches,
-  pressure: createPressure(),
+  pressure: createLoadMonitor(),
   lookAt: owner,
   budgets: seconds,
 });
@@ -47,7 +47,7 @@ const countSleeping = async () => {
 };
 
 test('cancels the statements of a disconnected client and gives its turn to the next one', async () => {
-  const searches = createSearches(optionsOf(pool));
+  const searches = createListPool(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch((error) => error.code));
   await expect.poll(countSleeping).toBe(6);
@@ -58,8 +58,8 @@ test('cancels the statements of a disconnected client and gives its turn to the 
 });
 
 test('gives a tenant fewer turns, but at least one, while the database is slow', async () => {
-  const pressure = { ...createPressure(), share: () => 0.1, restMs: () => 0 };
-  const searches = createSearches({ ...optionsOf(pool), pressure });
+  const pressure = { ...createLoadMonitor(), share: () => 0.1, restMs: () => 0 };
+  const searches = createListPool({ ...optionsOf(pool), pressure });
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life, at) =>
     searches.run(callerOf(at < 10 ? 'a' : 'b'), life, 'shape', slow).catch(() => undefined),
@@ -77,7 +77,7 @@ test('runs the statements of a search one after the other if its tenant is held 
     [1, 2],
     [0.5, 1],
   ] as const) {
-    const searches = createSearches({ ...optionsOf(pool), pressure: { ...createPressure(), share: () => share } });
+    const searches = createListPool({ ...optionsOf(pool), pressure: { ...createLoadMonitor(), share: () => share } });
     const life = open();
     const ended = searches.run(callerOf('a'), life, 'shape', parallel).catch((error) => error.code);
     await expect.poll(countSleeping).toBe(count);
@@ -90,8 +90,8 @@ test('runs the statements of a search one after the other if its tenant is held 
 });
 
 test('runs few searches of a tenant at once while others work, until it knows what they cost', async () => {
-  const pressure = createPressure();
-  const searches = createSearches({ ...optionsOf(pool), pressure });
+  const pressure = createLoadMonitor();
+  const searches = createListPool({ ...optionsOf(pool), pressure });
   pressure.began('b');
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
@@ -102,7 +102,7 @@ test('runs few searches of a tenant at once while others work, until it knows wh
 });
 
 test('leaves connections to others during slow searches of one tenant', async () => {
-  const searches = createSearches(optionsOf(pool));
+  const searches = createListPool(optionsOf(pool));
   const lives = Array.from({ length: 20 }, open);
   const ended = lives.map((life) => searches.run(callerOf('a'), life, 'shape', slow).catch(() => undefined));
   await expect.poll(countSleeping).toBe(6);
@@ -115,7 +115,7 @@ test('leaves connections to others during slow searches of one tenant', async ()
 });
 
 test('cancels a search that exceeds its plan, and says so', async () => {
-  const searches = createSearches(optionsOf(pool));
+  const searches = createListPool(optionsOf(pool));
   const error = await searches.run(callerOf('a', 'FREE'), open(), 'shape', slow).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
   expect(error.message).toContain('1 s');
@@ -123,7 +123,7 @@ test('cancels a search that exceeds its plan, and says so', async () => {
 });
 
 test('fails a page whose search was cancelled before it began, without an unhandled rejection', async () => {
-  const searches = createSearches(optionsOf(pool));
+  const searches = createListPool(optionsOf(pool));
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on('unhandledRejection', note);
@@ -147,7 +147,7 @@ test('fails a page whose search was cancelled before it began, without an unhand
 });
 
 test('runs a search again if a late cancel request hit it', async () => {
-  const searches = createSearches(optionsOf(pool));
+  const searches = createListPool(optionsOf(pool));
   let runs = 0;
   const search = async (db: Database) => {
     runs += 1;
@@ -166,7 +166,7 @@ test('runs a search again if a late cancel request hit it', async () => {
 
 test('prepares only frequent shapes, and at most a fixed number', async () => {
   const one = connect(database.url, 'lead_engagement_api', { maxConnections: 1, pipelined: false });
-  const searches = createSearches(optionsOf(one));
+  const searches = createListPool(optionsOf(one));
   const search = (number: number) => (db: Database) =>
     db<{ sum: number }[]>`select ${number}::int + ${db.unsafe(String(number))} as sum`.then(([row]) => row?.sum);
   const run = (number: number) => searches.run(callerOf('a'), open(), `shape ${number}`, search(number));

@@ -5,8 +5,8 @@ import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
 import { type ApiError, invalidField } from '../errors.js';
-import { connectionClosed, createTurns } from '../limits/fairness/fair-semaphore.js';
-import type { Pressure } from '../limits/fairness/load.js';
+import { connectionClosed, createFairSemaphore } from '../limits/fairness/fair-semaphore.js';
+import type { LoadMonitor } from '../limits/fairness/load.js';
 import { createRamp } from '../limits/fairness/slow-start.js';
 import type { ClientConnection } from '../limits/rate/rate-limiter.js';
 import { postgresql } from '../telemetry/traces/attributes.js';
@@ -32,17 +32,20 @@ export interface SearchOptions {
   pool: Database;
   /** The number of connections in the pool. */
   connections: number;
-  pressure: Pressure;
+  pressure: LoadMonitor;
   /** The pool used to probe how fast the database is while searches run. */
   lookAt: Database;
   /** The maximum database time in seconds, by plan. */
   budgets?: Readonly<Record<Plan, number>>;
 }
 
-export function createSearches(options: SearchOptions): Searches {
+export function createListPool(options: SearchOptions): Searches {
   const { pool, connections, pressure, lookAt, budgets = searchSeconds } = options;
   const ramp = createRamp(Math.max(1, availableParallelism() - 1), pressure);
-  const turns = createTurns(Math.floor(connections / connectionsPerSearch), { share: pressure.share, most: ramp.most });
+  const turns = createFairSemaphore(Math.floor(connections / connectionsPerSearch), {
+    share: pressure.share,
+    most: ramp.most,
+  });
   const looks = createLooks(lookAt, (durationMs) => {
     pressure.looked(durationMs);
     turns.serveWaiting();

@@ -5,7 +5,7 @@ import { ApiError } from '../errors.js';
 import { ownValue } from '../own-value.js';
 
 /** Reduces the response of a write to the values that the caller may see. */
-export type Tell = (content: unknown) => unknown;
+export type Redact = (content: unknown) => unknown;
 
 /** Returns true if a caller may read the records that a route writes. */
 export function mayRead(route: Route, caller: Caller): boolean {
@@ -18,7 +18,7 @@ export function mayRead(route: Route, caller: Caller): boolean {
  * values that it sent. Anything else in the record, such as one matched by e-mail, would be a read. Throws FORBIDDEN if the caller asked
  * for a stream without the read scope.
  */
-export function tellOf(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Tell {
+export function redactorFor(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Redact {
   if (mayRead(route, caller)) return (content) => content;
   if (wantsStream) {
     throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${readScopeOf(route)}.`);

@@ -13,7 +13,7 @@ import { type OpenStreams, wantsStream } from './open-streams.js';
 import { readIfMatch } from './preconditions.js';
 import { noteEvents, readFromReplica } from './replica-reads.js';
 import { send, succeed } from './response.js';
-import { type AnyHandler, type AnyPreparation, type RouteDeps, type Served, serveRoute } from './route-binding.js';
+import { type AnyHandler, type AnyPreparation, type BoundRoute, bindRoute, type RouteDeps } from './route-binding.js';
 import { shapeOf } from './search-shapes.js';
 import { openUpload } from './uploads.js';
 import { readInput } from './validation.js';
@@ -30,7 +30,7 @@ export function registerResource<T extends Record<string, Route>>(
   for (const [name, route] of Object.entries<Route>(resource)) {
     const given = ownValue<unknown>(handlers, name) as AnyHandler | { prepare: AnyPreparation } | SignedHandler<Route>;
     const verify = 'verify' in given ? given.verify : undefined;
-    const served = serveRoute(route, 'verify' in given ? (given.handle as unknown as AnyHandler) : given);
+    const served = bindRoute(route, 'verify' in given ? (given.handle as unknown as AnyHandler) : given);
     const check = fixedCheckOf(resource, route);
     if (check) served.fixed = { ...check, read: readerOf(resource, handlers, check) };
     const serve = (scope: FastifyInstance) => {
@@ -75,7 +75,7 @@ function readerOf<T extends Record<string, Route>>(resource: T, handlers: Handle
 
 /** Returns the response body, and sets the status and headers. */
 async function answer(
-  served: Served,
+  served: BoundRoute,
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,

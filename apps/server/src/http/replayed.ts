@@ -3,7 +3,7 @@ import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { ownValue, setOwn } from '../own-value.js';
 import type { StoredAnswer } from './idempotency.js';
-import type { Tell } from './redaction.js';
+import type { Redact } from './redaction.js';
 import { failureFor } from './redaction.js';
 
 /** Returns the response as it is stored: a field that is shown once is null, and `notice` says so. */
@@ -29,7 +29,7 @@ function blank(data: unknown, [name, ...below]: readonly string[]): boolean {
 }
 
 /** Returns a stored response as this caller may see it: another key of the owner may have had more scopes. */
-export function replayFor(route: Route, caller: Caller, tell: Tell, stored: StoredAnswer): StoredAnswer {
+export function replayFor(route: Route, caller: Caller, tell: Redact, stored: StoredAnswer): StoredAnswer {
   const answer = withoutSecrets(route, stored);
   const content = JSON.parse(answer.body) as { data?: unknown; error?: { existingId?: string } };
   if (content.error?.existingId !== undefined) {

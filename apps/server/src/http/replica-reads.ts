@@ -2,13 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Replicas } from '../db/replicas/replicas.js';
 import type { ServerSentEvent } from '../events/server-sent-event.js';
-import { createPressure } from '../limits/fairness/load.js';
+import { createLoadMonitor } from '../limits/fairness/load.js';
 import type { Cipher } from '../security/encryption.js';
 import { type ConsistencyTokens, createConsistencyTokens } from './consistency.js';
 import type { Cursors, OpenedQuery } from './cursors.js';
 import { headerNames } from './header-names.js';
 import type { Sent } from './idempotent-write.js';
-import { createSearches, type Searches } from './list-pool.js';
+import { createListPool, type Searches } from './list-pool.js';
 import { createListReads, type ListRead, type ListReads } from './list-reads.js';
 import { EventAnswer } from './streams.js';
 
@@ -27,8 +27,8 @@ export function createReplicaReads(
   cipher: Cipher,
 ): ReplicaReads {
   const lists = createListReads(replicas, primary, ({ db, probes }) => {
-    const pressure = createPressure();
-    const searches = createSearches({ pool: db, connections, pressure, lookAt: probes });
+    const pressure = createLoadMonitor();
+    const searches = createListPool({ pool: db, connections, pressure, lookAt: probes });
     return {
       run(caller, ...list) {
         pressure.began(caller.tenantId);

@@ -3,8 +3,8 @@ import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WithStatus } from './handlers.js';
 import { isStreamed, type Sent } from './idempotent-write.js';
-import type { Tell } from './redaction.js';
-import type { RouteDeps, Served } from './route-binding.js';
+import type { Redact } from './redaction.js';
+import type { BoundRoute, RouteDeps } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
 
@@ -21,7 +21,7 @@ export function send(
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-export function succeed({ route, successes }: Served, returned: unknown, reply: FastifyReply, tell?: Tell): Sent {
+export function succeed({ route, successes }: BoundRoute, returned: unknown, reply: FastifyReply, tell?: Redact): Sent {
   if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
@@ -36,7 +36,7 @@ export function succeed({ route, successes }: Served, returned: unknown, reply: 
   return { status, body: toBody(schema.parse(content), tell) };
 }
 
-function toBody(content: unknown, tell: Tell | undefined): string {
+function toBody(content: unknown, tell: Redact | undefined): string {
   return JSON.stringify(tell ? tell(content) : content);
 }
 

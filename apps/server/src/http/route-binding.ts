@@ -1,7 +1,7 @@
 import type { Route } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
-import type { Turns } from '../limits/fairness/fair-semaphore.js';
-import type { Pressure } from '../limits/fairness/load.js';
+import type { FairSemaphore } from '../limits/fairness/fair-semaphore.js';
+import type { LoadMonitor } from '../limits/fairness/load.js';
 import type { StorageBudget } from '../limits/quotas/storage.js';
 import type { Cipher } from '../security/encryption.js';
 import type { KeysInUse } from './idempotent-write.js';
@@ -19,9 +19,9 @@ export interface RouteDeps {
   /** Reads lists from replicas; undefined if there are none. */
   replicas: ReplicaReads | undefined;
   /** Decides which tenants to slow down. */
-  pressure: Pressure;
+  pressure: LoadMonitor;
   /** The queue for transactions on `db`. */
-  writes: Turns;
+  writes: FairSemaphore;
   /** The queue for requests of visitors. */
   visitors: VisitorTurns;
   /** The storage limits of tenants. */
@@ -47,7 +47,7 @@ interface Success {
 }
 
 /** A route with its handler, input schemas and success responses. If there are several success responses, the handler chooses one. */
-export interface Served {
+export interface BoundRoute {
   route: Route;
   handler: AnyHandler;
   takes: InputSchemas;
@@ -58,13 +58,13 @@ export interface Served {
   fixed?: FixedCheck & { read: AnyHandler | undefined };
 }
 
-/** Builds the `Served` of a route, once at registration. */
-export function serveRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): Served {
+/** Builds the `BoundRoute` of a route, once at registration. */
+export function bindRoute(route: Route, given: AnyHandler | { prepare: AnyPreparation }): BoundRoute {
   const successes = Object.entries(route.responses).map(([status, schema]) => ({ status: Number(status), schema }));
   const prepare = typeof given === 'function' ? undefined : given.prepare;
   const handler = typeof given === 'function' ? given : unreachable;
   const takes = route as InputSchemas;
-  return { route, handler, prepare, takes, successes: successes as unknown as Served['successes'] };
+  return { route, handler, prepare, takes, successes: successes as unknown as BoundRoute['successes'] };
 }
 
 async function unreachable(): Promise<never> {

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
  * How long a request holds its slot of the tenant's concurrency: until its response is closed, or, if it is an event
  * stream, until that begins. Streams that stay open for hours would use up the slots of a plan.
  */
-export class SlotHold extends EventEmitter<{ close: [] }> {
+export class SlotLease extends EventEmitter<{ close: [] }> {
   destroyed = false;
 
   release(): void {

@@ -4,7 +4,7 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidField } from '../errors.js';
 import type { Upload } from '../files/upload.js';
-import { Gatherer } from './chunk-buffer.js';
+import { ChunkBuffer } from './chunk-buffer.js';
 
 const multipart = 'multipart/form-data';
 const fieldBytes = 64 * 1024;
@@ -119,7 +119,7 @@ function malformed(): ApiError {
 /** Counts and hashes the bytes of a source while they pass through. */
 function measure(source: Readable, maxBytes: number): Pick<Upload, 'body' | 'digest'> {
   const hash = createHash('sha256');
-  const gatherer = new Gatherer();
+  const gatherer = new ChunkBuffer();
   let bytes = 0;
   const body = new Transform({
     transform(chunk: Buffer, _, done) {

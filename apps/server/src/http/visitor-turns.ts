@@ -1,6 +1,6 @@
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createTurns } from '../limits/fairness/fair-semaphore.js';
+import { createFairSemaphore } from '../limits/fairness/fair-semaphore.js';
 import { groupAddress } from '../limits/rate/address-group.js';
 import { tooManyAttempts } from '../limits/rate/attempt-limits.js';
 import { clientAddressOf } from './client-address.js';
@@ -30,8 +30,8 @@ export function takesVisitorTurn({ metadata }: Route): boolean {
 
 export function createVisitorTurns(): VisitorTurns {
   const refusal = () => tooManyAttempts('Too many visitors ask this server at once.', 1);
-  const requests = createTurns(pace.requests.atOnce, { refusal });
-  const uploads = createTurns(pace.uploads.atOnce, { refusal });
+  const requests = createFairSemaphore(pace.requests.atOnce, { refusal });
+  const uploads = createFairSemaphore(pace.uploads.atOnce, { refusal });
   return {
     take: async ({ metadata }, request, reply) => {
       const [turns, { restFactor, longestRestMs }] = metadata.uploads

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { beginsJob, maxBodyBytes, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
-import { type Database, inTenant, type Plans, sendAlong, type Transaction } from '../db/client.js';
+import { type Database, inTenant, type Plans, pipelineWithCommit, type Transaction } from '../db/client.js';
 import { appendAudit } from '../events/audit/append.js';
 import { checkQueuedJobs } from '../limits/quotas/queued-jobs.js';
 import { AfterCommit } from './after-commit.js';
@@ -12,11 +12,11 @@ import { isStreamedBefore, replay, type Sent, type Write, writeOnce } from './id
 import { checkFixed, type FixedCheck, namesFixed, refuseFixed } from './immutable-fields.js';
 import { refuseOtherTenants } from './other-tenants.js';
 import { requiredVersion } from './preconditions.js';
-import { failureFor, mayRead, tellOf } from './redaction.js';
+import { failureFor, mayRead, redactorFor } from './redaction.js';
 import { replayFor, withoutSecrets } from './replayed.js';
 import { noteWrite } from './replica-reads.js';
 import { send, succeed } from './response.js';
-import type { AnyHandler, RouteDeps, Served } from './route-binding.js';
+import type { AnyHandler, BoundRoute, RouteDeps } from './route-binding.js';
 import { openUpload } from './uploads.js';
 
 /** Compares the fixed fields of a body with the stored record. If the record changes after this read, the write itself refuses. */
@@ -65,7 +65,7 @@ function plansOf({ method, responses }: Route): Plans {
 
 /** Runs a write and its audit record in one transaction of the tenant, once per Idempotency-Key. */
 export async function answerWrite(
-  served: Served,
+  served: BoundRoute,
   { input, ...sentBy }: WriteInput,
   search: Search,
   request: FastifyRequest,
@@ -77,7 +77,7 @@ export async function answerWrite(
   const ifMatch = served.fixed?.takesVersion ? requiredVersion(sentBy.ifMatch, request.body) : sentBy.ifMatch;
   const given = { ...sentBy, ifMatch };
   const { caller, now } = given;
-  const tell = tellOf(
+  const tell = redactorFor(
     route,
     caller,
     given.body,
@@ -123,7 +123,7 @@ export async function answerWrite(
       else if (checked) checkResponse(checked, request.body as object, result as object, ifMatch);
       if (audited && written === undefined) {
         const record = describeWrite(audited, caller, request, { ...given, result });
-        sendAlong(appendAudit(tx, caller.tenantId, record, now));
+        pipelineWithCommit(appendAudit(tx, caller.tenantId, record, now));
       }
       return succeed(served, result, reply, tell);
     };

@@ -1,6 +1,6 @@
 import { ownValue } from '../own-value.js';
 import { type Capacity, queueName } from './claim.js';
-import type { Lease, WorkHandler } from './handler.js';
+import type { JobHandler, Lease } from './handler.js';
 
 /** The state of a queue: the number of running rows, their limit, and the speed of its partner. */
 interface Queue {
@@ -34,7 +34,7 @@ const slowLimit = 1;
  * `slotsPerKey`. A slow or failing queue has one slot. All slow queues together get at most half of a kind's slots, and half of their
  * tenant's.
  */
-export function createQueueLimits({ slots, slotsPerTenant, slotsPerKey, slowMs }: WorkHandler): QueueLimits {
+export function createQueueLimits({ slots, slotsPerTenant, slotsPerKey, slowMs }: JobHandler): QueueLimits {
   const capacity = slowMs === undefined ? slotsPerKey : Math.min(firstLimit, slotsPerKey);
   const queues = new Map<string, Queue>();
   const started = new Map<Lease, number>();

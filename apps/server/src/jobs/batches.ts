@@ -1,6 +1,6 @@
 import { inTenant, readActor, type Transaction } from '../db/client.js';
-import type { WorkHandler } from './handler.js';
-import { enqueueWork } from './work.js';
+import type { JobHandler } from './handler.js';
+import { enqueueJobs } from './work.js';
 
 /** Work that follows a change in batches: the first in the transaction of the change, the others by the worker. */
 export interface Batches {
@@ -16,11 +16,11 @@ export async function beginBatches(
   id: string,
 ): Promise<void> {
   if (await doNext(tx, tenantId, id, now)) return;
-  await enqueueWork(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
 }
 
 /** The handler of the worker. */
-export const workOfBatches = ({ kind, doNext }: Batches): WorkHandler => ({
+export const workOfBatches = ({ kind, doNext }: Batches): JobHandler => ({
   kind,
   slots: 2,
   slotsPerTenant: 1,

@@ -1,9 +1,9 @@
 import { nilUuid } from '../ids.js';
-import type { Pressure } from '../limits/fairness/load.js';
+import type { LoadMonitor } from '../limits/fairness/load.js';
 import { ownValue } from '../own-value.js';
 import { createQueueLimits } from './adaptive-limits.js';
 import type { Capacity, Claimed } from './claim.js';
-import type { Lease, WorkHandler } from './handler.js';
+import type { JobHandler, Lease } from './handler.js';
 import { createTwins } from './sandbox-pairs.js';
 
 /** The number of tenants with free capacity that one claim scans. */
@@ -19,7 +19,7 @@ export interface Slots {
   /** Signals that there may be work. */
   look(): void;
   /** Returns what to claim now. Limits tenants that are held back to their share. */
-  capacity(pressure?: Pick<Pressure, 'listHeldBack' | 'share'>): Capacity;
+  capacity(pressure?: Pick<LoadMonitor, 'listHeldBack' | 'share'>): Capacity;
   /** Takes slots for claimed work. */
   take(claimed: Claimed, capacity: Capacity): void;
   /** Releases a slot. Returns true if work may have waited for it. */
@@ -33,11 +33,11 @@ export interface Slots {
 
 /** A kind of work with its handler and slots. */
 export interface Kind {
-  handler: WorkHandler;
+  handler: JobHandler;
   slots: Slots;
 }
 
-export function createSlots(handler: WorkHandler): Slots {
+export function createSlots(handler: JobHandler): Slots {
   const { slots, slotsPerTenant, sharesWithTwin = false } = handler;
   const tenants = new Map<string, number>();
   const twins = createTwins(tenants);

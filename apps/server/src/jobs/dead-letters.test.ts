@@ -9,7 +9,7 @@ import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { type Lease, LostLeasesError } from './handler.js';
 import { deadLetterPurge } from './purges.js';
 import { purgeExpired } from './retention/fixtures/purge-expired.js';
-import { enqueueWork, excuseLateStep } from './work.js';
+import { enqueueJobs, excuseLateStep } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;
@@ -25,7 +25,7 @@ afterEach(() => engines.close());
 const enqueue = (data?: Record<string, unknown>) => {
   const id = newUuid();
   const row = { kind: 'test', tenantId, id, key: 'a key', ...(data && { data }) };
-  return inTenant(world.api, tenantId, (tx) => enqueueWork(tx, [row], new Date())).then(() => id);
+  return inTenant(world.api, tenantId, (tx) => enqueueJobs(tx, [row], new Date())).then(() => id);
 };
 const settings = { drainMs: 1 };
 

@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../db/client.js';
 import { encodeId, newUuid, nilUuid } from '../ids.js';
 import type { Lease } from './handler.js';
-import { enqueueWork, settleWork } from './work.js';
+import { enqueueJobs, settleWork } from './work.js';
 
 /** Work that was given up. */
 export interface DeadLetter {
@@ -91,7 +91,7 @@ export async function retryDeadLetters(
       key,
       ...(data && { data }),
     }));
-    await enqueueWork(tx, work, now);
+    await enqueueJobs(tx, work, now);
     return { retried: rows.map(({ id }) => id), ended: left.map(({ id }) => id) };
   });
   return (await outcome) as { retried: string[]; ended: string[] };

@@ -6,7 +6,7 @@ import { createTestClock, type World } from '../webhooks/fixtures/world.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
 import { noPressure } from './fixtures/no-pressure.js';
 import type { Chore, Lease, StepContext } from './handler.js';
-import { enqueueWork, settleWork } from './work.js';
+import { enqueueJobs, settleWork } from './work.js';
 
 const waiting = { timeout: 120_000, interval: 5 };
 let engines: Engines;
@@ -20,7 +20,7 @@ afterEach(() => engines.close());
 
 function enqueue(tenantId: string, count: number, more: { key?: string; kind?: string; dueAt?: Date } = {}) {
   const rows = Array.from({ length: count }, () => ({ kind: 'test', tenantId, id: newUuid(), ...more }));
-  return inTenant(world.api, tenantId, (tx) => enqueueWork(tx, rows, new Date()));
+  return inTenant(world.api, tenantId, (tx) => enqueueJobs(tx, rows, new Date()));
 }
 
 /** A step that runs until it is released. */
@@ -63,12 +63,12 @@ test('does work once with any number of engines, and then deletes it', async () 
 test("never does the work of a rolled back transaction, and does not let a tenant enqueue another's", async () => {
   const [mine, theirs] = [await world.addTenant(), await world.addTenant()];
   const failing = inTenant(world.api, mine, async (tx) => {
-    await enqueueWork(tx, [{ kind: 'test', tenantId: mine, id: newUuid() }], new Date());
+    await enqueueJobs(tx, [{ kind: 'test', tenantId: mine, id: newUuid() }], new Date());
     throw new Error('no');
   });
   await expect(failing).rejects.toThrow('no');
   const foreign = inTenant(world.api, mine, (tx) =>
-    enqueueWork(tx, [{ kind: 'test', tenantId: theirs, id: newUuid() }], new Date()),
+    enqueueJobs(tx, [{ kind: 'test', tenantId: theirs, id: newUuid() }], new Date()),
   );
   await expect(foreign).rejects.toThrow('row-level security');
   expect(await engines.listWork()).toEqual([]);
@@ -332,7 +332,7 @@ test('sweeps for due work at its interval, and repeats a sweep that fails', asyn
       async run({ db, now }) {
         sweeps += 1;
         if (sweeps === 1) throw new Error('the first one fails');
-        if (sweeps === 2) await enqueueWork(db, [{ kind: 'test', tenantId, id: tenantId }], now());
+        if (sweeps === 2) await enqueueJobs(db, [{ kind: 'test', tenantId, id: tenantId }], now());
       },
     },
   });

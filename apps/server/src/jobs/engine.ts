@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { newUuid, nilUuid } from '../ids.js';
-import { createPressure, type Pressure } from '../limits/fairness/load.js';
+import { createLoadMonitor, type LoadMonitor } from '../limits/fairness/load.js';
 import { tellUnderWay } from '../process/in-flight.js';
 import { stopTimes } from '../process/stop-times.js';
 import { minuteMs } from '../time.js';
 import { type Claimed, claimWork, findReadyKinds, nameTwins, type Outage, promoteDue } from './claim.js';
 import { createSlots, type Kind, type Slots } from './concurrency.js';
-import { type Chore, choreHandler, type WorkHandler } from './handler.js';
+import { type Chore, choreHandler, type JobHandler } from './handler.js';
 import { createStepRunner, type StepRunner } from './steps.js';
 import { type StartSuspectRun, superviseSuspects } from './supervise-suspects.js';
 import { runSuspects } from './suspects.js';
@@ -26,11 +26,11 @@ export interface EngineOptions {
   /** The UUID of the worker; by default, a new one. */
   holder?: string;
   log: Logger;
-  handlers: readonly WorkHandler[];
+  handlers: readonly JobHandler[];
   chores?: readonly Chore[];
   settings?: Partial<EngineSettings>;
   /** Decides when to hold tenants back; by default, a separate instance. */
-  pressure?: Pressure;
+  pressure?: LoadMonitor;
   /** Runs suspects (see suspects.ts) in a process of their own; by default, they run one at a time in this one. */
   startSuspectRun?: StartSuspectRun;
 }
@@ -76,7 +76,7 @@ export interface Engine extends RunningWorker {
  * rows of a killed engine are taken over when their leases run out.
  */
 export function startEngine(options: EngineOptions): Engine {
-  const { chores = [], pressure = createPressure(), holder = newUuid() } = options;
+  const { chores = [], pressure = createLoadMonitor(), holder = newUuid() } = options;
   const settings = { ...defaultSettings, ...options.settings };
   const kinds = [...options.handlers, ...chores.map(choreHandler)].map((handler) => ({
     handler,
@@ -200,7 +200,7 @@ interface LoopParts extends EngineOptions {
   signal: ReturnType<typeof createWakeSignal>;
   steps: StepRunner;
   sweeper: Sweeper;
-  pressure: Pressure;
+  pressure: LoadMonitor;
   outages: ReturnType<typeof createOutageWatch>;
   stopping: AbortSignal;
   holder: string;

@@ -74,7 +74,7 @@ export function lossesAlone({ lostLeases }: Lease): number {
 export const maxLossesAlone = 2;
 
 /** Returns true if work is to be given up without another try, because it ended or blocked its process each time that it ran alone. */
-export function isToBlame({ giveUp }: WorkHandler, lease: Lease): boolean {
+export function isToBlame({ giveUp }: JobHandler, lease: Lease): boolean {
   return giveUp !== undefined && lossesAlone(lease) >= maxLossesAlone;
 }
 
@@ -94,7 +94,7 @@ export function explainFailure(error: unknown): string {
 }
 
 /** Handles one kind of work. */
-export interface WorkHandler {
+export interface JobHandler {
   kind: string;
   /** The maximum number of rows that this process runs at once: in total, per tenant, and per key of a tenant. */
   slots: number;
@@ -148,7 +148,7 @@ export interface Chore {
 const choreLeaseSeconds = 90;
 
 /** Wraps a chore as a kind of work with a single row, which is rescheduled after each run and never given up. */
-export function choreHandler({ name, everySeconds, run }: Chore): WorkHandler {
+export function choreHandler({ name, everySeconds, run }: Chore): JobHandler {
   return {
     kind: name,
     slots: 1,

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
 import { encodeId, nilUuid } from '../ids.js';
-import type { Pressure } from '../limits/fairness/load.js';
+import type { LoadMonitor } from '../limits/fairness/load.js';
 import { countJob } from '../telemetry/counters.js';
 import { inStepSpan } from '../telemetry/traces/job-spans.js';
 import { markCurrentFailed } from '../telemetry/traces/spans.js';
@@ -13,12 +13,12 @@ import type { Kind, Slots } from './concurrency.js';
 import { setAside } from './dead-letters.js';
 import {
   isToBlame,
+  type JobHandler,
   type Lease,
   LostLeasesError,
   lossesAlone,
   type RunContext,
   type StepContext,
-  type WorkHandler,
 } from './handler.js';
 import { endLeases, excuseLateStep, excuseLeases, postponeWork, settleWork } from './work.js';
 
@@ -47,7 +47,7 @@ export function createStepRunner(options: {
   db: Database;
   clock: Clock;
   log: Logger;
-  pressure: Pressure;
+  pressure: LoadMonitor;
   /** Called when a slot is free that work may have waited for, or that the same work continues with. */
   onSlotFree: (slots: Slots) => void;
 }): StepRunner {
@@ -169,7 +169,7 @@ function createAbort(): Abort {
 
 /** Runs a step. `isSlow`: the step failed, or its partner is slow. `isReady`: the row continues at once. */
 async function runStep(
-  handler: WorkHandler,
+  handler: JobHandler,
   lease: Lease,
   context: RunContext,
 ): Promise<{ isSlow: boolean; isReady: boolean; isIdle: boolean; next: string }> {
@@ -211,7 +211,7 @@ function logFailure(log: Logger, error: unknown, facts: object): void {
 
 /** Schedules a retry of a failed step, or gives it up. */
 async function putOff(
-  handler: WorkHandler,
+  handler: JobHandler,
   lease: Lease,
   error: unknown,
   context: StepContext,

@@ -3,10 +3,10 @@ import { type Database, inTenant } from '../db/client.js';
 import { newUuid } from '../ids.js';
 import { listDeadLetters } from './dead-letters.js';
 import { type Engines, newHandler, openEngines } from './fixtures/engines.js';
-import type { Lease, WorkHandler } from './handler.js';
+import type { JobHandler, Lease } from './handler.js';
 import type { StartSuspectRun } from './supervise-suspects.js';
 import { runSuspects } from './suspects.js';
-import { enqueueWork } from './work.js';
+import { enqueueJobs } from './work.js';
 
 const waiting = { timeout: 60_000, interval: 5 };
 const clock = { now: () => new Date(), sync: async () => undefined };
@@ -22,7 +22,7 @@ const forever = () => new Promise<never>(() => undefined);
 async function enqueue(tenantId: string, kind: string, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuid());
   const rows = ids.map((id) => ({ kind, tenantId, id, key: kind }));
-  await inTenant(engines.world.api, tenantId, (tx) => enqueueWork(tx, rows, new Date()));
+  await inTenant(engines.world.api, tenantId, (tx) => enqueueJobs(tx, rows, new Date()));
   return ids;
 }
 
@@ -65,7 +65,7 @@ function bound(target: object, name: string | symbol): unknown {
 }
 
 /** Runs suspects as a process would: with a step that never ends, `die` ends it at once. */
-function createRuns(handlers: (die: () => void) => WorkHandler[], db = engines.world.db): StartSuspectRun {
+function createRuns(handlers: (die: () => void) => JobHandler[], db = engines.world.db): StartSuspectRun {
   return (holder) => {
     const stopping = new AbortController();
     const ended = new Promise<boolean>((resolve) => {
@@ -210,6 +210,6 @@ test('work that is enqueued again while it is a suspect stays one', async () => 
     waiting,
   );
   const again = { kind: 'test', tenantId, id, key: 'test', data: { page: 2 } };
-  await inTenant(engines.world.api, tenantId, (tx) => enqueueWork(tx, [again], new Date()));
+  await inTenant(engines.world.api, tenantId, (tx) => enqueueJobs(tx, [again], new Date()));
   expect(await engines.listWork()).toMatchObject([{ lostLeases: 1, ready: false, data: { page: 2 } }]);
 });

@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
-import { createPressure } from '../limits/fairness/load.js';
+import { createLoadMonitor } from '../limits/fairness/load.js';
 import { stopTimes } from '../process/stop-times.js';
 import { isSuspect, type LeasedRow, nameTwins, queueName, toLease } from './claim.js';
 import { createSlots } from './concurrency.js';
-import type { Lease, WorkHandler } from './handler.js';
+import type { JobHandler, Lease } from './handler.js';
 import { createStepRunner } from './steps.js';
 
 /** How long a run waits for further suspects before it ends. */
@@ -37,7 +37,7 @@ type Served = Map<string, number>;
  */
 async function claimSuspect(
   claims: Database,
-  handlers: readonly WorkHandler[],
+  handlers: readonly JobHandler[],
   { now, holder, served }: { now: Date; holder: string; served: Served },
 ): Promise<Lease | undefined> {
   const kinds = handlers.map(({ kind, leaseSeconds: seconds }) => ({ kind, seconds }));
@@ -71,7 +71,7 @@ export interface SuspectsOptions {
   claims: Database;
   clock: Clock;
   log: Logger;
-  handlers: readonly WorkHandler[];
+  handlers: readonly JobHandler[];
   /** The UUID under which the leases are held. */
   holder: string;
   /** Aborts the run. */
@@ -84,7 +84,7 @@ export interface SuspectsOptions {
  */
 export async function runSuspects({ holder, signal, handlers, ...parts }: SuspectsOptions): Promise<boolean> {
   const { db, claims, clock, log } = parts;
-  const steps = createStepRunner({ db, clock, log, pressure: createPressure(), onSlotFree: () => undefined });
+  const steps = createStepRunner({ db, clock, log, pressure: createLoadMonitor(), onSlotFree: () => undefined });
   const stopped = new Promise<'stopped'>((resolve) => {
     if (signal.aborted) resolve('stopped');
     signal.addEventListener('abort', () => resolve('stopped'), { once: true });

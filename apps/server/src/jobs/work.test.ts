@@ -4,7 +4,7 @@ import { newUuid } from '../ids.js';
 import { claimWork, promoteDue } from './claim.js';
 import { type Engines, openEngines } from './fixtures/engines.js';
 import type { Lease } from './handler.js';
-import { cancelWork, enqueueWork, type NewWork, settleWork } from './work.js';
+import { cancelWork, enqueueJobs, type NewWork, settleWork } from './work.js';
 
 const now = new Date();
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => engines.close());
 
 function enqueue(...work: NewWork[]): Promise<void> {
-  return inTenant(engines.world.api, tenantId, (tx) => enqueueWork(tx, work, now));
+  return inTenant(engines.world.api, tenantId, (tx) => enqueueJobs(tx, work, now));
 }
 
 async function claim(): Promise<Lease> {

@@ -25,7 +25,7 @@ const chunkRows = 1_000;
  * times. If it is running, it runs once more afterwards, from its beginning. Transactions that enqueue the same row wait for each other, so
  * use a separate row per write for frequent writes.
  */
-export async function enqueueWork(tx: Writer, work: readonly NewWork[], now: Date): Promise<void> {
+export async function enqueueJobs(tx: Writer, work: readonly NewWork[], now: Date): Promise<void> {
   const rows = withoutDoubles(work, now);
   for (let at = 0; at < rows.length; at += chunkRows) {
     await tx`

@@ -1,4 +1,4 @@
-import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
+import { explainFailure, type JobHandler, type Lease, type StepContext, type StepResult } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { hourMs } from '../time.js';
 import type { Mailer } from './mailer.js';
@@ -16,7 +16,7 @@ const maxWaitMs = hourMs;
  * Sends mails at least once: if a worker is killed between the mail server's response and the deletion, the mail is sent again, with the
  * same Message-ID.
  */
-export function createMailWork(deps: MailWorkDeps): WorkHandler {
+export function createMailWork(deps: MailWorkDeps): JobHandler {
   return {
     kind: mailKind,
     slots: 16,

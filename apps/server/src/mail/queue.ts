@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Queryable, Transaction } from '../db/client.js';
 import { newUuid } from '../ids.js';
-import { enqueueWork } from '../jobs/work.js';
+import { enqueueJobs } from '../jobs/work.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
 
@@ -36,7 +36,7 @@ export async function queueMail(
   const row = { tenantId, id, topic, encryptedMessage, expiresAt, createdAt: moment, updatedAt: moment };
   await tx`insert into mails ${tx(row)}`;
   // Mails of one type share a queue, so that a reset link does not wait behind a hundred invitations.
-  await enqueueWork(tx, [{ kind: mailKind, tenantId, id, key: sortOf(topic) }], now);
+  await enqueueJobs(tx, [{ kind: mailKind, tenantId, id, key: sortOf(topic) }], now);
 }
 
 function sortOf(topic: string): string {

@@ -5,7 +5,7 @@ import type { Cipher } from '../security/encryption.js';
 import type { Ack } from './acks.js';
 import { dataOf, type LoadedDelivery } from './load.js';
 import { postSigned } from './post-signed.js';
-import { judgeAnswer } from './response.js';
+import { classifyResponse } from './response.js';
 import { nextAttemptAt } from './schedule.js';
 import type { Sender } from './sender.js';
 
@@ -37,7 +37,7 @@ export async function attemptDelivery(delivery: LoadedDelivery, deps: AttemptDep
   const eventId = encodeId('event', delivery.eventId);
   const result = await postSigned({ ...delivery, eventId, body: delivery.payload }, deps, startedAt);
   const durationMs = Math.round(performance.now() - startedMs);
-  const { gone: saysGone, ...judged } = judgeAnswer(result);
+  const { gone: saysGone, ...judged } = classifyResponse(result);
   const gone = saysGone && delivery.disableOnGone;
   const endedAt = now();
   const retryAfter = result.outcome === 'answered' && asksToWait(result.status) ? result.retryAfter : undefined;

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
 import { encodeId } from '../ids.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { rememberDecrypted } from '../security/remembering-cipher.js';
 import { countDeliveryAttempt } from '../telemetry/counters.js';
@@ -50,7 +50,7 @@ export interface DeliveryWorkOptions {
 }
 
 /** Relays events and sends their deliveries concurrently. The key of the work is the endpoint. */
-export function createDeliveryWork(options: DeliveryWorkOptions): WorkHandler {
+export function createDeliveryWork(options: DeliveryWorkOptions): JobHandler {
   const { claims, cipher, sender, log, mails = false, random = Math.random } = options;
   const { slots, slotsPerTenant, slotsPerEndpoint, leaseSeconds, relayBatch } = {
     ...defaultSettings,

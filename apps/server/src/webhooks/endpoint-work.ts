@@ -1,12 +1,12 @@
 import type { DeliveryEndReason } from '@lead-engagement/contract';
 import { inTenant, type Transaction } from '../db/client.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../jobs/handler.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../jobs/handler.js';
 import { endKind, endNext, resumeKind, resumeNext, type WalkedTo } from './queue.js';
 
 const slots = { slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60 };
 
 /** The work on waiting deliveries that remains after a request has resumed, disabled or deleted their endpoint. */
-export const endpointWork: readonly WorkHandler[] = [
+export const endpointWork: readonly JobHandler[] = [
   { ...slots, kind: resumeKind, run: (lease, context) => walk(lease, context, 'is resumed', resumeNext) },
   { ...slots, kind: endKind, run: (lease, context) => walk(lease, context, 'has ended', endStep(lease)) },
 ];

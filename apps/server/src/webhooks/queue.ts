@@ -2,7 +2,7 @@ import type { DeliveryEndReason } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
 import type { Lease } from '../jobs/handler.js';
-import { enqueueWork } from '../jobs/work.js';
+import { enqueueJobs } from '../jobs/work.js';
 
 /** Deliveries are rows of work; the key of each is its endpoint. */
 export const deliveryKind = 'delivery';
@@ -44,7 +44,7 @@ export async function resumeDeliveries(
   now: Date,
 ): Promise<void> {
   const after = await resumeNext(tx, tenantId, endpointId, undefined, now);
-  if (after) await enqueueWork(tx, [{ kind: resumeKind, tenantId, id: endpointId, data: { after } }], now);
+  if (after) await enqueueJobs(tx, [{ kind: resumeKind, tenantId, id: endpointId, data: { after } }], now);
 }
 
 /** Makes the next waiting deliveries of an endpoint due: those that were parked, and those that wait for a retry. */
@@ -85,7 +85,7 @@ export async function endDeliveries(
   now: Date,
 ): Promise<void> {
   const after = await endNext(tx, tenantId, endpointId, reason, undefined, now);
-  if (after) await enqueueWork(tx, [{ kind: endKind, tenantId, id: endpointId, data: { after, reason } }], now);
+  if (after) await enqueueJobs(tx, [{ kind: endKind, tenantId, id: endpointId, data: { after, reason } }], now);
 }
 
 /** Ends the next waiting deliveries of an endpoint. */

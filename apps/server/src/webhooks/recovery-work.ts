@@ -1,11 +1,11 @@
 import { limits } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
-import { explainFailure, type Lease, type StepContext, type StepResult, type WorkHandler } from '../jobs/handler.js';
+import { explainFailure, type JobHandler, type Lease, type StepContext, type StepResult } from '../jobs/handler.js';
 import { jobKinds } from '../limits/quotas/queued-jobs.js';
 import { dayMs } from '../time.js';
 import { deliveryKind } from './queue.js';
-import { addDeliveries, reviveDeliveries } from './resend.js';
+import { addDeliveries, requeueDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
 
 export const recoveryKind = jobKinds.recovery;
@@ -21,7 +21,7 @@ const restMs = 2_000;
 const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /** Sends again what an endpoint has missed, some hundred events a step, and no faster than they leave. */
-export const recoveryWork: WorkHandler = {
+export const recoveryWork: JobHandler = {
   kind: recoveryKind,
   slots: 4,
   slotsPerTenant: 1,
@@ -61,7 +61,7 @@ async function recoverNext(tx: Transaction, endpoint: EndpointRow, row: Recovery
     const types: readonly string[] = endpoint.events;
     return deliveryId === null && types.includes(type) && createdAt > endpoint.createdAt;
   });
-  const revived = failed.length > 0 ? await reviveDeliveries(tx, endpoint, failed, now) : [];
+  const revived = failed.length > 0 ? await requeueDeliveries(tx, endpoint, failed, now) : [];
   const wanted = await filterByContent(tx, endpoint, missed);
   const added = wanted.length > 0 ? await addDeliveries(tx, endpoint, wanted, now) : 0;
   const moment = now.toISOString();

@@ -18,7 +18,7 @@ export type Receiver = Pick<typeof webhookEndpoints.$inferSelect, 'tenantId' | '
  * Resets deliveries that have ended to PENDING, with the retries and the deadline of a new delivery, and returns them. Ignores deliveries
  * that have not ended. The caller must hold a lock on the endpoint, which must not be DISABLED.
  */
-export async function reviveDeliveries(
+export async function requeueDeliveries(
   tx: Queryable,
   { tenantId, id: endpointId, status }: Receiver,
   names: readonly DeliveryName[],
@@ -64,7 +64,7 @@ export async function addDeliveries(
 }
 
 /** Sends a delivery that waits for its next attempt now, unless its endpoint is paused. The caller must hold a lock on the endpoint. */
-export async function hurryDelivery(
+export async function retryNow(
   tx: Transaction,
   { tenantId, status }: Receiver,
   deliveryId: string,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { judgeAnswer } from './response.js';
+import { classifyResponse } from './response.js';
 
 const answered = (status: number) =>
-  judgeAnswer({ outcome: 'answered', status, body: 'x\u0000', truncated: false, retryAfter: undefined });
+  classifyResponse({ outcome: 'answered', status, body: 'x\u0000', truncated: false, retryAfter: undefined });
 
 test.each([200, 201, 204, 299])('%i is a delivery', (status) => {
   expect(answered(status)).toEqual({
@@ -24,7 +24,7 @@ test('410 ends an endpoint, and a redirect is explained', () => {
 });
 
 test('no response is a failure with its reason', () => {
-  expect(judgeAnswer({ outcome: 'unanswered', error: 'It took longer than 10 s.' })).toMatchObject({
+  expect(classifyResponse({ outcome: 'unanswered', error: 'It took longer than 10 s.' })).toMatchObject({
     outcome: 'FAILED',
     responseStatus: null,
     error: 'It took longer than 10 s.',

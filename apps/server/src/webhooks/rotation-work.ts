@@ -1,5 +1,5 @@
 import { type Database, inTenant } from '../db/client.js';
-import type { StepResult, WorkHandler } from '../jobs/handler.js';
+import type { JobHandler, StepResult } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
 import { promoteSecret, rotationEnd } from './secrets.js';
 import type { webhookEndpoints } from './table.js';
@@ -9,7 +9,7 @@ export const rotationKind = 'end-secret-rotation';
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 /** Puts the new secret of a rotation that has run out in the place of the old one, which is then stored no longer. */
-export function createRotationWork(cipher: Cipher): WorkHandler {
+export function createRotationWork(cipher: Cipher): JobHandler {
   return {
     kind: rotationKind,
     slots: 2,

@@ -3,7 +3,7 @@ import { channelSetupKind, keepConnectedPlatforms } from '../channels/connected-
 import type { Transaction } from '../db/client.js';
 import { appendAudit, system } from '../events/audit/append.js';
 import { encodeId } from '../ids.js';
-import { enqueueWork } from '../jobs/work.js';
+import { enqueueJobs } from '../jobs/work.js';
 import { endDeliveries } from './queue.js';
 
 /** Whose records are meant: those that an app made under a grant, or those of a key. Ids are UUIDs. */
@@ -98,7 +98,7 @@ async function stopChannels(
     where ${madeBy(tx, tenantId, access)} and ${carries} and ${needsStop(tx, reason)} returning id, bot_id, platform`;
   for (const { id, botId, platform } of stopped) {
     await keepConnectedPlatforms(tx, tenantId, botId);
-    if (platform !== 'WEB') await enqueueWork(tx, [{ kind: channelSetupKind, tenantId, id, key: platform }], now);
+    if (platform !== 'WEB') await enqueueJobs(tx, [{ kind: channelSetupKind, tenantId, id, key: platform }], now);
     const targetId = encodeId('channel', id);
     await appendAudit(tx, tenantId, { actor: system, action: 'channel.disabled', targetId, set: { reason } }, now);
   }

@@ -1,7 +1,7 @@
 import { contract } from '@lead-engagement/contract';
 import pino from 'pino';
 import { expect } from 'vitest';
-import type { WorkHandler } from '../../src/jobs/handler.js';
+import type { JobHandler } from '../../src/jobs/handler.js';
 import { relayEvents } from '../../src/webhooks/relay.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
 import { loadSamples, type PathParams, type SampleApi, type SampleWorld } from './feature-samples.js';
@@ -78,7 +78,7 @@ function createWorld(parts: Omit<SampleWorld, 'params' | 'made'>): SampleWorld {
 /** Runs a step of work as the worker does, and takes the work away. */
 export async function runStep(
   api: SampleApi,
-  handler: WorkHandler,
+  handler: JobHandler,
   { tenantId, id, key = '' }: { tenantId: string; id: string; key?: string },
 ): Promise<void> {
   const log = pino({ level: 'silent' });

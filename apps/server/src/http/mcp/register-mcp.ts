@@ -9,7 +9,7 @@ import { clientAddressOf } from '../client-address.js';
 import { readCredential } from '../credentials.js';
 import { headerNames } from '../header-names.js';
 import { concludeAdmission } from '../rate-limits.js';
-import { SlotHold } from '../slot-lease.js';
+import { SlotLease } from '../slot-lease.js';
 
 export interface McpDeps {
   /** Whose credential this is. Throws, or rejects with, the 401 that says what is wrong with it. */
@@ -91,7 +91,7 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
     const caller = await recognise(request);
     request.caller = caller;
     reply.header(headerNames.tenant, caller.publicTenantId);
-    const slot = new SlotHold();
+    const slot = new SlotLease();
     if (reply.raw.destroyed) slot.release();
     reply.raw.once('close', () => slot.release());
     request.slot = slot;

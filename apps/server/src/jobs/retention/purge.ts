@@ -1,8 +1,8 @@
 import type { ExpiringResource } from '@lead-engagement/contract';
 import type { Database, Queryable } from '../../db/client.js';
 import type { Fragment } from '../../db/filters.js';
-import type { StepContext, WorkHandler } from '../handler.js';
-import { enqueueWork } from '../work.js';
+import type { JobHandler, StepContext } from '../handler.js';
+import { enqueueJobs } from '../work.js';
 import { cutoffOf, findCutoff } from './cutoff.js';
 
 /** Defines how to find the expired rows of a resource and purge them in batches per tenant. */
@@ -30,7 +30,7 @@ export function purgeKind(resource: ExpiringResource): string {
 }
 
 /** Purges the expired rows of a resource: one row of work per tenant that has any, so that tenants are served fairly. */
-export function createPurgeWork(purge: Purge): WorkHandler {
+export function createPurgeWork(purge: Purge): JobHandler {
   const kind = purgeKind(purge.resource);
   const { batchRows, restMs = 0 } = purge;
   return {
@@ -54,7 +54,7 @@ export function createPurgeWork(purge: Purge): WorkHandler {
         const tenantIds = await listTenantsWithExpired(db, purge, now());
         for (let at = 0; at < tenantIds.length; at += enqueuedAtOnce) {
           const rows = tenantIds.slice(at, at + enqueuedAtOnce).map((tenantId) => ({ kind, tenantId, id: tenantId }));
-          await enqueueWork(db, rows, now());
+          await enqueueJobs(db, rows, now());
         }
       },
     },

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ApiError } from '../../errors.js';
-import { createTurns, type Release } from './fair-semaphore.js';
+import { createFairSemaphore, type Release } from './fair-semaphore.js';
 
 class TestLife extends EventEmitter {
   destroyed = false;
@@ -17,7 +17,7 @@ const life = () => new TestLife();
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('leaves turns to others if one tenant asks for all of them', async () => {
-  const turns = createTurns(8);
+  const turns = createFairSemaphore(8);
   const given: string[] = [];
   const lives: TestLife[] = [];
   const take = async (tenantId: string) => {
@@ -33,13 +33,13 @@ test('leaves turns to others if one tenant asks for all of them', async () => {
   }
   const count = (tenantId: string) => given.filter((id) => id === tenantId).length;
   expect(['a', 'b', 'c'].map(count)).toEqual([6, 2, 0]);
-  expect(createTurns(14).take('a', life())).toBeTypeOf('function');
+  expect(createFairSemaphore(14).take('a', life())).toBeTypeOf('function');
   for (const own of lives) own.end();
   await Promise.allSettled(taken);
 });
 
 test('serves waiting tenants in rotation, each in the order of its requests', async () => {
-  const turns = createTurns(1);
+  const turns = createFairSemaphore(1);
   const first = turns.take('a', life()) as Release;
   const served: string[] = [];
   const wait = async (tenantId: string, name: string) => {
@@ -54,7 +54,7 @@ test('serves waiting tenants in rotation, each in the order of its requests', as
 });
 
 test('gives the turn of a resting tenant to others, and makes that tenant wait', async () => {
-  const turns = createTurns(2, { share: () => 0.1 });
+  const turns = createFairSemaphore(2, { share: () => 0.1 });
   const first = turns.take('a', life()) as Release;
   first(50);
   expect(turns.take('b', life())).toBeTypeOf('function');
@@ -65,7 +65,7 @@ test('gives the turn of a resting tenant to others, and makes that tenant wait',
 
 test('serves a waiting request when its share has grown, even if no turn was released', async () => {
   let share = 0.1;
-  const turns = createTurns(4, { share: () => share });
+  const turns = createFairSemaphore(4, { share: () => share });
   turns.take('a', life());
   const second = turns.take('a', life()) as Promise<Release>;
   turns.serveWaiting();
@@ -76,7 +76,7 @@ test('serves a waiting request when its share has grown, even if no turn was rel
 });
 
 test('removes a waiting request when its connection closes or it times out, without blocking those behind it', async () => {
-  const turns = createTurns(1, { longestWaitMs: 30 });
+  const turns = createFairSemaphore(1, { longestWaitMs: 30 });
   const first = turns.take('a', life()) as Release;
   const gone = life();
   const [closed, late] = [turns.take('b', gone), turns.take('b', life())] as Promise<Release>[];
@@ -97,7 +97,7 @@ test('never exceeds the number of turns, never lets a request wait while turns a
   });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 10 }), fc.array(step, { maxLength: 60 }), async (total, steps) => {
-      const turns = createTurns(total, { longestWaitMs: 60_000 });
+      const turns = createFairSemaphore(total, { longestWaitMs: 60_000 });
       const held: Release[] = [];
       const waiting = new Set<TestLife>();
       for (const { tenantId, what, pick } of steps) {

@@ -6,7 +6,7 @@ import type { ClientConnection } from '../rate/rate-limiter.js';
 export type Release = (restMs?: number) => void;
 
 /** A fair semaphore for database work; a turn is one slot of it. */
-export interface Turns {
+export interface FairSemaphore {
   /**
    * Takes a turn, synchronously if one is free. Rejects with CONCURRENCY_LIMITED after `limits.databaseWaitMs`, and with BAD_REQUEST if the
    * connection closes while it waits.
@@ -36,10 +36,10 @@ const perFree = 2;
  * always free for another tenant. Waiting requests are served tenant by tenant. Source: Choudhury and Hahne, Dynamic Queue Length
  * Thresholds for Shared-Memory Packet Switches, 1998.
  */
-export function createTurns(
+export function createFairSemaphore(
   total: number,
   { longestWaitMs = limits.databaseWaitMs, share = () => 1, most = () => total, refusal = noTurn }: TurnOptions = {},
-): Turns {
+): FairSemaphore {
   let free = total;
   const running = new Map<string, number>();
   /** The waiting tenants, next one first, each with its requests in order of arrival. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPressure } from './load.js';
+import { createLoadMonitor } from './load.js';
 
 const quickMs = 1;
 const lateMs = 50;
@@ -7,7 +7,7 @@ const lateMs = 50;
 /** Two tenants have work; `theirs` has little, but begins often. */
 function createSample() {
   let nowMs = 0;
-  const pressure = createPressure(() => nowMs);
+  const pressure = createLoadMonitor(() => nowMs);
   const look = (durationMs: number, times = 1) => {
     for (let at = 0; at < times; at++) pressure.looked(durationMs);
   };
@@ -25,7 +25,7 @@ function createSample() {
 }
 
 test('gives all slots to a tenant that alone has work, no matter how slow the machine is', () => {
-  const pressure = createPressure(() => 0);
+  const pressure = createLoadMonitor(() => 0);
   pressure.looked(quickMs);
   for (let at = 0; at < 100; at++) {
     pressure.worked('ours', 100);
@@ -50,7 +50,7 @@ test('gives a tenant that works more than others less with every slow check, but
 
 test('holds a tenant back no further than the others need: one that asks twice a second costs it a tenth', () => {
   let nowMs = 0;
-  const pressure = createPressure(() => nowMs);
+  const pressure = createLoadMonitor(() => nowMs);
   pressure.looked(quickMs);
   for (let at = 0; at < 20; at++) {
     nowMs += 500;

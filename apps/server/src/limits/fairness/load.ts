@@ -5,7 +5,7 @@ import { minuteMs } from '../../time.js';
  * that each step of the others waits for a processor. Meanwhile, tenants that work much more than others are held back, the more the others
  * begin; if all work equally, none is.
  */
-export interface Pressure {
+export interface LoadMonitor {
   /** Reports how long the database took for a trivial query. */
   looked(durationMs: number): void;
   /** Reports that work of a tenant has started. */
@@ -43,7 +43,7 @@ const longestRestMs = 1_000;
 const quickestMs = minuteMs;
 const nobody: ReadonlySet<string> = new Set();
 
-export function createPressure(nowMs: () => number = () => performance.now()): Pressure {
+export function createLoadMonitor(nowMs: () => number = () => performance.now()): LoadMonitor {
   let current = 1;
   let lookedMs = Number.NEGATIVE_INFINITY;
   /** The fastest check of this period, and of the previous one. */

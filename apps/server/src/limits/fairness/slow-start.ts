@@ -1,4 +1,4 @@
-import type { Pressure } from './load.js';
+import type { LoadMonitor } from './load.js';
 
 /**
  * Slow start, as for the window of a TCP connection (RFC 5681, 3.1). How much the requests of a tenant cost is not known before the first
@@ -29,7 +29,7 @@ interface Window {
 
 export function createRamp(
   first: number,
-  pressure: Pick<Pressure, 'share' | 'hasOthers'>,
+  pressure: Pick<LoadMonitor, 'share' | 'hasOthers'>,
   nowMs: () => number = () => performance.now(),
 ): Ramp {
   const windows = new Map<string, Window>();

@@ -2,7 +2,7 @@ import type { AccountLink, InvitedUser, UserCreate } from '@lead-engagement/cont
 import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
-import { type Actor, checkMayGovern, createUser, getUserRow, lockUsers, readUserId, toUser } from '../users/index.js';
+import { type Actor, createUser, getUserRow, lockUsers, readUserId, requireOwner, toUser } from '../users/index.js';
 import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
 
 /** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
@@ -15,7 +15,7 @@ export async function inviteUser(
   now: Date,
 ): Promise<InvitedUser> {
   const { tenantId, tenantName, environment } = tenant;
-  if (input.role === 'OWNER') await checkMayGovern(tx, actor);
+  if (input.role === 'OWNER') await requireOwner(tx, actor);
   const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, input, now));
   const account = { ...row, tenantName, environment };
   const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
@@ -41,7 +41,7 @@ export async function createLink(
     throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
   }
   // Anyone with the link can sign in as this user.
-  if (row.role === 'OWNER') await checkMayGovern(tx, actor);
+  if (row.role === 'OWNER') await requireOwner(tx, actor);
   return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
 }
 

@@ -1,7 +1,7 @@
 import { limits } from '@lead-engagement/contract';
 import { inTenant } from '../../../db/client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { queueMail } from '../../../mail/queue.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { dayMs, hourMs } from '../../../time.js';
@@ -18,7 +18,7 @@ const deletedAtOnce = 5_000;
 const firstLookMs = hourMs;
 
 /** Tells users of their tasks that have become due: one notification for each user. */
-export const taskReminders: WorkHandler = {
+export const taskReminders: JobHandler = {
   kind: 'remind-of-tasks',
   slots: 2,
   slotsPerTenant: 1,
@@ -46,13 +46,13 @@ export const taskReminders: WorkHandler = {
       const since = new Date(now().getTime() - firstLookMs);
       const tenantIds = await queries.listTenantsWithDueTasks(db, now(), since, sweptRows);
       const rows = tenantIds.map((tenantId) => ({ kind: 'remind-of-tasks', tenantId, id: tenantId }));
-      await enqueueWork(db, rows, now());
+      await enqueueJobs(db, rows, now());
     },
   },
 };
 
 /** Deletes the oldest notifications of users who have more than are kept. */
-export const trim: WorkHandler = {
+export const trim: JobHandler = {
   kind: 'trim-notifications',
   slots: 2,
   slotsPerTenant: 1,
@@ -67,13 +67,13 @@ export const trim: WorkHandler = {
     async run({ db, now }) {
       const tenantIds = await queries.listTenantsWithTooMany(db, limits.notificationsPerUser);
       const rows = tenantIds.map((tenantId) => ({ kind: 'trim-notifications', tenantId, id: tenantId }));
-      await enqueueWork(db, rows, now());
+      await enqueueJobs(db, rows, now());
     },
   },
 };
 
 /** Mails users what they have not read: one mail an hour at most. */
-export function createDigestWork({ cipher, publicUrl }: { cipher: Cipher; publicUrl: string }): WorkHandler {
+export function createDigestWork({ cipher, publicUrl }: { cipher: Cipher; publicUrl: string }): JobHandler {
   const kind = 'mail-notifications';
   return {
     kind,
@@ -106,7 +106,7 @@ export function createDigestWork({ cipher, publicUrl }: { cipher: Cipher; public
       async run({ db, now }) {
         const recipients = await queries.listRecipients(db, new Date(now().getTime() - hourMs), sweptRows);
         const rows = recipients.map(({ tenantId, userId }) => ({ kind, tenantId, id: userId }));
-        await enqueueWork(db, rows, now());
+        await enqueueJobs(db, rows, now());
       },
     },
   };

@@ -15,7 +15,7 @@ import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-time-token.js';
 import { hourMs } from '../../../time.js';
@@ -88,7 +88,7 @@ export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, 
 /** Deletes a locked app. From then on, its tokens are rejected in every tenant; the worker ends its grants there, and what it made. */
 export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promise<{ id: string; deleted: true }> {
   await appRecords.softDelete(tx, row, now);
-  await enqueueWork(tx, [{ kind: endAppKind, tenantId: row.tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: endAppKind, tenantId: row.tenantId, id: row.id }], now);
   return { id: encodeId('app', row.id), deleted: true };
 }
 

@@ -1,7 +1,7 @@
 import { inTenant } from '../../../db/client.js';
 import { appendAudit, system } from '../../../events/audit/append.js';
 import { encodeId } from '../../../ids.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
 import { revokeGrant } from './grant-queries.js';
 
 /** Work for a deleted app. Its id is that of the app, in the tenant that registered it. */
@@ -10,7 +10,7 @@ export const endAppKind = 'end_app';
 const grantsAtOnce = 50;
 
 /** Revokes the grants of a deleted app in all tenants, and ends what it made there. */
-export const endAppWork: WorkHandler = {
+export const endAppWork: JobHandler = {
   kind: endAppKind,
   slots: 2,
   slotsPerTenant: 1,

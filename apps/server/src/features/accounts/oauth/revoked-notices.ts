@@ -8,8 +8,8 @@ import {
 import { signRequest } from '@lead-engagement/webhook-signing';
 import type { Database, Transaction } from '../../../db/client.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { associatedDataOf } from '../../../security/stored-secrets.js';
 import type { Sender } from '../../../webhooks/sender.js';
@@ -35,7 +35,7 @@ export async function noticeRevoked(
     where g.tenant_id = ${tenantId} and g.id = ${grantId}`;
   if (told.count === 0) return;
   const data = { grantId, reason, created: now.toISOString() };
-  await enqueueWork(tx, [{ kind: noticeKind, tenantId, id: newUuid(now.getTime()), key: grantId, data }], now);
+  await enqueueJobs(tx, [{ kind: noticeKind, tenantId, id: newUuid(now.getTime()), key: grantId, data }], now);
 }
 
 interface Told {
@@ -48,7 +48,7 @@ interface Told {
 }
 
 /** Creates the handler that posts the notices. */
-export function createNoticeWork({ cipher, sender }: { cipher: Cipher; sender: Sender }): WorkHandler {
+export function createNoticeWork({ cipher, sender }: { cipher: Cipher; sender: Sender }): JobHandler {
   return {
     kind: noticeKind,
     slots: 4,

@@ -1,7 +1,7 @@
 import type { FileStore } from '../../../files/store.js';
 import { nilUuid } from '../../../ids.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { minuteSeconds } from '../../../time.js';
 import { advanceDeletion } from './deletion.js';
 import { listDueDeletions } from './deletion-queries.js';
@@ -12,7 +12,7 @@ const kind = 'delete-tenant';
  * Deletes tenants whose time has come. The work belongs to the installation, as that of the tenant is deleted with it; a step is short and
  * one deletion runs at a time, so that other tenants hardly notice.
  */
-export function createTenantDeletionWork(files: FileStore): WorkHandler {
+export function createTenantDeletionWork(files: FileStore): JobHandler {
   return {
     kind,
     slots: 1,
@@ -29,7 +29,7 @@ export function createTenantDeletionWork(files: FileStore): WorkHandler {
       everySeconds: minuteSeconds,
       async run({ db, now }) {
         const ids = await listDueDeletions(db, now());
-        await enqueueWork(
+        await enqueueJobs(
           db,
           ids.map((id) => ({ kind, tenantId: nilUuid, id })),
           now(),

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../../../../test/support/api.js';
 import { createSample, dataOf, type Sample } from '../../../../test/support/sample.js';
 import { fileKey } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { foldLeadSums } from '../../crm/leads/sums-compaction.js';
 import { advanceDeletion, findDeletion, insertDeletion, removeDeletion } from './deletion.js';
 import { countTenantRows, listTenantTables } from './deletion-queries.js';
@@ -139,7 +139,7 @@ test('before its time, a deletion does nothing and can be taken back', async () 
 });
 
 test('nothing of a deleted tenant is left in the database and the files, and another keeps everything', async () => {
-  await enqueueWork(api.workerDb, [{ kind: 'anything', tenantId: leaving.tenant, id: newUuid() }], new Date());
+  await enqueueJobs(api.workerDb, [{ kind: 'anything', tenantId: leaving.tenant, id: newUuid() }], new Date());
   expect(await plantWords(leaving.tenant)).toBeGreaterThan(300);
   // More of one kind than a batch takes: the contact of these leads is deleted after all of them.
   await admin`

@@ -9,4 +9,4 @@ export {
 } from './deletion.js';
 export { hasBegunDeletion } from './deletion-queries.js';
 export { findTenant, listTenants, type TenantChanges, type TenantRow, updateTenants } from './queries.js';
-export { completeFirstTenant, createTwins, defaultOwner, ensureTwins, openSandbox } from './service.js';
+export { createWithSandbox, defaultOwner, ensureWithSandbox, openSandbox, resumeFirstStart } from './service.js';

@@ -71,7 +71,7 @@ async function openTenant(
 }
 
 /** Creates a live tenant together with its sandbox. Returns the UUIDs of both. */
-export async function createTwins(
+export async function createWithSandbox(
   owner: Database,
   db: Database,
   emit: Emit,
@@ -87,7 +87,7 @@ export async function createTwins(
  * Creates a live tenant and its sandbox unless there is one with this external name, and completes one whose creation was interrupted.
  * Needs an external name.
  */
-export async function ensureTwins(
+export async function ensureWithSandbox(
   owner: Database,
   db: Database,
   emit: Emit,
@@ -95,7 +95,7 @@ export async function ensureTwins(
   now: Date,
 ): Promise<{ id: string; status: 'created' | 'completed' | 'unchanged' }> {
   const found = await queries.findTenantByExternalName(owner, input.externalName);
-  if (!found) return { id: (await createTwins(owner, db, emit, input, now)).id, status: 'created' };
+  if (!found) return { id: (await createWithSandbox(owner, db, emit, input, now)).id, status: 'created' };
   const [opened] = await owner`select from users where tenant_id = ${found.id} limit 1`;
   if (opened && found.twinId !== null) return { id: found.id, status: 'unchanged' };
   if (!opened) await openTenant(db, emit, found, input, now);
@@ -107,7 +107,7 @@ export async function ensureTwins(
  * Completes the tenant of a first start that was interrupted. Returns its UUID; undefined unless it is the only live tenant, the server made
  * it, no key was ever made, and no tenant is or was being deleted. `owner` reads all tenants.
  */
-export async function completeFirstTenant(
+export async function resumeFirstStart(
   owner: Database,
   db: Database,
   emit: Emit,

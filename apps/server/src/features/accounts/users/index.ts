@@ -2,7 +2,6 @@ export { findUserByEmail, listUsers } from './queries.js';
 export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {
   type Actor,
-  checkMayGovern,
   createUser,
   deleteUser,
   findLiveUser,
@@ -15,6 +14,7 @@ export {
   listLiveUserIds,
   lockUsers,
   readUserId,
+  requireOwner,
   resolveAssignee,
   resolveUser,
   resolveUsers,

@@ -6,7 +6,7 @@ import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Change, Emit } from '../../domain-events.js';
-import { checkLastOwner, checkMayGovern, checkNotOwnRole } from './owners.js';
+import { checkNotOwnRole, requireAnotherOwner, requireOwner } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -49,7 +49,7 @@ export const findOwner = queries.findFirstOwner;
 
 /** Locks the users of a tenant until the transaction ends. */
 export const { lockUsers } = queries;
-export { checkMayGovern } from './owners.js';
+export { requireOwner } from './owners.js';
 export { toUser } from './present.js';
 
 /** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
@@ -150,9 +150,9 @@ export async function updateUser(
   });
   if (!changes) return toUser(row);
   const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
-  if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await checkMayGovern(tx, actor);
+  if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await requireOwner(tx, actor);
   if (changes.role) checkNotOwnRole(actor, row);
-  if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await checkLastOwner(tx, row);
+  if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await requireAnotherOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
   if (changes.disabledAt) await emit(change, 'user.signed_out', { userId: row.id });
   await tellAvailability(change, emit, row.id, changes);
@@ -210,8 +210,8 @@ export async function deleteUser(
       ? null
       : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
   if (heirId === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
-  if (row.role === 'OWNER') await checkMayGovern(tx, caller);
-  await checkLastOwner(tx, row);
+  if (row.role === 'OWNER') await requireOwner(tx, caller);
+  await requireAnotherOwner(tx, row);
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heirId };
   await queries.updateUserRow(tx, row, deletion, now);
   await emit(change, 'user.signed_out', { userId: row.id });

@@ -52,7 +52,7 @@ async function holdParents(tx: Transaction, { tenantId, contactId, leadId }: Act
   if (leadId && !(await queries.holdContactOfLead(tx, tenantId, leadId))) {
     throw isDeleted('lead', encodeId('lead', leadId));
   }
-  if (!(await contactRecords.findAndHold(tx, tenantId, contactId))) {
+  if (!(await contactRecords.findForReference(tx, tenantId, contactId))) {
     throw isDeleted('contact', encodeId('contact', contactId));
   }
 }

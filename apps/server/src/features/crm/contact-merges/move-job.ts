@@ -1,6 +1,6 @@
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { deleteAlongLater } from '../contacts/index.js';
 import { makeScoresDue } from '../scoring/index.js';
@@ -19,11 +19,11 @@ export async function moveLater(
   { tenantId, id }: Pick<MergeRow, 'tenantId' | 'id'>,
   now: Date,
 ): Promise<void> {
-  await enqueueWork(tx, [{ kind, tenantId, id }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id }], now);
 }
 
 /** Moves the records of merges and of their undos: batch by batch, each with its counts in one transaction. */
-export function createMergeMoveWork(most: BatchRows = batchRows): WorkHandler {
+export function createMergeMoveWork(most: BatchRows = batchRows): JobHandler {
   return {
     kind,
     slots: 2,

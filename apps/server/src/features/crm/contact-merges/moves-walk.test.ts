@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { inTenant } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import type { Lease, RunContext, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, RunContext } from '../../../jobs/handler.js';
 import { contactDeletionWork } from '../contacts/deletion-job.js';
 import { contactRestoreWork } from '../leads/contact-restore.js';
 import { createMergeMoveWork } from './move-job.js';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const few = { leads: 1, activities: 2, conversations: 1, shipments: 1, memory_notes: 1 };
-const handlers: readonly WorkHandler[] = [createMergeMoveWork(few), contactDeletionWork, contactRestoreWork];
+const handlers: readonly JobHandler[] = [createMergeMoveWork(few), contactDeletionWork, contactRestoreWork];
 const people = 4;
 
 const person = fc.nat({ max: people - 1 });
@@ -114,7 +114,7 @@ async function runWork(tenantId: string, which: number): Promise<boolean> {
     select * from work where tenant_id = ${tenantId} and kind = any(${kinds}) order by kind, id`;
   const row = rows[which % rows.length];
   if (!row) return false;
-  const handler = handlers.find(({ kind }) => kind === row.kind) as WorkHandler;
+  const handler = handlers.find(({ kind }) => kind === row.kind) as JobHandler;
   const context = {
     db: api.workerDb,
     now: () => new Date(),

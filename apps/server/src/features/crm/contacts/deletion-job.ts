@@ -1,7 +1,7 @@
 import { inTenant, readActor, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
-import type { Next, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Next } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { givesRecordsAway } from './merge-queries.js';
 import type { StoredContact } from './present.js';
 import { deleteActivitiesOf, deleteLeadsOf, findDeletedContact } from './queries.js';
@@ -16,7 +16,7 @@ export async function deleteAlong(tx: Transaction, contact: StoredContact, now: 
   const { tenantId, id } = contact;
   // Records of others are taken out of it first.
   if (!(await givesRecordsAway(tx, contact)) && (await deleteNext(tx, contact))) return;
-  await enqueueWork(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
 }
 
 /** Has the worker delete what deleted contacts (UUIDs) have got since. */
@@ -28,7 +28,7 @@ export async function deleteAlongLater(
 ): Promise<void> {
   if (ids.length === 0) return;
   const data = { actorId: await readActor(tx) };
-  await enqueueWork(
+  await enqueueJobs(
     tx,
     ids.map((id) => ({ kind, tenantId, id, data })),
     now,
@@ -46,7 +46,7 @@ async function deleteNext(tx: Transaction, contact: StoredContact): Promise<bool
 }
 
 /** Deletes the next leads of a deleted contact, and then its activities. */
-export const contactDeletionWork: WorkHandler = {
+export const contactDeletionWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

@@ -5,7 +5,7 @@ import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { isRestorable } from '../../../jobs/retention/cutoff.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { reclaimCustomFields } from '../custom-fields/index.js';
 import { deleteAlong } from './deletion-job.js';
 import { missing } from './missing.js';
@@ -40,12 +40,12 @@ export async function purgeContact(
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
   }
-  const found = await contactRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
+  const found = await contactRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   // One that was merged leads to no other contact any more: nothing keeps it.
   const row = found.mergedIntoId ? await contactRecords.update(tx, found, { mergedIntoId: null }, now) : found;
   // As if its time to be restored were over: nobody has it back, and the worker purges what it has.
   const answer = await deleteContact(tx, row, now, longAgo);
-  await enqueueWork(tx, [{ kind: purgeKind, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: purgeKind, tenantId, id: row.id }], now);
   return answer;
 }
 
@@ -59,7 +59,7 @@ export async function restoreContactAlone(
   id: string,
   now: Date,
 ): Promise<{ contactId: string; deletionId: string } | undefined> {
-  const row = await contactRecords.lockWhetherLive(tx, tenantId, id, undefined);
+  const row = await contactRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (row.deletedAt === null) return undefined;
   const isTooLate = !(await isRestorable(tx, tenantId, 'deletedContacts', row.deletedAt, now));
   if (isTooLate || row.mergedIntoId !== null || row.deletionId === null) throw await missing(tx, tenantId, row.id);

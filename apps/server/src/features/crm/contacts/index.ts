@@ -29,7 +29,7 @@ export {
   inSomeSpelling,
   insertContact,
   listContactsById,
-  listContactsWhetherLive,
+  listContactsIncludingDeleted,
   listMergedInto,
   listPersonIds,
   lockContact,

@@ -1,11 +1,11 @@
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { purgeKind, purgeNext } from './purge-queries.js';
 
 const waitMs = 2_000;
 
 /** Purges contacts that can no longer be restored, with all that they have, a batch at a time. */
-export const contactPurgeWork: WorkHandler = {
+export const contactPurgeWork: JobHandler = {
   kind: purgeKind,
   slots: 2,
   slotsPerTenant: 1,
@@ -17,7 +17,7 @@ export const contactPurgeWork: WorkHandler = {
     if (step.next === 'waiting') return { next: 'again', at: new Date(now().getTime() + waitMs) };
     // Those that had gone into it are led nowhere now.
     const merged = step.merged.map((contactId) => ({ kind: purgeKind, tenantId, id: contactId }));
-    if (merged.length > 0) await enqueueWork(db, merged, now());
+    if (merged.length > 0) await enqueueJobs(db, merged, now());
     return { next: 'done' };
   },
 };

@@ -1,5 +1,5 @@
 import type { Purge } from '../../../jobs/retention/purge.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { listExpired, purgeKind } from './purge-queries.js';
 
 /**
@@ -15,7 +15,7 @@ export const contactPurge: Purge = {
   restMs: 2_000,
   async purge({ db, now }, tenantId, cutoff, limit) {
     const ids = await listExpired(db, tenantId, cutoff, limit);
-    await enqueueWork(
+    await enqueueJobs(
       db,
       ids.map((id) => ({ kind: purgeKind, tenantId, id })),
       now(),

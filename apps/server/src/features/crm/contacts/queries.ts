@@ -74,7 +74,7 @@ export async function listContactRows(db: Queryable, tenantId: string, ids: read
 }
 
 /** Those of these contacts that exist, including deleted ones. */
-export async function listContactRowsWhetherLive(
+export async function listContactRowsIncludingDeleted(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],

@@ -55,19 +55,19 @@ export async function listContactsById(
 }
 
 /** Those of these contacts (UUIDs) that there are, also deleted ones. */
-export async function listContactsWhetherLive(
+export async function listContactsIncludingDeleted(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, { record: Contact; isLive: boolean }>> {
-  const rows = await queries.listContactRowsWhetherLive(db, tenantId, ids);
+  const rows = await queries.listContactRowsIncludingDeleted(db, tenantId, ids);
   return new Map(rows.map((row) => [row.id, { record: toContact(row), isLive: row.deletedAt === null }]));
 }
 
 /** The UUID of a live contact that a body names. Throws VALIDATION_ERROR if the tenant has none of this id, and MERGED. */
 export async function resolveContact(tx: Transaction, tenantId: string, id: string, path: string): Promise<string> {
   const uuid = decodeId('contact', id);
-  const row = uuid && (await contactRecords.findAndHold(tx, tenantId, uuid));
+  const row = uuid && (await contactRecords.findForReference(tx, tenantId, uuid));
   if (!row) throw await missingAt(tx, tenantId, uuid, path);
   return row.id;
 }

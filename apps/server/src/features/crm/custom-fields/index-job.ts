@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { inTenant, type Transaction } from '../../../db/client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { CustomFieldRow } from './present.js';
 import { indexRecords, lockFieldToIndex } from './queries.js';
 
@@ -27,12 +27,12 @@ export async function indexSoon(
       throw error;
     });
   if (indexed?.indexedUpTo === null) return indexed;
-  await enqueueWork(tx, [{ kind, tenantId: row.tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind, tenantId: row.tenantId, id: row.id }], now);
   return indexed ?? row;
 }
 
 /** Goes on with the next records, from the checkpoint on. Without its row, the field would be no filter: it is never given up. */
-export const indexFieldWork: WorkHandler = {
+export const indexFieldWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { removeFieldColumn } from '../views/index.js';
 import type { CustomFieldRow } from './present.js';
 import { lockDeletedField, stripRecords } from './queries.js';
@@ -14,7 +14,7 @@ export function enqueueStrip(
   { tenantId, id }: { tenantId: string; id: string },
   now: Date,
 ): Promise<void> {
-  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+  return enqueueJobs(tx, [{ kind, tenantId, id }], now);
 }
 
 /** Takes a deleted field out of up to `limit` views and records. Returns whether none is left, and the field is gone. */
@@ -23,7 +23,7 @@ export async function stripField(tx: Transaction, field: CustomFieldRow, limit: 
 }
 
 /** Takes the values of a deleted field off the next records, from its checkpoint on; after the last, the field goes. */
-export const stripFieldWork: WorkHandler = {
+export const stripFieldWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

@@ -2,8 +2,8 @@ import type { Contact } from '@lead-engagement/contract';
 import { inTenant, readActor, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { contactRecords, getContact, restoreContactAlone } from '../contacts/index.js';
 import { restoreLead } from './deletion.js';
 import type { LeadActor } from './effects.js';
@@ -31,7 +31,7 @@ export async function restoreContact(tx: Transaction, actor: LeadActor, id: stri
     const rest = await restoreNext(tx, actor, { ...restored, tenantId, after: null }, now);
     if (rest) {
       const data = { ...rest, actorId: await readActor(tx), userId: actor.userId };
-      await enqueueWork(tx, [{ kind, tenantId, id: restored.contactId, data }], now);
+      await enqueueJobs(tx, [{ kind, tenantId, id: restored.contactId, data }], now);
     }
   }
   return getContact(tx, tenantId, id);
@@ -52,7 +52,7 @@ function ignoreConflict(error: unknown): void {
 }
 
 /** Goes on with the leads of a restored contact, unless it has been deleted again. */
-export const contactRestoreWork: WorkHandler = {
+export const contactRestoreWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,
@@ -61,7 +61,7 @@ export const contactRestoreWork: WorkHandler = {
   async run({ tenantId, id, data }, { db, now }) {
     const { deletionId, after, actorId, userId } = data as unknown as Rest & { actorId: string; userId: string | null };
     const step = async (tx: Transaction) => {
-      if (!(await contactRecords.findAndHold(tx, tenantId, id))) return undefined;
+      if (!(await contactRecords.findForReference(tx, tenantId, id))) return undefined;
       return restoreNext(tx, { tenantId, userId }, { tenantId, contactId: id, deletionId, after }, now());
     };
     const rest = await inTenant(db, tenantId, step, actorId);

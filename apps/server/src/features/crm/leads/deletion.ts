@@ -64,7 +64,7 @@ async function purgeLead(
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
   }
-  const row = await leadRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
+  const row = await leadRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   await queries.purgeLead(tx, tenantId, row.id);
   if (row.deletedAt === null) {
     await addToCount(tx, tenantId, 'leads', -1);
@@ -82,12 +82,12 @@ async function purgeLead(
  */
 export async function restoreLead(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Lead> {
   const { tenantId } = actor;
-  const before = await leadRecords.lockWhetherLive(tx, tenantId, id, undefined);
+  const before = await leadRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (before.deletedAt === null) return toLead(before);
   if (!(await isRestorable(tx, tenantId, 'deletedLeads', before.deletedAt, now))) {
     throw new ApiError('NOT_FOUND', 'There is no lead with this id.');
   }
-  if (!(await contactRecords.findAndHold(tx, tenantId, before.contactId))) {
+  if (!(await contactRecords.findForReference(tx, tenantId, before.contactId))) {
     const contactId = encodeId('contact', before.contactId);
     throw new ApiError(
       'CONFLICT',

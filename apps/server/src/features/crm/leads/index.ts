@@ -6,7 +6,7 @@ export {
   createLead,
   type LeadRow,
   leadRecords,
-  listLeadsWhetherLive,
+  listLeadsIncludingDeleted,
   moveLead,
   sumsOf,
   toLead,

@@ -50,7 +50,7 @@ export async function insertLead(
 }
 
 /** Those of these leads that there are, also deleted ones. */
-export async function listLeadRowsWhetherLive(
+export async function listLeadRowsIncludingDeleted(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],

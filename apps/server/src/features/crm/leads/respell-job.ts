@@ -1,6 +1,6 @@
 import { type Database, inTenant } from '../../../db/client.js';
 import { nilUuid } from '../../../ids.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { listNamed, type NamedTable, namedTables, refreshWords, type TablePlace } from './search-index-queries.js';
 
@@ -16,7 +16,7 @@ const beginning = { tenantId: nilUuid, id: nilUuid };
  * Writes the words of contacts and leads again whose names have letters such as ü, so that `mueller` finds them: those from before words
  * were respelled. A migration enqueues it, once.
  */
-export const respellWork: WorkHandler = {
+export const respellWork: JobHandler = {
   kind: 'respell-words',
   slots: 1,
   slotsPerTenant: 1,

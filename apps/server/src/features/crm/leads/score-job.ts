@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { listDueScores, listTenantsToRescore, listTenantsWithDueScores, makeNextLeadsDue } from '../scoring/index.js';
 import { rescoreLeads } from './score.js';
 
@@ -12,7 +12,7 @@ const batchLeads = 500;
 const markedLeads = 5_000;
 
 /** What keeps scores right while nobody asks: one row of work for each tenant that has something due. */
-export function createScoreWork(): readonly WorkHandler[] {
+export function createScoreWork(): readonly JobHandler[] {
   const slots = { slots: 2, slotsPerTenant: 1, slotsPerKey: 1, leaseSeconds: 60 };
   return [
     { ...slots, kind: rulesKind, run: applyNewRules, sweep: { everySeconds: sweepSeconds, run: findNewRules } },
@@ -37,7 +37,7 @@ function createScoreSweep(): (context: StepContext) => Promise<void> {
 }
 
 function enqueueFor(db: StepContext['db'], kind: string, tenants: readonly string[], now: Date): Promise<void> {
-  return enqueueWork(
+  return enqueueJobs(
     db,
     tenants.map((tenantId) => ({ kind, tenantId, id: tenantId })),
     now,

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
 import { nilUuid } from '../../../ids.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { refreshNextLeads } from './search-index-queries.js';
 
 const batchLeads = 500;
@@ -9,7 +9,7 @@ const batchLeads = 500;
  * Keeps the words of leads in step with many leads' contact. A trigger on contacts enqueues it, with the contact's id, so that any number of changes
  * waits as one row. Changes during a pass repeat it after its end.
  */
-export const followContactWords: WorkHandler = {
+export const followContactWords: JobHandler = {
   kind: 'follow-contact-words',
   slots: 2,
   slotsPerTenant: 1,

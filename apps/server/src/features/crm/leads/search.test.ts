@@ -7,7 +7,7 @@ import { connect, type Database, inTenant, type Transaction } from '../../../db/
 import { migrate } from '../../../db/migrate.js';
 import { decodeId, nilUuid } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { respellWork } from './respell-job.js';
 import { followContactWords } from './search-index-job.js';
 
@@ -169,7 +169,7 @@ test('a name with ü is found by ue, also one from before the search knew that, 
   }
   expect(await search('contacts', 'soeren')).toEqual([]);
   const all = { kind: respellWork.kind, tenantId: nilUuid, id: nilUuid };
-  await worker.begin((tx) => enqueueWork(tx as unknown as Transaction, [all], new Date()));
+  await worker.begin((tx) => enqueueJobs(tx as unknown as Transaction, [all], new Date()));
   await doWork(worker, [respellWork]);
   for (const [list, idOf] of [
     ['contacts', (one: (typeof made)[number] | undefined) => one?.contact.id],
@@ -266,7 +266,7 @@ test('what a worker of an older version had yet to give words is found once the 
   const { contact, lead } = await makeBoth({ name: 'Filled Söhne' }, 'Engine');
   dataOf(await caller.call('DELETE', `/v1/leads/${(await makeBoth({ name: 'Ada' }, 'Loom')).lead.id}`), 200);
   await withAdmin(api.databaseUrl, (admin) => admin`truncate lead_words, contact_words`);
-  await enqueueWork(worker, [{ kind: 'fill-words', tenantId: nilUuid, id: nilUuid }], new Date());
+  await enqueueJobs(worker, [{ kind: 'fill-words', tenantId: nilUuid, id: nilUuid }], new Date());
   const later = await makeBoth({ name: 'Filled later' }, 'Wheel');
   await api.owner`delete from drizzle.access`;
   await migrate(api.databaseUrl);

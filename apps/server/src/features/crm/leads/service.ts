@@ -1,5 +1,5 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
-import { type Queryable, sendAlong, type Transaction, together } from '../../../db/client.js';
+import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
@@ -21,12 +21,12 @@ export { leadRecords } from './queries.js';
 export { sumsOf } from './sum-queries.js';
 
 /** Those of these leads (UUIDs) that there are, also deleted ones. */
-export async function listLeadsWhetherLive(
+export async function listLeadsIncludingDeleted(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, { record: Lead; isLive: boolean }>> {
-  const rows = await queries.listLeadRowsWhetherLive(db, tenantId, ids);
+  const rows = await queries.listLeadRowsIncludingDeleted(db, tenantId, ids);
   return new Map(rows.map((row) => [row.id, { record: toLead(row), isLive: row.deletedAt === null }]));
 }
 
@@ -56,7 +56,7 @@ export async function createLead(
   const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
   const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
   // Only an external id can be taken.
-  if (isLast && row.externalId === null) sendAlong(inserted);
+  if (isLast && row.externalId === null) pipelineWithCommit(inserted);
   else if (!(await inserted)) {
     throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
   }

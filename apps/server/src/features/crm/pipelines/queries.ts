@@ -12,7 +12,11 @@ export const pipelineRecords = recordsOf(pipelines, 'pipeline');
 export const stageRecords = recordsOf(stages, 'stage');
 
 /** Finds a stage of any pipeline, deleted or not. */
-export async function findStageWhetherLive(db: Queryable, tenantId: string, id: string): Promise<StageRow | undefined> {
+export async function findStageIncludingDeleted(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+): Promise<StageRow | undefined> {
   const [row] = await db<StageRow[]>`select * from stages where tenant_id = ${tenantId} and id = ${id}`;
   return row;
 }

@@ -20,7 +20,7 @@ export type { StageRow };
 
 /** The stage (UUID) of a lead, which may be deleted until its leads have been moved. */
 export async function getStageById(db: Queryable, tenantId: string, id: string): Promise<StageRow> {
-  const row = await queries.findStageWhetherLive(db, tenantId, id);
+  const row = await queries.findStageIncludingDeleted(db, tenantId, id);
   if (!row) throw new Error('The stage of the lead is missing.');
   return row;
 }
@@ -29,11 +29,13 @@ export async function getStageById(db: Queryable, tenantId: string, id: string):
 export async function resolveSuccessor(tx: Transaction, tenantId: string, id: string): Promise<StageRow | undefined> {
   const { successorId } = await getStageById(tx, tenantId, id);
   if (successorId === null) return undefined;
-  return (await stageRecords.findAndHold(tx, tenantId, successorId)) ?? resolveSuccessor(tx, tenantId, successorId);
+  return (
+    (await stageRecords.findForReference(tx, tenantId, successorId)) ?? resolveSuccessor(tx, tenantId, successorId)
+  );
 }
 
 /** The stage (UUID), if it is live; it then stays live until the transaction ends. */
-export const holdLiveStage = stageRecords.findAndHold;
+export const holdLiveStage = stageRecords.findForReference;
 
 /** A pipeline with its stages. Throws NOT_FOUND. */
 export async function getPipeline(db: Queryable, tenantId: string, id: string): Promise<Pipeline> {
@@ -162,7 +164,7 @@ export async function resolveStage(
   const pipeline =
     pipelineId === undefined ? undefined : await resolvePipeline(tx, tenantId, pipelineId, `${at}.pipelineId`);
   if (stageId !== undefined) {
-    const stage = await stageRecords.resolveAndHold(tx, tenantId, stageId, `${at}.stageId`);
+    const stage = await stageRecords.resolveForReference(tx, tenantId, stageId, `${at}.stageId`);
     if (pipeline && stage.pipelineId !== pipeline.id) throw unknownReference(`${at}.stageId`, 'stage of this pipeline');
     return stage;
   }

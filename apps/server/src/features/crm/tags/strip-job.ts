@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { removeStrippedTag, stripTag, type TagId } from './queries.js';
 
 const kind = 'strip-tag';
@@ -9,11 +9,11 @@ const waitMs = 5_000;
 
 /** Has a deleted tag taken off what has it. */
 export function enqueueStrip(tx: Transaction, { tenantId, id }: TagId, now: Date): Promise<void> {
-  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+  return enqueueJobs(tx, [{ kind, tenantId, id }], now);
 }
 
 /** Takes a deleted tag off the next records that have it; after the last, the tag goes. What others are at work on is left for later. */
-export const stripTagWork: WorkHandler = {
+export const stripTagWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

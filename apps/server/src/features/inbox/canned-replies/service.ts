@@ -14,7 +14,7 @@ import { changedFields } from '../../../db/diff.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { findLiveUser } from '../../accounts/users/index.js';
-import { listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { listContactsIncludingDeleted } from '../../crm/contacts/index.js';
 import { resolveConversation } from '../conversations/index.js';
 import { type CannedReplyRow, toCannedReply } from './present.js';
 import { countRepliesOf, findReplyNamed, removeReply, replyRecords } from './queries.js';
@@ -99,7 +99,7 @@ export async function renderReply(
   const values: Partial<Record<ReplyVariable, string | null>> = { 'user.name': user?.name ?? null };
   if (conversationId !== undefined) {
     const { contactId } = await resolveConversation(tx, tenantId, conversationId, 'body.conversationId');
-    const contact = (await listContactsWhetherLive(tx, tenantId, [contactId])).get(contactId)?.record;
+    const contact = (await listContactsIncludingDeleted(tx, tenantId, [contactId])).get(contactId)?.record;
     Object.assign(values, {
       'contact.name': contact?.name ?? null,
       'contact.firstName': contact?.name?.split(/\s+/)[0] ?? null,

@@ -4,7 +4,7 @@ import { inTenant } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { cleanFileName } from '../../../files/attachment-type.js';
 import type { FileStore } from '../../../files/store.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
 import { refuseForNow } from '../../../limits/quotas/refusals.js';
 import type { StorageBudget } from '../../../limits/quotas/storage.js';
 import { dayMs } from '../../../time.js';
@@ -22,7 +22,7 @@ export interface FileDeps extends ConnectDeps {
 }
 
 /** Creates the handler that fetches the files of messages from their platform. The messages are there already, with their texts. */
-export function createFileWork(deps: FileDeps): WorkHandler {
+export function createFileWork(deps: FileDeps): JobHandler {
   return {
     kind: channelKinds.file,
     // Each holds a file in memory.

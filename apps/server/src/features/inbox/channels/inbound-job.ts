@@ -3,14 +3,14 @@ import { MessageMetadata } from '@lead-engagement/contract';
 import { replyWindowEnd } from '../../../channels/platforms.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import {
+  type JobHandler,
   type Lease,
   LostLeasesError,
   lossesAlone,
   type StepContext,
   type StepResult,
-  type WorkHandler,
 } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import {
   editInThread,
@@ -35,7 +35,7 @@ import {
 const updatesPerStep = 20;
 
 /** Creates the handler that adds messages of contacts to their conversations, in the order of the platform. */
-export function createInboundWork(deps: ConnectDeps): WorkHandler {
+export function createInboundWork(deps: ConnectDeps): JobHandler {
   return {
     kind: channelKinds.inbound,
     slots: 16,
@@ -135,7 +135,7 @@ async function take(
   const thread = { replyWindowEndsAt, threadState: keep, threadTopic: topic };
   const writer = { ...toThread(channel, { ...inbound, threadId }), repliesPerHour };
   const { toFetch } = await writeInThread(tx, writer, { ...inbound, content, metadata, thread }, now);
-  await enqueueWork(
+  await enqueueJobs(
     tx,
     toFetch.map((file) => ({ kind: channelKinds.file, tenantId, id: file.id, key: id })),
     now,

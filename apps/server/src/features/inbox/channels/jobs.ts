@@ -1,5 +1,5 @@
 import type { GuardedClient } from '../../../egress/guarded-client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { createFileWork, type FileDeps } from './file-job.js';
 import { createInboundWork } from './inbound-job.js';
 import { createPollWork } from './poll-job.js';
@@ -8,7 +8,7 @@ import { createSetupWork } from './setup-job.js';
 export { createFindChannel } from './find-channel.js';
 
 /** The handlers of channel jobs. `pollClient` has a longer timeout than `client`. */
-export function createChannelWork(deps: FileDeps & { pollClient: Pick<GuardedClient, 'send'> }): WorkHandler[] {
+export function createChannelWork(deps: FileDeps & { pollClient: Pick<GuardedClient, 'send'> }): JobHandler[] {
   return [
     createSetupWork(deps),
     createInboundWork(deps),

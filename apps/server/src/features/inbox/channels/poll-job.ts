@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
 import { type ConnectDeps, openConnection, stateOf, toProblem, withState } from './connection.js';
 import { channelKinds } from './job-kinds.js';
@@ -10,7 +10,7 @@ import { channelRecords, insertUpdates, noteFinding } from './queries.js';
 const restMs = 30_000;
 
 /** Asks a platform for updates where it cannot send them: a request that stays open until there are some. */
-export function createPollWork(deps: ConnectDeps): WorkHandler {
+export function createPollWork(deps: ConnectDeps): JobHandler {
   return {
     kind: channelKinds.poll,
     slots: 128,
@@ -42,7 +42,7 @@ async function poll(deps: ConnectDeps, { tenantId, id }: Lease, { db, now, signa
     // A change of the channel meanwhile has enqueued another setup, which resets what it keeps.
     if (present?.version !== row.version) return;
     const isNew = (await insertUpdates(tx, row, updates, now())) > 0;
-    if (isNew) await enqueueWork(tx, [{ kind: channelKinds.inbound, tenantId, id }], now());
+    if (isNew) await enqueueJobs(tx, [{ kind: channelKinds.inbound, tenantId, id }], now());
     const isMended = present.status === 'FAILED' && present.enabled;
     const isChanged = JSON.stringify(found.state) !== JSON.stringify(stateOf(row));
     if (!isChanged && !isMended && leftOut === undefined) return;

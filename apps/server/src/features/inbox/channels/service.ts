@@ -15,7 +15,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { ownValue } from '../../../own-value.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { resolveChatbot } from '../chatbots/index.js';
@@ -192,7 +192,7 @@ export async function deleteChannel(
 async function afterWrite(tx: Transaction, row: ChannelRow, now: Date): Promise<void> {
   const { tenantId, id, botId, platform } = row;
   await keepConnectedPlatforms(tx, tenantId, botId);
-  if (platform !== 'WEB') await enqueueWork(tx, [{ kind: channelKinds.setup, tenantId, id, key: platform }], now);
+  if (platform !== 'WEB') await enqueueJobs(tx, [{ kind: channelKinds.setup, tenantId, id, key: platform }], now);
 }
 
 function statusOf({ enabled, platform }: Pick<ChannelRow, 'enabled' | 'platform'>): ChannelRow['status'] {

@@ -1,13 +1,13 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import { inTenant } from '../../../db/client.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { type ConnectDeps, openConnection, toProblem, withState } from './connection.js';
 import { channelKinds } from './job-kinds.js';
 import { channelRecords, noteFinding } from './queries.js';
 
 /** Creates the handler that sets a channel up at its platform, and stores the result. */
-export function createSetupWork(deps: ConnectDeps): WorkHandler {
+export function createSetupWork(deps: ConnectDeps): JobHandler {
   return {
     kind: channelKinds.setup,
     slots: 8,
@@ -42,7 +42,7 @@ async function setUp(deps: ConnectDeps, { tenantId, id }: Lease, { db, now }: St
     const status = row.enabled ? 'CONNECTED' : 'DISABLED';
     const state = withState(present, outcome.state);
     await noteFinding(tx, row, { status, lastError: null, state }, now());
-    if (row.enabled && channel.poll) await enqueueWork(tx, [{ kind: channelKinds.poll, tenantId, id }], now());
+    if (row.enabled && channel.poll) await enqueueJobs(tx, [{ kind: channelKinds.poll, tenantId, id }], now());
   });
   // An unreachable platform is retried with growing delays.
   if ('problem' in outcome && outcome.isPassing)

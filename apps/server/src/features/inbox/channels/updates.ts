@@ -4,7 +4,7 @@ import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest, refuseFailing } from '../../../limits/rate/refusals.js';
 import { type ConnectDeps, openConnection } from './connection.js';
@@ -74,7 +74,7 @@ export async function receiveUpdate(
   const { tenantId, id } = row;
   await inTenant(db, tenantId, async (tx) => {
     const isNew = (await insertUpdates(tx, row, updates, now)) > 0;
-    if (isNew) await enqueueWork(tx, [{ kind: channelKinds.inbound, tenantId, id }], now);
+    if (isNew) await enqueueJobs(tx, [{ kind: channelKinds.inbound, tenantId, id }], now);
   });
   deps.wake();
   return { received: true };

@@ -36,7 +36,7 @@ export { forgetKnowledgeBase } from './queries.js';
 /** Finds a chatbot by its UUID, including deleted ones. */
 export const findChatbot = findAnyChatbot;
 /** The live chatbot that a body names at `path`; it cannot be deleted until the transaction ends. Throws VALIDATION_ERROR. */
-export const resolveChatbot = chatbotRecords.resolveAndHold;
+export const resolveChatbot = chatbotRecords.resolveForReference;
 /** Those of these UUIDs that a live chatbot of the tenant has. */
 export const listLiveChatbotIds = listLiveIds;
 /** A live chatbot by its public id. Throws NOT_FOUND. */
@@ -164,7 +164,7 @@ export async function restoreChatbot(
   shown: Shown,
   now: Date,
 ): Promise<Chatbot> {
-  const row = await chatbotRecords.lockWhetherLive(tx, tenantId, id, undefined);
+  const row = await chatbotRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (row.deletedAt === null) return toChatbot(row, shown);
   if (now.getTime() - Date.parse(row.deletedAt) > limits.restoreDays * dayMs) {
     throw new ApiError('NOT_FOUND', 'There is no chatbot with this id.');

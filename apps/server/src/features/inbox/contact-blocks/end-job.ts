@@ -1,5 +1,5 @@
 import { inTenant } from '../../../db/client.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { findBlocked } from '../../crm/contacts/index.js';
 import { endConversationsOf } from '../conversations/index.js';
 
@@ -8,7 +8,7 @@ export const endBlockedKind = 'end_blocked_conversations';
 /** Conversations that are closed at a time. */
 export const endedAtOnce = 50;
 
-export function createEndBlockedWork(): WorkHandler {
+export function createEndBlockedWork(): JobHandler {
   return {
     kind: endBlockedKind,
     slots: 2,

@@ -1,7 +1,7 @@
 import { blockLimits, type Contact, type ContactBlock } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
 import { contactRecords, getContact, listPersonIds, lockContact } from '../../crm/contacts/index.js';
 import { blockAddresses, unblockAddresses } from '../channels/index.js';
@@ -24,7 +24,7 @@ export async function blockContact(
   const contactId = decodeId('contact', id) as string;
   // Conversations are locked before their contact, as by those who write in them.
   const ended = await endConversationsOf(tx, tenantId, contactId, endedAtOnce, now);
-  if (ended === endedAtOnce) await enqueueWork(tx, [{ kind: endBlockedKind, tenantId, id: contactId }], now);
+  if (ended === endedAtOnce) await enqueueJobs(tx, [{ kind: endBlockedKind, tenantId, id: contactId }], now);
   const row = await lockContact(tx, tenantId, id, ifMatch);
   if (row.blockedAt === null) await contactRecords.update(tx, row, { blockedAt: now.toISOString() }, now);
   if (addressHours > 0) {

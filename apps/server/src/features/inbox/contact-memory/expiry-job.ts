@@ -1,6 +1,6 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
-import type { Next, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Next } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { recomputeProfile } from '../contact-profiles/index.js';
 import type { MemoryNoteRow } from './present.js';
 import { findNote } from './queries.js';
@@ -14,11 +14,11 @@ export async function enqueueExpiry(
   now: Date,
 ): Promise<void> {
   if (expiresAt === null) return;
-  await enqueueWork(tx, [{ kind, tenantId, id, dueAt: new Date(expiresAt), data: { contactId } }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id, dueAt: new Date(expiresAt), data: { contactId } }], now);
 }
 
 /** Removes a note that has expired from the profile of its contact. A note that expires later than it was said waits again. */
-export const noteExpiryWork: WorkHandler = {
+export const noteExpiryWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

@@ -1,6 +1,6 @@
 import type { ProfileEngine } from '../../../ai/profile.js';
 import { inTenant } from '../../../db/client.js';
-import { explainFailure, type WorkHandler } from '../../../jobs/handler.js';
+import { explainFailure, type JobHandler } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { readFacts } from './facts.js';
@@ -8,7 +8,7 @@ import { completeRefresh, failRefresh, findProfile, markRunning } from './querie
 import { refreshKind } from './service.js';
 
 /** Creates the handler that refreshes profiles. The engine is called with no transaction open. */
-export function createProfileWork(makeProfile: ProfileEngine): WorkHandler {
+export function createProfileWork(makeProfile: ProfileEngine): JobHandler {
   return {
     kind: refreshKind,
     slots: 8,

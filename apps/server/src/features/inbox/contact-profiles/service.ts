@@ -3,7 +3,7 @@ import { type ContactProfile, profileLimits } from '@lead-engagement/contract';
 import { describeByRules } from '../../../ai/profile-rules.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { getContact } from '../../crm/contacts/index.js';
 import { readFacts } from './facts.js';
@@ -54,7 +54,7 @@ export async function requestRefresh(
   const before = await ensureProfile(tx, tenantId, contactId, now);
   const started = await queries.startRefresh(tx, tenantId, contactId, now);
   if (!started) return toProfile((await queries.findProfile(tx, tenantId, contactId)) ?? before);
-  await enqueueWork(tx, [{ kind: refreshKind, tenantId, id: contactId }], now);
+  await enqueueJobs(tx, [{ kind: refreshKind, tenantId, id: contactId }], now);
   return toProfile(started);
 }
 

@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
-import type { Lease, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { assignmentKind } from '../conversations/index.js';
 import { absorbWork, listTenantsWithWaiting, markLeft, type Waiting } from './queries.js';
 import { assignNext } from './service.js';
@@ -22,7 +22,7 @@ interface Checkpoint {
  * Assigns the conversations of a tenant that wait. Each batch is one transaction: if the worker is killed in it, nothing has happened, and
  * another worker does it again.
  */
-export const assignmentWork: WorkHandler = {
+export const assignmentWork: JobHandler = {
   kind: assignmentKind,
   slots: 4,
   slotsPerTenant: 1,
@@ -49,7 +49,7 @@ export const assignmentWork: WorkHandler = {
     async run({ db, now }) {
       const tenantIds = await listTenantsWithWaiting(db, sweptTenants);
       const rows = tenantIds.map((tenantId) => ({ kind: assignmentKind, tenantId, id: tenantId }));
-      await enqueueWork(db, rows, now());
+      await enqueueJobs(db, rows, now());
     },
   },
 };

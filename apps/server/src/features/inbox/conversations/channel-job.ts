@@ -12,7 +12,7 @@ import {
 import { type Database, inTenant } from '../../../db/client.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../../files/store.js';
 import { encodeId } from '../../../ids.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
 import { withDeadline } from '../../../process/deadline.js';
 import { findOutgoing } from '../attachments/index.js';
 import { listPendingMessages, setDelivery, setSentParts } from './channel-queries.js';
@@ -54,7 +54,7 @@ export function deliveryOf(
  * Sends pending messages, one each step, or a part of one. Those of a conversation leave in their order: one that fails is waited
  * for.
  */
-export function createSendWork(deps: SendDeps): WorkHandler {
+export function createSendWork(deps: SendDeps): JobHandler {
   return {
     kind: followUpKinds.sending,
     slots: 64,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 
 /** The work that assigns the conversations of a tenant. */
 export const assignmentKind = 'conversation_assignment';
@@ -11,5 +11,5 @@ export const assignmentKind = 'conversation_assignment';
 export async function makeAssignmentDue(tx: Transaction, tenantId: string, causeId: string, now: Date): Promise<void> {
   const [settings] = await tx`
     select from tenant_settings where tenant_id = ${tenantId} and conversation_assignment_rules is not null`;
-  if (settings) await enqueueWork(tx, [{ kind: assignmentKind, tenantId, id: causeId }], now);
+  if (settings) await enqueueJobs(tx, [{ kind: assignmentKind, tenantId, id: causeId }], now);
 }

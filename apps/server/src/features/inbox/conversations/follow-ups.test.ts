@@ -6,7 +6,7 @@ import { createNoteEngine } from '../../../ai/note-engines.js';
 import { connect, type Database, inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { followUpKinds } from './follow-ups.js';
 import { leadWork } from './lead-job.js';
 import { createNoteWork } from './note-job.js';
@@ -81,7 +81,7 @@ describe('notes of a conversation', () => {
     await move(id, 'close');
     await takeNotes();
     const again = { kind: followUpKinds.notes, tenantId: tenant, id: decodeId('conversation', id) as string };
-    await inTenant(api.db, tenant, (tx) => enqueueWork(tx, [again], new Date()));
+    await inTenant(api.db, tenant, (tx) => enqueueJobs(tx, [again], new Date()));
     await takeNotes();
     const [note] = await notesOf();
     dataOf(await caller.call('DELETE', `/v1/contacts/${contactId}/memory/${note.id}`), 200);

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { findChatbot } from '../chatbots/index.js';
 import type { ConversationRow } from './present.js';
 
@@ -34,10 +34,10 @@ export async function enqueueFollowUps(
     ...(mayPromote && bot.leadsEnabled ? [followUpKinds.lead] : []),
   ];
   const work = kinds.map((kind) => ({ kind, tenantId, id }));
-  if (work.length > 0) await enqueueWork(tx, work, now);
+  if (work.length > 0) await enqueueJobs(tx, work, now);
 }
 
 /** Has the worker send the pending messages of a conversation. Those of one chatbot share its access to the platform. */
 export function enqueueSending(tx: Transaction, { tenantId, id, botId }: ConversationRow, now: Date): Promise<void> {
-  return enqueueWork(tx, [{ kind: followUpKinds.sending, tenantId, id, key: botId }], now);
+  return enqueueJobs(tx, [{ kind: followUpKinds.sending, tenantId, id, key: botId }], now);
 }

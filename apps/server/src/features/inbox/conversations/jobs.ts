@@ -2,8 +2,8 @@ import type { Engines } from '../../../ai/engines.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import type { NoteEngine } from '../../../ai/notes.js';
 import { inTenant } from '../../../db/client.js';
-import type { Lease, RunContext, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork, settleWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, RunContext, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs, settleWork } from '../../../jobs/work.js';
 import { moveDueConversations } from './auto-close.js';
 import { listTenantsWithDue } from './auto-close-queries.js';
 import { createSendWork, type SendDeps } from './channel-job.js';
@@ -33,7 +33,7 @@ export function createConversationWork(
     knowledge: Knowledge;
     takeNotes: NoteEngine;
   },
-): WorkHandler[] {
+): JobHandler[] {
   return [
     createQuickReplyWork(deps),
     createModelReplyWork(deps),
@@ -47,7 +47,7 @@ export function createConversationWork(
 type ReplyWorkDeps = Pick<ReplyDeps, 'engines' | 'knowledge' | 'channels'>;
 
 /** Replies by rules, and hand-offs: none of them waits for anybody. What a model is to be asked for goes on as work of its own. */
-function createQuickReplyWork(deps: ReplyWorkDeps): WorkHandler {
+function createQuickReplyWork(deps: ReplyWorkDeps): JobHandler {
   return {
     kind: replyKinds.quick,
     slots: 32,
@@ -61,7 +61,7 @@ function createQuickReplyWork(deps: ReplyWorkDeps): WorkHandler {
       if (model === undefined) return reply(deps, lease, context);
       await inTenant(db, tenantId, async (tx) => {
         if (!(await settleWork(tx, lease, { next: 'done' }))) return;
-        await enqueueWork(tx, [{ kind: replyKinds.byModel, tenantId, id, key: model }], now());
+        await enqueueJobs(tx, [{ kind: replyKinds.byModel, tenantId, id, key: model }], now());
       });
       return { next: 'settled', facts: { outcome: 'left_to_model', model } };
     },
@@ -70,7 +70,7 @@ function createQuickReplyWork(deps: ReplyWorkDeps): WorkHandler {
 }
 
 /** The key is the model: one that hangs has a share of its own. */
-function createModelReplyWork(deps: ReplyWorkDeps): WorkHandler {
+function createModelReplyWork(deps: ReplyWorkDeps): JobHandler {
   return {
     kind: replyKinds.byModel,
     slots: 32,
@@ -107,7 +107,7 @@ async function handOff({ tenantId, id }: Lease, _error: unknown, { db, now }: St
   await inTenant(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
 }
 
-const upkeep: WorkHandler = {
+const upkeep: JobHandler = {
   kind: upkeepKind,
   slots: 4,
   slotsPerTenant: 1,
@@ -122,7 +122,7 @@ const upkeep: WorkHandler = {
     async run({ db, now }) {
       const tenantIds = await listTenantsWithDue(db, now(), sweptTenants);
       const rows = tenantIds.map((tenantId) => ({ kind: upkeepKind, tenantId, id: tenantId }));
-      await enqueueWork(db, rows, now());
+      await enqueueJobs(db, rows, now());
     },
   },
 };

@@ -1,7 +1,7 @@
 import { type IntentScore, scoreIntent } from '../../../ai/intent.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { decodeId, encodeId } from '../../../ids.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { recordActivities } from '../../crm/activities/index.js';
 import { contactRecords } from '../../crm/contacts/index.js';
 import { createLead } from '../../crm/leads/index.js';
@@ -21,7 +21,7 @@ const titleChars = 120;
 type Outcome = 'promoted' | 'below_min_score' | 'has_open_lead' | 'not_asked';
 
 /** Makes leads of conversations whose contacts show the intent to buy. */
-export const leadWork: WorkHandler = {
+export const leadWork: JobHandler = {
   kind: followUpKinds.lead,
   slots: 8,
   slotsPerTenant: 2,

@@ -1,7 +1,7 @@
 import type { NoteEngine } from '../../../ai/notes.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
 import { nextDay } from '../../../limits/quotas/day-budgets.js';
 import { withinTokens } from '../../../limits/quotas/model-tokens.js';
@@ -17,7 +17,7 @@ import { conversationRecords } from './queries.js';
 const batchMessages = 100;
 
 /** Takes notes of conversations that have ended. The engine is asked with no transaction open. */
-export function createNoteWork(takeNotes: NoteEngine): WorkHandler {
+export function createNoteWork(takeNotes: NoteEngine): JobHandler {
   return {
     kind: followUpKinds.notes,
     slots: 8,

@@ -9,7 +9,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
 import { migrate } from '../../../db/migrate.js';
 import { nilUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 
 let api: TestApi;
 let key: TestCaller;
@@ -159,7 +159,7 @@ test('messages that a worker of an older version had yet to give words are found
     await tx`select set_config('app.serves_all_tenants', 'on', true)`;
     await tx`delete from conversation_words`;
   });
-  await enqueueWork(api.workerDb, [{ kind: 'fill-message-words', tenantId: nilUuid, id: nilUuid }], new Date());
+  await enqueueJobs(api.workerDb, [{ kind: 'fill-message-words', tenantId: nilUuid, id: nilUuid }], new Date());
   await say(id, 'Lieferung nach Bonn');
   await api.owner`delete from drizzle.access`;
   await migrate(api.databaseUrl);

@@ -7,7 +7,7 @@ import { findReplyLanguage } from '../../../ai/reply-language.js';
 import type { ReplyLanguage } from '../../../ai/reply-texts.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Database, Transaction } from '../../../db/client.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { withinTokensOrFailed } from '../../../limits/quotas/model-tokens.js';
 import { findBlocked } from '../../crm/contacts/index.js';
 import { type ChatbotRow, findChatbot, searchOf, toPersona } from '../chatbots/index.js';
@@ -26,7 +26,7 @@ export const replyKinds = { quick: 'bot_reply', byModel: 'bot_reply_by_model' } 
 /** Has the worker reply to a conversation, from `at` on. */
 export function enqueueReply(tx: Transaction, row: ConversationRow, now: Date, at = now): Promise<void> {
   const { tenantId, id, botId } = row;
-  return enqueueWork(tx, [{ kind: replyKinds.quick, tenantId, id, key: botId, dueAt: at }], now);
+  return enqueueJobs(tx, [{ kind: replyKinds.quick, tenantId, id, key: botId, dueAt: at }], now);
 }
 
 /** Takes back that the worker is to reply to a conversation (UUID). */

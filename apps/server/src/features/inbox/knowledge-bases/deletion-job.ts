@@ -1,7 +1,7 @@
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { expireFiles } from '../../../files/stored-files.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { forgetKnowledgeBase } from '../chatbots/index.js';
 import { deleteNextDocuments, deleteNextPassages, type RecordId, removeKnowledgeBase } from './queries.js';
 
@@ -13,11 +13,11 @@ const waitMs = 5_000;
 
 /** Enqueues the deletion of the documents of a deleted knowledge base. */
 export function enqueueDeletion(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promise<void> {
-  return enqueueWork(tx, [{ kind, tenantId, id }], now);
+  return enqueueJobs(tx, [{ kind, tenantId, id }], now);
 }
 
 /** Deletes the contents of a deleted knowledge base in batches, and then the knowledge base. */
-export const knowledgeDeletionWork: WorkHandler = {
+export const knowledgeDeletionWork: JobHandler = {
   kind,
   slots: 2,
   slotsPerTenant: 1,

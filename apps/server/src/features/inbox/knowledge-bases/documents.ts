@@ -10,7 +10,7 @@ import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { expireFiles } from '../../../files/stored-files.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { type DocumentRow, type KnowledgeBaseRow, toDocument } from './present.js';
 import { countDocuments, deleteDocumentRow, documentRecords, knowledgeBaseRecords, type RecordId } from './queries.js';
@@ -21,7 +21,7 @@ export const documentWork = jobKinds.knowledgeDocument;
 /** The knowledge base of a path, which cannot be deleted until the transaction ends. Throws NOT_FOUND. */
 export async function holdKnowledgeBase(tx: Transaction, tenantId: string, id: string): Promise<KnowledgeBaseRow> {
   const { id: uuid } = await knowledgeBaseRecords.get(tx, tenantId, id);
-  const row = await knowledgeBaseRecords.findAndHold(tx, tenantId, uuid);
+  const row = await knowledgeBaseRecords.findForReference(tx, tenantId, uuid);
   if (!row) throw new ApiError('NOT_FOUND', 'There is no knowledge base with this id.');
   return row;
 }
@@ -78,7 +78,7 @@ export async function insertDocument(
 }
 
 function enqueue(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promise<void> {
-  return enqueueWork(tx, [{ kind: documentWork, tenantId, id, data: {} }], now);
+  return enqueueJobs(tx, [{ kind: documentWork, tenantId, id, data: {} }], now);
 }
 
 /** Cuts a text to the length of a title. */

@@ -8,7 +8,7 @@ import { readMarkdown } from '../../../extraction/markdown.js';
 import { maxTextChars, type Parsed, type Source } from '../../../extraction/parsed.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../../files/store.js';
 import { openStoredFile } from '../../../files/stored-files.js';
-import { explainFailure, type StepContext, type StepResult, type WorkHandler } from '../../../jobs/handler.js';
+import { explainFailure, type JobHandler, type StepContext, type StepResult } from '../../../jobs/handler.js';
 import { minuteMs } from '../../../time.js';
 import { cutPages, cutText, type PlacedPiece } from './chunking.js';
 import { configurationOf } from './configurations.js';
@@ -37,7 +37,7 @@ type Outcome = Read | { error: string; again?: boolean };
 const waitsMs = [minuteMs, 10 * minuteMs];
 
 /** Splits documents into passages; files and pages are parsed in a separate process. */
-export function createDocumentWork(deps: DocumentWorkDeps): WorkHandler {
+export function createDocumentWork(deps: DocumentWorkDeps): JobHandler {
   return {
     kind: documentWork,
     // Parsing a document takes some hundred megabytes at worst.
@@ -134,7 +134,7 @@ async function store(
   { pieces, title: told, leftOut = [] }: Read,
   now: Date,
 ): Promise<void> {
-  const base = await knowledgeBaseRecords.findAndHold(tx, row.tenantId, row.knowledgeBaseId);
+  const base = await knowledgeBaseRecords.findForReference(tx, row.tenantId, row.knowledgeBaseId);
   // The knowledge base is being deleted with its documents.
   if (!base) return;
   const named = nameDocument(row, told);

@@ -21,7 +21,7 @@ export const knowledge: Knowledge = {
   async resolve(tx, tenantId, ids, path) {
     const uuids: string[] = [];
     for (const [at, id] of ids.entries()) {
-      uuids.push((await knowledgeBaseRecords.resolveAndHold(tx, tenantId, id, `${path}.${at}`)).id);
+      uuids.push((await knowledgeBaseRecords.resolveForReference(tx, tenantId, id, `${path}.${at}`)).id);
     }
     return uuids;
   },

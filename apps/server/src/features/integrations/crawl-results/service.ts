@@ -50,7 +50,8 @@ export async function promoteResult(
   now: Date,
 ): Promise<CrawlResult> {
   const row = await lockRow(tx, actor.tenantId, id);
-  const isLead = row.promotedLeadId !== null && (await leadRecords.findAndHold(tx, row.tenantId, row.promotedLeadId));
+  const isLead =
+    row.promotedLeadId !== null && (await leadRecords.findForReference(tx, row.tenantId, row.promotedLeadId));
   return toResult(isLead ? row : await promoteRow(tx, actor, row, wishes, now));
 }
 

@@ -9,9 +9,9 @@ import { ApiError } from '../../../errors.js';
 import {
   type Chore,
   explainFailure,
+  type JobHandler,
   type Lease,
   type StepContext,
-  type WorkHandler,
   type StepResult as WorkResult,
 } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
@@ -42,7 +42,7 @@ const pageSlots = 16;
 const aheadMs = minuteMs;
 
 /** The handlers of due crawl jobs. */
-export function createCrawlHandlers(deps: CrawlDeps): WorkHandler[] {
+export function createCrawlHandlers(deps: CrawlDeps): JobHandler[] {
   const ahead = createReadAhead<PreparedPage>({ maxPages: pageSlots, maxAgeMs: aheadMs });
   return [
     {

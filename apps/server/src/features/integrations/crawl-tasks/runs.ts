@@ -3,7 +3,7 @@ import { type CrawlRunStatus, crawlLimits } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { newUuid } from '../../../ids.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { dayMs, minuteMs } from '../../../time.js';
 import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
 import { setLastError, taskRecords } from './queries.js';
@@ -24,7 +24,7 @@ export function timetableOf({ schedule, timezone, scheduleFrom }: TaskRow): Time
 export async function planRun(tx: Transaction, { tenantId, id, nextRunAt }: TaskRow, now: Date): Promise<void> {
   await cancelWork(tx, tenantId, crawlKinds.start, [id]);
   if (nextRunAt === null) return;
-  await enqueueWork(tx, [{ kind: crawlKinds.start, tenantId, id, dueAt: new Date(nextRunAt) }], now);
+  await enqueueJobs(tx, [{ kind: crawlKinds.start, tenantId, id, dueAt: new Date(nextRunAt) }], now);
 }
 
 /**
@@ -65,7 +65,7 @@ export function enqueuePages(
   now: Date,
 ): Promise<void> {
   const work = platforms.map(({ id, platform }) => ({ kind: crawlKinds.page, tenantId, id, key: platform }));
-  return enqueueWork(tx, work, now);
+  return enqueueJobs(tx, work, now);
 }
 
 /** Each platform continues where its last run began, unless the search of the task has changed, and no further back than a first run looks. */

@@ -4,7 +4,7 @@ import type { Changes } from '../../../db/records.js';
 import { type EgressPolicy, refuseUrl } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { ownValue } from '../../../own-value.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
 import { type TaskRow, toTask } from './present.js';
@@ -131,7 +131,7 @@ export async function deleteTask(tx: Transaction, task: TaskRow, now: Date): Pro
   const { tenantId, id } = task;
   await stopWork(tx, task, 'ABORTED', now);
   await taskRecords.softDelete(tx, task, now);
-  await enqueueWork(tx, [{ kind: crawlKinds.purge, tenantId, id }], now);
+  await enqueueJobs(tx, [{ kind: crawlKinds.purge, tenantId, id }], now);
   return { id: encodeId('crawlTask', id), deleted: true };
 }
 

@@ -1,7 +1,7 @@
 import { trackingProviders } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
-import type { StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { concernsAccount } from '../../../tracking/exchange.js';
 import type { TrackingClient } from '../../../tracking/provider.js';
 import {
@@ -40,7 +40,7 @@ const queuesPerSweep = 10_000;
 const waitingPerStep = 1_000;
 
 /** Registers shipments, polls and stops them: one queue of a tenant and provider at a time, a batch a step. */
-export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
+export function createPollHandler(deps: TrackingWorkerDeps): JobHandler {
   const pauses = createAccountPauses();
   return {
     kind: pollWork,
@@ -56,7 +56,7 @@ export function createPollHandler(deps: TrackingWorkerDeps): WorkHandler {
         const moment = now();
         await wakeWaiting(db, deps, moment);
         const queues = await listDueQueues(db, moment, queuesPerSweep);
-        await enqueueWork(db, queues.map(toWork), moment);
+        await enqueueJobs(db, queues.map(toWork), moment);
       },
     },
   };
@@ -176,7 +176,7 @@ async function giveQueueProvider(
 ): Promise<StepResult> {
   const given = await inTenant(db, queue.tenantId, async (tx) => {
     const count = await giveProvider(tx, queue.tenantId, provider.slug, now, waitingPerStep);
-    await enqueueWork(tx, [toWork({ tenantId: queue.tenantId, provider: provider.slug })], now);
+    await enqueueJobs(tx, [toWork({ tenantId: queue.tenantId, provider: provider.slug })], now);
     return count;
   });
   return given === waitingPerStep ? { next: 'again' } : { next: 'done', facts: { given } };

@@ -1,8 +1,8 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
 import { nilUuid } from '../../../ids.js';
-import type { Lease, StepContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { TrackingUpdate } from '../../../tracking/provider.js';
 import { pollWork, pushWork } from './job.js';
 import { deletePush, findPush } from './push-queries.js';
@@ -20,7 +20,7 @@ interface Checkpoint {
 }
 
 /** Creates the handler that applies pushes of providers to every matching shipment of any tenant. */
-export function createPushHandler({ random }: { random(): number }): WorkHandler {
+export function createPushHandler({ random }: { random(): number }): JobHandler {
   return {
     kind: pushWork,
     slots: 8,
@@ -93,7 +93,7 @@ async function pollNow(
         const dueAt = await makeDue(tx, tenantId, id, now);
         if (!dueAt) return;
         polled += 1;
-        await enqueueWork(tx, [{ kind: pollWork, tenantId, id, key: provider, dueAt }], now);
+        await enqueueJobs(tx, [{ kind: pollWork, tenantId, id, key: provider, dueAt }], now);
       });
     }
   }

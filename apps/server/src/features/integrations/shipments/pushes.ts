@@ -4,7 +4,7 @@ import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, nilUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import type { PushedUpdate, TrackingAccount, TrackingProvider } from '../../../tracking/provider.js';
@@ -85,7 +85,7 @@ async function storePush(
   const id = toUuid(createHash('sha256').update(slug).update(text).digest('hex'));
   await inTenant(db, tenantId, async (tx) => {
     await insertPush(tx, { tenantId, id, provider: slug, content: text, receivedAt: now.toISOString() });
-    await enqueueWork(tx, [{ kind: pushWork, tenantId, id, key: slug }], now);
+    await enqueueJobs(tx, [{ kind: pushWork, tenantId, id, key: slug }], now);
   });
 }
 

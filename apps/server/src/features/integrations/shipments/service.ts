@@ -2,7 +2,7 @@ import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-e
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
 import { orderCheckpoints } from '../../../tracking/timeline.js';
 import { recordActivities } from '../../crm/activities/index.js';
@@ -234,7 +234,7 @@ export async function change(
 async function syncSoon(tx: Transaction, rows: readonly ShipmentRow[], now: Date): Promise<void> {
   const due = rows.filter(({ nextSyncAt }) => nextSyncAt !== null);
   const byProvider = new Map(due.map(({ tenantId, id, provider }) => [provider, { tenantId, id, key: provider }]));
-  await enqueueWork(
+  await enqueueJobs(
     tx,
     [...byProvider.values()].map((work) => ({ ...work, kind: pollWork })),
     now,

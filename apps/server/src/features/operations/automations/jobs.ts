@@ -1,9 +1,9 @@
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { executeRun, giveUpRun } from './executor.js';
 import { runKind } from './run-job.js';
 
 /** Does the runs of automations. */
-export const automationWork: WorkHandler = {
+export const automationWork: JobHandler = {
   kind: runKind,
   slots: 6,
   slotsPerTenant: 3,

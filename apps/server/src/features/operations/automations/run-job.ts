@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
 import { checkQueuedJobs, jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import type { AutomationRunRow } from './present.js';
@@ -19,5 +19,5 @@ export function enqueueRuns(
   now: Date,
 ): Promise<void> {
   const work = runs.map(({ tenantId, id, leadId }) => ({ kind: runKind, tenantId, id, key: leadId }));
-  return enqueueWork(tx, work, now);
+  return enqueueJobs(tx, work, now);
 }

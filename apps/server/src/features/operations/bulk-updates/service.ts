@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { checkLeadChanges } from '../../crm/leads/index.js';
 import { type BulkUpdateRow, toBulkUpdate } from './present.js';
@@ -42,7 +42,7 @@ export async function createBulkUpdate(
     undo: null,
   };
   await queries.insertBulkUpdate(tx, row);
-  await enqueueWork(tx, [{ kind: bulkUpdateWork, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: bulkUpdateWork, tenantId, id: row.id }], now);
   return toBulkUpdate(row);
 }
 

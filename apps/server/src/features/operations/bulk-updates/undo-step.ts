@@ -1,5 +1,5 @@
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
 import { undoLeadWrites } from '../../crm/leads/index.js';
@@ -14,7 +14,7 @@ const smallBatchLeads = 50;
 const stepMs = 5_000;
 
 /** Undoes bulk updates: batch by batch, each with what it leaves to do in one transaction. */
-export const bulkUndoHandler: WorkHandler = {
+export const bulkUndoHandler: JobHandler = {
   kind: bulkUndoWork,
   slots: 4,
   slotsPerTenant: 1,

@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import { type BulkUpdateRow, toBulkUpdate, undoUntil } from './present.js';
 import * as queries from './queries.js';
@@ -32,7 +32,7 @@ export async function undoBulkUpdate(
     completedAt: null,
   };
   await queries.setUndo(tx, row, undo, undo.requestedAt);
-  await enqueueWork(tx, [{ kind: bulkUndoWork, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: bulkUndoWork, tenantId, id: row.id }], now);
   return toBulkUpdate({ ...row, undo, updatedAt: undo.requestedAt });
 }
 

@@ -2,10 +2,10 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import { ApiError } from '../../../errors.js';
 import {
   explainFailure,
+  type JobHandler,
   type Lease,
   type RunContext,
   type StepResult,
-  type WorkHandler,
 } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { updateMatchingLeads } from '../../crm/leads/index.js';
@@ -40,7 +40,7 @@ export function nextSize({ looked, locked }: BatchSize, tookMs: number, isHeldBa
 }
 
 /** Changes the leads of bulk updates: batch by batch, each with its place in the list of leads in one transaction. */
-export const bulkUpdateHandler: WorkHandler = {
+export const bulkUpdateHandler: JobHandler = {
   kind: bulkUpdateWork,
   slots: 4,
   // Those of one tenant are done one after the other, so that the later one has the last word.

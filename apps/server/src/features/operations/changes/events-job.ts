@@ -2,7 +2,7 @@ import type { Contact, DerivedEventType, Lead } from '@lead-engagement/contract'
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { decodeId } from '../../../ids.js';
-import type { StepContext, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, StepContext } from '../../../jobs/handler.js';
 import { listSubscribedTypes } from '../../../webhooks/subscriptions.js';
 import { type ChangeRow, findHorizon, type Horizon, listChangeRows } from './queries.js';
 import { resourcesOf } from './readers.js';
@@ -20,7 +20,7 @@ const typesOf: Record<Reader['resource'], Partial<Record<ChangeKind, DerivedEven
 };
 
 /** Makes events of the changes of tenants that subscribe to some, each tenant in its turn. */
-export function createChangeEventWork(): WorkHandler {
+export function createChangeEventWork(): JobHandler {
   let after: string | undefined;
   return {
     kind: 'change-events',

@@ -2,8 +2,8 @@ import type { Activity, ChangeResource, Contact, Lead } from '@lead-engagement/c
 import type { Queryable } from '../../../db/client.js';
 import type { IdKind } from '../../../ids.js';
 import { listActivitiesById } from '../../crm/activities/index.js';
-import { listContactsWhetherLive } from '../../crm/contacts/index.js';
-import { listLeadsWhetherLive } from '../../crm/leads/index.js';
+import { listContactsIncludingDeleted } from '../../crm/contacts/index.js';
+import { listLeadsIncludingDeleted } from '../../crm/leads/index.js';
 
 /** A record as the API shows it, and whether it is live. */
 export interface Found {
@@ -17,7 +17,7 @@ export const idKinds: Record<ChangeResource, IdKind> = { lead: 'lead', contact: 
 const readers: Record<
   ChangeResource,
   (db: Queryable, tenantId: string, ids: readonly string[]) => Promise<Map<string, Found>>
-> = { lead: listLeadsWhetherLive, contact: listContactsWhetherLive, activity: listActivitiesById };
+> = { lead: listLeadsIncludingDeleted, contact: listContactsIncludingDeleted, activity: listActivitiesById };
 
 /** Those of these records (UUIDs) that there are, deleted ones too until they are purged. */
 export function readRecords(

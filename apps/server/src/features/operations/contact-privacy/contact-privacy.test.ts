@@ -6,7 +6,7 @@ import { inTenant } from '../../../db/client.js';
 import { createFilePurge, fileKey } from '../../../files/stored-files.js';
 import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
-import type { WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler } from '../../../jobs/handler.js';
 import { createPurgeWork } from '../../../jobs/retention/purge.js';
 import { contactDeletionWork } from '../../crm/contacts/deletion-job.js';
 import { contactPurgeWork } from '../../crm/contacts/purge-job.js';
@@ -70,8 +70,8 @@ async function work({
   pass = [eventPassWork],
   filePurge = [createPurgeWork(createFilePurge(api.files))],
 }: {
-  pass?: readonly WorkHandler[];
-  filePurge?: readonly WorkHandler[];
+  pass?: readonly JobHandler[];
+  filePurge?: readonly JobHandler[];
 } = {}): Promise<void> {
   const changes = createChangeEventWork();
   const handlers = [

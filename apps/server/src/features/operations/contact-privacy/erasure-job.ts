@@ -2,8 +2,8 @@ import { webhookTiming } from '@lead-engagement/contract';
 import { inTenant } from '../../../db/client.js';
 import { appendAudit, system } from '../../../events/audit/append.js';
 import { encodeId } from '../../../ids.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs, minuteMs } from '../../../time.js';
 import * as queries from './queries.js';
 import { type ErasureState, erasureKind, eventPassKind } from './service.js';
@@ -19,7 +19,7 @@ const receiversMs = webhookTiming.deadlineHours * hourMs;
  * Goes through everything that mentions an erased contact: once its own records are purged, files and rows of imports and exports, crawl
  * results, shipments, events with their deliveries, and the audit log. It is complete once the store has removed the files. A step that is repeated finds less to do.
  */
-export const contactErasureWork: WorkHandler = {
+export const contactErasureWork: JobHandler = {
   kind: erasureKind,
   slots: 2,
   slotsPerTenant: 1,
@@ -61,6 +61,6 @@ function waitAfter(waitedMs: number): number {
 }
 
 async function awaitPass(tenantId: string, db: RunContext['db'], now: Date) {
-  await enqueueWork(db, [{ kind: eventPassKind, tenantId, id: tenantId }], now);
+  await enqueueJobs(db, [{ kind: eventPassKind, tenantId, id: tenantId }], now);
   return { next: 'again', at: new Date(now.getTime() + passWaitMs), isIdle: true } as const;
 }

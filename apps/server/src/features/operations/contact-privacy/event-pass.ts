@@ -1,6 +1,6 @@
 import { inTenant } from '../../../db/client.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import * as queries from './queries.js';
 import { type ErasureState, erasureKind, eventPassKind } from './service.js';
 
@@ -18,7 +18,7 @@ const mostErasures = 1_000;
  * Reads the log of events of a tenant once for all erasures that wait for it, and deletes the events about their contacts. An erasure that is
  * ordered during a pass has the next one. A step that is repeated finds less to do.
  */
-export const eventPassWork: WorkHandler = {
+export const eventPassWork: JobHandler = {
   kind: eventPassKind,
   slots: 2,
   slotsPerTenant: 1,
@@ -46,7 +46,7 @@ async function readOn(
       const next: ErasureState = { ...(data as unknown as ErasureState), awaitsPass: false, readTo: null };
       return { kind: erasureKind, tenantId, id, data: { ...next } };
     });
-    await enqueueWork(tx, served, now());
+    await enqueueJobs(tx, served, now());
   });
   return { next: 'again', data: {}, facts: { erasures: people.length } };
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/index.js';
 import { stopShipments } from '../../integrations/shipments/index.js';
 import { findTraces, type Traces } from './queries.js';
@@ -42,7 +42,7 @@ export async function eraseContact(
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To erase needs the scope admin. Use a key with that scope, or leave erase out.');
   }
-  const row = await contactRecords.lockWhetherLive(tx, tenantId, id, ifMatch);
+  const row = await contactRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   if (row.mergedIntoId !== null) throw mergedInto(row.mergedIntoId);
   const personIds = await listPersonIds(tx, tenantId, row.id);
   await checkNotInMove(tx, tenantId, personIds);
@@ -50,6 +50,6 @@ export async function eraseContact(
   await stopShipments(tx, tenantId, traces.shipmentIds, now);
   await purgeContact(tx, caller, id, undefined, now);
   const state: ErasureState = { traces, orderedAt: now.toISOString() };
-  await enqueueWork(tx, [{ kind: erasureKind, tenantId, id: row.id, data: { ...state } }], now);
+  await enqueueJobs(tx, [{ kind: erasureKind, tenantId, id: row.id, data: { ...state } }], now);
   return { id: encodeId('contact', row.id), deleted: true };
 }

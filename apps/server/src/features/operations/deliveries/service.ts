@@ -4,7 +4,7 @@ import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
-import { hurryDelivery, reviveDeliveries } from '../../../webhooks/resend.js';
+import { requeueDeliveries, retryNow } from '../../../webhooks/resend.js';
 import { toDelivery } from './present.js';
 import { findDelivery, holdReceiver, listDeliveries, listDeliveryAttempts } from './queries.js';
 
@@ -33,9 +33,9 @@ export async function resendDelivery(tx: Transaction, tenantId: string, id: stri
     const why = endpoint ? 'is DISABLED. Set its status to ACTIVE first.' : 'has been deleted.';
     throw new ApiError('INVALID_TRANSITION', `The endpoint of this delivery ${why}`);
   }
-  const [revived] = await reviveDeliveries(tx, endpoint, [found], now);
+  const [revived] = await requeueDeliveries(tx, endpoint, [found], now);
   if (revived) return toDelivery(revived);
-  await hurryDelivery(tx, endpoint, found.id, now);
+  await retryNow(tx, endpoint, found.id, now);
   return toDelivery((await findDelivery(tx, tenantId, found.id)) ?? found);
 }
 

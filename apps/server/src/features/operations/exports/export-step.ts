@@ -6,10 +6,10 @@ import { DamagedFileError, type FileStore, MissingFileError, PartBuffer } from '
 import { fileKey, recordContent } from '../../../files/stored-files.js';
 import {
   explainFailure,
+  type JobHandler,
   type Lease,
   type RunContext,
   type StepResult,
-  type WorkHandler,
 } from '../../../jobs/handler.js';
 import { notify } from '../../accounts/notifications/index.js';
 import { listOf } from './lists.js';
@@ -25,7 +25,7 @@ const waitMs = 2_000;
 const again: StepResult = { next: 'again' };
 
 /** Writes exports: part by part, each kept with its place in the list. */
-export function createExportHandler(store: FileStore, replicas?: Replicas): WorkHandler {
+export function createExportHandler(store: FileStore, replicas?: Replicas): JobHandler {
   return {
     kind: exportWork,
     slots: 4,

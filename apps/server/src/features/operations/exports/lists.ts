@@ -14,7 +14,7 @@ import { invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { invalidFields, toDetails } from '../../../invalid-fields.js';
 import { listActivities } from '../../crm/activities/index.js';
-import { listContacts, listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { listContacts, listContactsIncludingDeleted } from '../../crm/contacts/index.js';
 import { listLeads } from '../../crm/leads/index.js';
 import { listTags } from '../../crm/tags/index.js';
 import { personList } from './person-list.js';
@@ -120,7 +120,7 @@ function withWords(list: ExportableList): ExportableList {
       if (what.format !== 'csv' || data.length === 0) return { data, meta };
       const leads = data as unknown as Lead[];
       const uuids = leads.flatMap(({ contactId }) => decodeId('contact', contactId) ?? []);
-      const contacts = await listContactsWhetherLive(db, tenantId, [...new Set(uuids)]);
+      const contacts = await listContactsIncludingDeleted(db, tenantId, [...new Set(uuids)]);
       const emails = await mapEmailsOfUsers(
         db,
         tenantId,

@@ -3,7 +3,7 @@ import type { Fragment } from '../../../db/filters.js';
 import type { Page } from '../../../db/pages.js';
 import { decodeId, encodeId, type IdKind, nilUuid } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
-import { areInMove, listContactsWhetherLive } from '../../crm/contacts/index.js';
+import { areInMove, listContactsIncludingDeleted } from '../../crm/contacts/index.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
 
 /** A person: the contact, and those that were merged into it. UUIDs. */
@@ -159,7 +159,7 @@ const auditEntries: Section = {
 
 const sections: readonly Section[] = [
   fewOf('contact', async (db, { tenantId, contactIds }) =>
-    [...(await listContactsWhetherLive(db, tenantId, contactIds)).values()].map(({ record }) => ({ ...record })),
+    [...(await listContactsIncludingDeleted(db, tenantId, contactIds)).values()].map(({ record }) => ({ ...record })),
   ),
   fewOf(
     'profile',

@@ -8,7 +8,7 @@ import type { OutgoingFile } from '../../../files/outgoing-file.js';
 import type { FileStore } from '../../../files/store.js';
 import { addFile, fileExpiry, notFoundIfUnusable, openStoredFile } from '../../../files/stored-files.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { checkNotInMove, getContact } from '../../crm/contacts/index.js';
 import { type ExportableList, listOf } from './lists.js';
@@ -86,7 +86,7 @@ async function begin(
     expiresAt: fileExpiry(now).toISOString(),
   };
   await queries.insertExport(tx, row);
-  await enqueueWork(tx, [{ kind: exportWork, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: exportWork, tenantId, id: row.id }], now);
   return toExport(row, link);
 }
 

@@ -5,10 +5,10 @@ import { DamagedFileError, type FileStore, MissingFileError } from '../../../fil
 import { openStoredFile } from '../../../files/stored-files.js';
 import {
   explainFailure,
+  type JobHandler,
   type Lease,
   type RunContext,
   type StepResult,
-  type WorkHandler,
 } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { notify } from '../../accounts/notifications/index.js';
@@ -32,7 +32,7 @@ const batchBytes = 4 * 1024 * 1024;
 const stepMs = 5_000;
 
 /** Imports contacts and leads: batch by batch, each with its place in the file in one transaction. */
-export function createImportHandler(store: FileStore): WorkHandler {
+export function createImportHandler(store: FileStore): JobHandler {
   return {
     kind: importWork,
     slots: 4,

@@ -16,7 +16,7 @@ import type { FileStore } from '../../../files/store.js';
 import { discardFile, receiveFile } from '../../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 import { decodeId, newUuid } from '../../../ids.js';
-import { cancelWork, enqueueWork } from '../../../jobs/work.js';
+import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
@@ -224,7 +224,7 @@ export async function createImport(
     undo: null,
   };
   await queries.insertImport(tx, row);
-  await enqueueWork(tx, [{ kind: importWork, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: importWork, tenantId, id: row.id }], now);
   return toImport(row);
 }
 

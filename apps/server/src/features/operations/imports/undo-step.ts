@@ -1,6 +1,6 @@
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
-import type { Lease, RunContext, StepResult, WorkHandler } from '../../../jobs/handler.js';
+import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import { recordForEach } from '../../crm/activities/index.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
@@ -17,7 +17,7 @@ const smallBatchRecords = 50;
 const stepMs = 5_000;
 
 /** Undoes imports: batch by batch, each with what it leaves to do in one transaction. */
-export const importUndoWork: WorkHandler = {
+export const importUndoWork: JobHandler = {
   kind: undoWork,
   slots: 4,
   slotsPerTenant: 2,

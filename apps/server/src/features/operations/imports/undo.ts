@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import { type ImportRow, toImport, undoUntil } from './present.js';
 import * as queries from './queries.js';
@@ -32,7 +32,7 @@ export async function undoImport(
   };
   const undo = { records: null, counts: none, place: firstPlace, ...row.undo, ...request };
   await queries.setUndo(tx, row, undo, request.requestedAt);
-  await enqueueWork(tx, [{ kind: undoWork, tenantId, id: row.id }], now);
+  await enqueueJobs(tx, [{ kind: undoWork, tenantId, id: row.id }], now);
   return toImport({ ...row, undo, updatedAt: request.requestedAt });
 }
 

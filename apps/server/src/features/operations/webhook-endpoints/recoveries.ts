@@ -5,7 +5,7 @@ import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../../ids.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import { recoveryKind } from '../../../webhooks/recovery-work.js';
 import type { webhookRecoveries } from '../../../webhooks/table.js';
@@ -49,7 +49,7 @@ export async function createRecovery(
     updatedAt: moment,
   };
   const [inserted] = await tx<RecoveryRow[]>`insert into webhook_recoveries ${tx(row)} returning *`;
-  await enqueueWork(tx, [{ kind: recoveryKind, tenantId, id: row.id, key: endpoint.id }], now);
+  await enqueueJobs(tx, [{ kind: recoveryKind, tenantId, id: row.id, key: endpoint.id }], now);
   return toRecovery(inserted as RecoveryRow);
 }
 

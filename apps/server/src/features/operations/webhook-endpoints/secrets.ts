@@ -3,7 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
-import { enqueueWork } from '../../../jobs/work.js';
+import { enqueueJobs } from '../../../jobs/work.js';
 import { rotationKind } from '../../../webhooks/rotation-work.js';
 import { nextSecretAssociatedData, promoteSecret, rotationEnd } from '../../../webhooks/secrets.js';
 import { generateWebhookSecret } from '../../../webhooks/signature.js';
@@ -37,7 +37,7 @@ export async function rotateSecret(
     rotatedAt: now.toISOString(),
   };
   const updated = await updateWebhookEndpoint(tx, row, changes, now);
-  await enqueueWork(tx, [{ kind: rotationKind, tenantId, id: row.id, dueAt: rotationEnd(changes.rotatedAt) }], now);
+  await enqueueJobs(tx, [{ kind: rotationKind, tenantId, id: row.id, dueAt: rotationEnd(changes.rotatedAt) }], now);
   return { ...(await present(tx, updated)), secret };
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/client.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { postSigned } from '../../../webhooks/post-signed.js';
-import { judgeAnswer } from '../../../webhooks/response.js';
+import { classifyResponse } from '../../../webhooks/response.js';
 import { sampleData } from '../../../webhooks/samples.js';
 import type { Sender } from '../../../webhooks/sender.js';
 import { getWebhookEndpointRow } from './service.js';
@@ -40,6 +40,6 @@ export async function sendTest(
   const event = { ...row, endpointId: row.id, environment, body, eventId };
   const result = await postSigned(event, { sender, cipher }, now);
   const durationMs = Math.round(performance.now() - startedMs);
-  const { gone: _, ...judged } = judgeAnswer(result);
+  const { gone: _, ...judged } = classifyResponse(result);
   return { eventId, eventType: type, startedAt: now.toISOString(), durationMs, ...judged };
 }
