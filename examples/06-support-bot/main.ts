@@ -22,7 +22,8 @@ try {
     persona: 'You are the assistant of a boatyard: friendly, brief, and never sure of what you do not know.',
     model: model ?? 'rules',
     knowledgeBaseIds: [base.id],
-    handoff: { message: 'I have to ask a colleague about that. One moment, please.' },
+    // Without attempts, it asks for no other words before it calls a human.
+    handoff: { message: 'I have to ask a colleague about that. One moment, please.', attempts: 0 },
   });
   const conversation = await client.conversations.create({
     botId: bot.id,

@@ -5,7 +5,7 @@ import { findReplyLanguage } from '../src/ai/reply-language.js';
 import { readSmallTalk } from '../src/ai/small-talk.js';
 
 // Prints what the rules of a chatbot without a model make of messages whose author had not seen them: kind, messages, right.
-// With `--wrong`, each that they read wrongly.
+// By default of the last author; `npm run chatbot:measure chatbot-independent` takes another file. With `--wrong`, each that they read wrongly.
 
 interface Messages {
   handOff: { language: string; wantsPerson: boolean; text: string }[];
@@ -13,7 +13,8 @@ interface Messages {
   shortTexts: { language: string; text: string }[];
 }
 
-const file = new URL('../src/ai/fixtures/chatbot-independent.json', import.meta.url);
+const [name = 'chatbot-second-author'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const file = new URL(`../src/ai/fixtures/${name}.json`, import.meta.url);
 const messages: Messages = JSON.parse(readFileSync(file, 'utf8'));
 const botName = 'Bot';
 const wrong: string[] = [];
