@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defaultHandoff } from '@lead-engagement/contract';
 import { asksForPerson } from '../src/ai/handoff-requests.js';
+import { isSmallTalk } from '../src/ai/message-kinds/read-kind.js';
 import { findReplyLanguage } from '../src/ai/reply-language.js';
 import { readSmallTalk } from '../src/ai/small-talk.js';
 
@@ -50,7 +51,7 @@ await count('asks for a person', wanting, ({ text }) => isHandedOff(text));
 await count('does not ask for a person', others, ({ text }) => !isHandedOff(text));
 await count('small talk hands off nothing', smallTalk, ({ text }) => !isHandedOff(text));
 await count('small talk is told from a question', smallTalk, ({ kind, text }) => {
-  const isAll = readSmallTalk(text, botName).rest.trim() === '';
+  const isAll = readSmallTalk(text, botName).rest.trim() === '' || isSmallTalk(text);
   return isAll === (kind !== 'greeting-with-question');
 });
 const worded = smallTalk.filter(({ kind }) => kind !== 'emoji');

@@ -9,6 +9,7 @@ import {
   toCitation,
 } from './engine.js';
 import { asksForPerson } from './handoff-requests.js';
+import { isSmallTalk } from './message-kinds/read-kind.js';
 import { readAsked, suggestionsBefore } from './question.js';
 import { defaultReplyLanguage, replyTexts } from './reply-texts.js';
 import { readSmallTalk } from './small-talk.js';
@@ -17,8 +18,9 @@ import { findSuggestions } from './suggestions.js';
 const replyChars = 1_500;
 const sentenceEnds = ['.', '!', '?', '。', '！', '？'];
 
-/** Whether a contact asks for a human, by one of the chatbot's phrases or in other words. */
+/** Whether a contact asks for a human, by one of the chatbot's phrases or in other words. To choose what the chatbot suggested is no such wish. */
 export function requestsHandoff({ bot, history }: Pick<ReplyRequest, 'bot' | 'history'>): boolean {
+  if (history.length > 0 && suggestionsBefore(history).includes(readAsked(history, bot.name))) return false;
   return asksForPerson(history.at(-1)?.content ?? '', bot.handoff.phrases, bot.name);
 }
 
@@ -53,7 +55,10 @@ async function findReply(request: ReplyRequest): Promise<ReplyResult> {
     undefined,
   );
   if (!best || best.score < bot.handoff.minConfidence) {
-    if (smallTalk !== undefined && isName(rest)) return replied(smallTalk, { confidence: 1, unanswered });
+    if (isSmallTalk(asked) || (smallTalk !== undefined && isName(rest))) {
+      const text = smallTalk ?? replyTexts[language].smallTalk.acknowledgement(bot.name);
+      return replied(text, { confidence: 1, unanswered });
+    }
     return askBack(request, asked, best?.score ?? 0);
   }
   const text = shorten(best.text, replyChars);
