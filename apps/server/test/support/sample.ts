@@ -1,6 +1,6 @@
 import { contract } from '@lead-engagement/contract';
 import pino from 'pino';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { JobHandler } from '../../src/jobs/handler.js';
 import { relayEvents } from '../../src/webhooks/relay.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
@@ -32,7 +32,15 @@ export interface Sample {
 export async function createSample(api: SampleApi): Promise<Sample> {
   const tenant = await api.newTenant();
   const caller = await api.newCaller(tenant);
-  const [owner] = dataOf(await caller.call('GET', '/v1/users'), 200);
+  // The tenant was made beside the API: a replica that serves the list may not have its owner yet.
+  const owner = await vi.waitFor(
+    async () => {
+      const [first] = dataOf(await caller.call('GET', '/v1/users'), 200);
+      if (!first) throw new Error('The list of users is empty.');
+      return first;
+    },
+    { timeout: 60_000, interval: 50 },
+  );
   const user = await addSignedIn(api, tenant, 'MANAGER');
   const world = createWorld({ api, tenant, caller, user, ownerId: owner.id });
   const { params } = world;
