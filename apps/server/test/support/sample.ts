@@ -28,19 +28,24 @@ export interface Sample {
   params: PathParams;
 }
 
-/** Makes a tenant with one of everything, through the API and the relay. */
-export async function createSample(api: SampleApi): Promise<Sample> {
-  const tenant = await api.newTenant();
-  const caller = await api.newCaller(tenant);
-  // The tenant was made beside the API: a replica that serves the list may not have its owner yet.
-  const owner = await vi.waitFor(
+/** The first record of a list. What was made beside the API, a replica that serves the list may not have yet. */
+// biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
+export function firstListed(caller: Pick<TestCaller, 'call'>, url: string): Promise<any> {
+  return vi.waitFor(
     async () => {
-      const [first] = dataOf(await caller.call('GET', '/v1/users'), 200);
-      if (!first) throw new Error('The list of users is empty.');
+      const [first] = dataOf(await caller.call('GET', url), 200);
+      if (!first) throw new Error(`${url} has no record.`);
       return first;
     },
     { timeout: 60_000, interval: 50 },
   );
+}
+
+/** Makes a tenant with one of everything, through the API and the relay. */
+export async function createSample(api: SampleApi): Promise<Sample> {
+  const tenant = await api.newTenant();
+  const caller = await api.newCaller(tenant);
+  const owner = await firstListed(caller, '/v1/users');
   const user = await addSignedIn(api, tenant, 'MANAGER');
   const world = createWorld({ api, tenant, caller, user, ownerId: owner.id });
   const { params } = world;
