@@ -4,13 +4,11 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buckets, featuresOf } from '../src/ai/message-kinds/features.js';
-
-const kinds = ['PERSON', 'SMALLTALK', 'OTHER'] as const;
-type Kind = (typeof kinds)[number];
+import { messageKinds as kinds, likelihoods, type MessageKind } from '../src/ai/message-kinds/kinds.js';
 
 interface Message {
   author: string;
-  kind: Kind;
+  kind: MessageKind;
   text: string;
 }
 
@@ -27,9 +25,9 @@ export function readMessages(): Message[] {
         .filter(Boolean)
         .map((line, at) => {
           const [, kind, text] = line.split('\t');
-          if (!kinds.includes(kind as Kind) || !text)
+          if (!kinds.includes(kind as MessageKind) || !text)
             throw new Error(`${file}, line ${at + 1}: language, kind and text.`);
-          return { author: file, kind: kind as Kind, text };
+          return { author: file, kind: kind as MessageKind, text };
         }),
     );
 }
@@ -70,12 +68,9 @@ export function train(messages: readonly Message[]): Float64Array[] {
       const { features, kind, weight } = samples[at] as (typeof samples)[number];
       const norm = 1 / Math.sqrt(features.length);
       const scores = weights.map((row) => features.reduce((sum, place) => sum + (row[place] as number), 0) * norm);
-      const highest = Math.max(...scores);
-      const powers = scores.map((score) => Math.exp(score - highest));
-      const sum = powers.reduce((total, power) => total + power, 0);
+      const likely = likelihoods(scores);
       for (const [of, row] of weights.entries()) {
-        const error =
-          ((powers[of] as number) / sum - (of === kind ? 1 : 0)) * (weightOf[kind] as number) * weight * norm;
+        const error = ((likely[of] as number) - (of === kind ? 1 : 0)) * (weightOf[kind] as number) * weight * norm;
         const square = squares[of] as Float64Array;
         for (const place of features) {
           const gradient = error + decay * (row[place] as number);
@@ -103,10 +98,7 @@ function scoresOf(weights: readonly Float64Array[], text: string): number[] {
   const scores = weights.map(
     (row) => features.reduce((sum, place) => sum + (row[place] as number), 0) / Math.sqrt(features.length),
   );
-  const highest = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - highest));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
+  return likelihoods(scores);
 }
 
 if (import.meta.filename === process.argv[1]) {
@@ -121,7 +113,7 @@ if (import.meta.filename === process.argv[1]) {
         .filter((message) => message.author === author)
         .map((message) => ({ ...message, scores: scoresOf(weights, message.text) }));
       for (const threshold of [0.4, 0.5, 0.6, 0.7, 0.8]) {
-        const share = (isCounted: (kind: Kind) => boolean, isRight: (scores: number[]) => boolean) => {
+        const share = (isCounted: (kind: MessageKind) => boolean, isRight: (scores: number[]) => boolean) => {
           const counted = left.filter(({ kind }) => isCounted(kind));
           return `${counted.filter(({ scores }) => isRight(scores)).length} of ${counted.length}`;
         };

@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { readMessages, store, train } from '../../../scripts/train-message-kinds.js';
 import { asksForPerson } from '../handoff-requests.js';
 import { readSmallTalk } from '../small-talk.js';
-import { isSmallTalk, messageKinds, readKind } from './read-kind.js';
+import { messageKinds } from './kinds.js';
+import { isSmallTalk, readKind } from './read-kind.js';
 
 interface Messages {
   handOff: { wantsPerson: boolean; text: string }[];

@@ -1,9 +1,6 @@
 import { buckets, featuresOf, generalFeatures } from './features.js';
+import { likelihoods, type MessageKind, messageKinds } from './kinds.js';
 import model from './model.json' with { type: 'json' };
-
-/** What a message is for a chatbot: a wish for a person, small talk that needs no search, or anything else. */
-export const messageKinds = ['PERSON', 'SMALLTALK', 'OTHER'] as const;
-export type MessageKind = (typeof messageKinds)[number];
 
 /** The weights of each kind, as whole numbers of a byte. `scale` makes them what the training found. */
 interface Model {
@@ -30,13 +27,6 @@ export function readKind(message: string): Record<MessageKind, number> {
 function scoresOf(features: readonly number[], length: number): number[] {
   const unit = scale / Math.sqrt(length);
   return weightsOf.map((row) => features.reduce((sum, place) => sum + (row[place] ?? 0), 0) * unit);
-}
-
-function likelihoods(scores: readonly number[]): number[] {
-  const highest = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - highest));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
 }
 
 /** How likely a message must be small talk, so that it is not searched for in vain, and is no miss. */
