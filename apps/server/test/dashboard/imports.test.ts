@@ -92,6 +92,28 @@ describe.skipIf(!hasChromium)('imports in the dashboard, in Chromium', () => {
     await page.getByText('Undone: 1 deleted, 0 with their earlier values, 0 kept').waitFor();
   });
 
+  test('a workbook without a known heading shows its sheets, and is imported as its columns are mapped', async () => {
+    const sheet = (name: string) =>
+      textRows([
+        ['Wer', 'Post'],
+        [name, `${name.toLowerCase()}@mapped.example`],
+      ]);
+    await open('/contacts/import');
+    const buffer = Buffer.from(makeWorkbook({ sheets: { Eins: sheet('Ida'), Zwei: sheet('Udo') } }));
+    await page.getByLabel('File').setInputFiles({ name: 'leute.xlsx', mimeType: '', buffer });
+    await page.getByText('No column is known. Say below what each column is.').waitFor();
+    await page.getByLabel('Import the sheet').selectOption('Zwei');
+    await page.getByText('For example: Udo', { exact: true }).waitFor();
+    await page.getByLabel('Wer', { exact: true }).selectOption('name');
+    await page.getByLabel('Post', { exact: true }).selectOption('email');
+    await sendBy(() => page.getByRole('button', { name: 'Import now' }).click());
+    await page.getByRole('heading', { name: 'Imported' }).waitFor();
+    expect(dataOf(await user.call('GET', '/v1/contacts?email=udo@mapped.example'), 200)).toMatchObject([
+      { name: 'Udo' },
+    ]);
+    expect(dataOf(await user.call('GET', '/v1/contacts?email=ida@mapped.example'), 200)).toEqual([]);
+  });
+
   test('a workbook of leads is previewed without faults, at both widths, imported and undone', async () => {
     const rows = [
       ['Title', 'Value', 'Contact name', 'Contact email'],

@@ -1,4 +1,4 @@
-import { type ImportJob, type ImportPreview, ValidationError } from '@lead-engagement/sdk';
+import type { ImportJob, ImportPreview } from '@lead-engagement/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
@@ -9,9 +9,8 @@ import { Button, buttonClass, controlStyles, Row, SelectField } from '../../ui/c
 import { Card, Failure, Loading, PageFrame } from '../../ui/page.js';
 import { ImportErrors } from './errors.js';
 import type { Resource } from './fields.js';
-import { readHeadings } from './headings.js';
 import { useJob } from './job.js';
-import { type Column, type Mapping, MappingForm } from './mapping-form.js';
+import { type Mapping, MappingForm } from './mapping-form.js';
 import { Outcome } from './outcome.js';
 import { Previewed } from './preview.js';
 import type { UnknownValue } from './replacements.js';
@@ -29,7 +28,6 @@ export function Page() {
   const [resource, setResource] = useState<Resource>('contacts');
   const [file, setFile] = useState<File>();
   const [preview, setPreview] = useState<ImportPreview>();
-  const [headings, setHeadings] = useState<Column[]>();
   const [settings, setSettings] = useState(firstSettings);
   const [jobId, setJobId] = useState<string>();
   const navigate = useNavigate();
@@ -39,18 +37,9 @@ export function Page() {
     ...(mapping && { mapping }),
   });
   const look = useAction(
-    async ({ chosen, mapping, sheet }: { chosen: File; mapping?: Mapping; sheet?: string }) => {
-      try {
-        const beginning = isWorkbook(chosen) ? typed(chosen) : chosen.slice(0, previewBytes, chosen.type);
-        return await client[resource].previewImport(beginning, optionsOf(chosen, mapping, sheet), {
-          timeoutMs: 120_000,
-        });
-      } catch (error) {
-        // None of the headings says what it is: the user maps them.
-        if (error instanceof ValidationError && !mapping && !isWorkbook(chosen))
-          setHeadings(await readHeadings(chosen));
-        throw error;
-      }
+    ({ chosen, mapping, sheet }: { chosen: File; mapping?: Mapping; sheet?: string }) => {
+      const beginning = isWorkbook(chosen) ? typed(chosen) : chosen.slice(0, previewBytes, chosen.type);
+      return client[resource].previewImport(beginning, optionsOf(chosen, mapping, sheet), { timeoutMs: 120_000 });
     },
     { quiet: true, onDone: setPreview },
   );
@@ -68,7 +57,6 @@ export function Page() {
   const restart = () => {
     setFile(undefined);
     setPreview(undefined);
-    setHeadings(undefined);
     setJobId(undefined);
     setSettings((before) => ({ ...before, sheet: '' }));
     look.reset();
@@ -85,7 +73,6 @@ export function Page() {
     setJobId(undefined);
     if (file) look.mutate({ chosen: file, sheet });
   };
-  const columns = preview?.columns ?? headings;
   const isTried = !job.data || job.data.completedAt !== null;
   const unknown = useUnknownValues(preview, job.data);
   return (
@@ -106,12 +93,12 @@ export function Page() {
       {file && preview && !job.data && <Previewed preview={preview} />}
       {file && job.data && <Outcome job={job.data} />}
       {job.error && <Failure error={job.error} onRetry={() => job.refetch()} />}
-      {file && columns && isTried && (
+      {file && preview && isTried && (
         <MappingForm
-          key={preview ? `previewed ${preview.sheet}` : 'unknown'}
+          key={`previewed ${preview.sheet}`}
           resource={resource}
-          columns={columns}
-          targets={preview?.targets ?? []}
+          columns={preview.columns}
+          targets={preview.targets}
           unknown={unknown}
           settings={settings}
           busy={look.isPending || upload.isPending}

@@ -14,7 +14,7 @@ import { notationText } from './words.js';
 type Notation = Parameters<typeof notationText>[0];
 
 /** A column of a file, and the field that it goes to. */
-export interface Column {
+interface Column {
   heading: string;
   field: string | null;
   /** Of several columns with one field, the first that is not empty is used. */

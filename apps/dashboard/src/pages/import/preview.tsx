@@ -6,7 +6,14 @@ import { countsText } from './outcome.js';
 const shownProblems = 5;
 
 /** What an import would do with the first rows of a file. */
-export function Previewed({ preview: { counts, rows, product, hasMore } }: { preview: ImportPreview }) {
+export function Previewed({ preview: { columns, counts, rows, product, hasMore } }: { preview: ImportPreview }) {
+  if (columns.every(({ field }) => field === null)) {
+    return (
+      <Card title={t('What would happen')}>
+        <p role="status">{t('No column is known. Say below what each column is.')}</p>
+      </Card>
+    );
+  }
   const { create: created, update: updated, fail: failed, ...others } = counts;
   const problems = rows.flatMap(({ line, errors }) =>
     errors.map(({ message, heading }) => ({ line, message, heading })),

@@ -206,6 +206,16 @@ test('unread notifications are mailed together, in the language of the reader, a
   expect((await mails()).map(({ subject }) => subject)).toEqual(['Acme: 1 Benachrichtigung']);
 });
 
+test('a kind that only a newer server knows is left to that one', async () => {
+  await made(ada, '/v1/leads', { contact: { name: 'Grace' }, assignedToId: bob.id });
+  expect(await kinds(bob)).toEqual(['LEAD_ASSIGNED']);
+  await api.owner`
+    insert into notifications (tenant_id, id, created_at, updated_at, user_id, kind, count, in_app, mail_due)
+    select tenant_id, gen_random_uuid(), created_at, updated_at, user_id, 'FORM_SUBMITTED', 1, true, false
+    from notifications where tenant_id = ${tenant} limit 1`;
+  expect(await kinds(bob)).toEqual(['LEAD_ASSIGNED']);
+});
+
 test('the newest notifications of each user are kept', async () => {
   const extra = 5;
   await inTenant(api.db, tenant, async (tx) => {

@@ -1,4 +1,9 @@
-import type { Notification, NotificationKind, NotificationQuery } from '@lead-engagement/contract';
+import {
+  type Notification,
+  type NotificationKind,
+  type NotificationQuery,
+  notificationKinds,
+} from '@lead-engagement/contract';
 import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../../db/filters.js';
@@ -87,8 +92,11 @@ function named(db: Queryable, matching: Fragment): Fragment {
     left join exports e on n.kind = 'EXPORT_FINISHED' and e.tenant_id = n.tenant_id and e.id = n.record_id`;
 }
 
+/** Without kinds that only a newer server knows, which may write them beside this one during an upgrade. */
+const isKnown = (db: Queryable) => db`kind = any(${[...notificationKinds]})`;
+
 const ofUser = (db: Queryable, tenantId: string, userId: string) =>
-  db`tenant_id = ${tenantId} and user_id = ${userId} and in_app`;
+  db`tenant_id = ${tenantId} and user_id = ${userId} and in_app and ${isKnown(db)}`;
 
 /** A page of the notifications of a user (UUID). */
 export async function listNotifications(
@@ -126,7 +134,7 @@ export async function listNotificationsById(
   ids: readonly string[],
 ): Promise<Map<string, Received>> {
   const rows = await db<NamedRow[]>`
-    ${named(db, db`tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`)}`;
+    ${named(db, db`tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and ${isKnown(db)}`)}`;
   return new Map(rows.map((row) => [row.id, { notification: toNotification(row), userId: row.userId }]));
 }
 

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../../test/su
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { addSignedIn, type TestUser } from '../../../../test/support/sign-in.js';
-import { newUuid } from '../../../ids.js';
+import { decodeId, newUuid } from '../../../ids.js';
 
 let api: TestApi;
 let tenant: string;
@@ -225,6 +225,17 @@ describe('a takeover', () => {
     expect(dataOf(await other.call('POST', `/v1/conversations/${id}/takeover`), 200).assigneeId).toBe(other.id);
     expect((await moved(id, 'reassign', { assigneeId: agent.id })).assigneeId).toBe(agent.id);
     expect((await moved(id, 'reassign', { assigneeId: null })).assigneeId).toBeNull();
+  });
+
+  test('by a key whose owner is disabled is for nobody, and stays so', async () => {
+    const { id } = await begin();
+    const key = await api.newCaller(tenant);
+    await api.owner`
+      update api_keys set user_id = ${decodeId('user', agent.id) as string} where id = ${decodeId('apiKey', key.keyId) as string}`;
+    dataOf(await caller.call('PATCH', `/v1/users/${agent.id}`, { disabled: true }), 200);
+    const taken = dataOf(await key.call('POST', `/v1/conversations/${id}/takeover`), 200);
+    expect(taken).toMatchObject({ status: 'HUMAN_TAKEOVER', assigneeId: null });
+    expect(dataOf(await key.call('POST', `/v1/conversations/${id}/takeover`), 200)).toEqual(taken);
   });
 
   test('that ends with the last word of the contact makes the chatbot reply', async () => {

@@ -18,7 +18,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId, nilUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
-import { resolveAssignee, resolveUser } from '../../accounts/users/index.js';
+import { findLiveUser, resolveAssignee, resolveUser } from '../../accounts/users/index.js';
 import { insertContact, resolveContact } from '../../crm/contacts/index.js';
 import { resolveChatbot } from '../chatbots/index.js';
 import { makeAssignmentDue } from './due.js';
@@ -116,7 +116,10 @@ export async function markRead(
   return toConversation(read);
 }
 
-/** Gives a conversation to the caller. Throws NOT_FOUND, CONVERSATION_CLOSED. */
+/**
+ * Gives a conversation to the caller; to nobody, if the caller is a key without an owner, or whose owner is disabled. Throws NOT_FOUND,
+ * CONVERSATION_CLOSED.
+ */
 export async function takeOver(
   tx: Transaction,
   caller: Acting,
@@ -125,12 +128,14 @@ export async function takeOver(
   now: Date,
 ): Promise<Conversation> {
   const row = await records.lock(tx, caller.tenantId, id, ifMatch);
-  // A key without an owner takes a conversation for nobody: no rule assigns it any more.
+  const owner = caller.userId === null ? undefined : await findLiveUser(tx, caller.tenantId, caller.userId);
+  const assigneeId = owner && owner.disabledAt === null ? owner.id : null;
+  // Also what is taken for nobody is not assigned by any rule any more.
   const isTaken = row.status === 'HUMAN_TAKEOVER' && row.assignmentDueSince === null;
-  const isMine = isTaken && row.assigneeId === caller.userId;
+  const isMine = isTaken && row.assigneeId === assigneeId;
   if (isMine && row.unreadCount === 0) return toConversation(row);
   if (isMine) return markRead(tx, caller.tenantId, id, ifMatch, now);
-  return toConversation(await moveBy(tx, row, 'TAKEOVER', { assigneeId: caller.userId, isRead: true }, now));
+  return toConversation(await moveBy(tx, row, 'TAKEOVER', { assigneeId, isRead: true }, now));
 }
 
 /** Gives a conversation to another user, or back to a chatbot. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR, CONFLICT. */

@@ -32,7 +32,10 @@ export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding
 /** Rows of a workbook that are enough for a preview, with lines above the headings and empty ones. */
 const previewedRows = 10 * limits.importPreviewRows;
 
-/** Reads the first rows of a file to the end of the request. Throws VALIDATION_ERROR as an import of the file does. */
+/**
+ * Reads the first rows of a file to the end of the request. Throws VALIDATION_ERROR as an import of the file does, except if no column is
+ * known: the preview shows the columns, to be mapped.
+ */
 export async function receivePreview(
   db: Database,
   tenantId: string,

@@ -75,11 +75,11 @@ export async function receiveImport(
       sheet: early.sheet,
     });
     // Of a form, the mapping may come after the file.
-    if (!upload.fields || early.mapping) readColumns(source, early, resource, facts);
+    if (!upload.fields || early.mapping) readKnownColumns(source, early, resource, facts);
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
     try {
       const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
-      const { columns, locale } = readColumns(source, options, resource, facts);
+      const { columns, locale } = readKnownColumns(source, options, resource, facts);
       const { format, start } = source;
       return {
         resource,
@@ -115,9 +115,27 @@ export async function readAllFields(upload: Upload): Promise<Upload['fields']> {
   return all;
 }
 
-/** What each column of a file is read as, and the locale of its cells. Throws VALIDATION_ERROR if the mapping does not fit, or no column is known. */
+/** As `readColumns`. Throws VALIDATION_ERROR also if no column is known. */
+function readKnownColumns(
+  source: ImportSource,
+  options: AnyImportOptions,
+  resource: ImportResource,
+  facts: RowFacts,
+): Pick<ImportRow, 'columns' | 'locale'> {
+  const read = readColumns(source, options, resource, facts);
+  if (read.columns.some(({ field }) => field !== null)) return read;
+  const { sheet, sheets = [] } = source;
+  const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => name);
+  const orSheet = others.length > 0 ? `, or the \`sheet\` if you mean another one (${listHeadings(others)})` : '';
+  const where = sheet === undefined ? 'The file' : `The sheet "${sheet.slice(0, 50)}"`;
+  const has = listHeadings(read.columns.map(({ heading }) => heading));
+  const message = `No column is known. ${where} has: ${has}. Rename them, or send a mapping${orSheet}.`;
+  throw invalidField('body', message, 'unknown_columns');
+}
+
+/** What each column of a file is read as, and the locale of its cells. Throws VALIDATION_ERROR if the mapping does not fit. */
 export function readColumns(
-  { format, headings: found, sample, start, sheet, sheets = [] }: ImportSource,
+  { format, headings: found, sample, start }: ImportSource,
   options: AnyImportOptions,
   resource: ImportResource,
   facts: RowFacts,
@@ -138,13 +156,9 @@ export function readColumns(
   for (const cells of sample) survey.add(cells);
   const surveyed = { ...how, columns: survey.conclude() };
   const columns = mapping ? mapped : leaveOutFailing(createReader(surveyed, facts), sample).map(withoutNotation);
-  if (columns.some(({ field }) => field !== null)) return { columns, locale };
-  if (mapping) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
-  const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => name);
-  const orSheet = others.length > 0 ? `, or the \`sheet\` if you mean another one (${listHeadings(others)})` : '';
-  const where = sheet === undefined ? 'The file' : `The sheet "${sheet.slice(0, 50)}"`;
-  const message = `No column is known. ${where} has: ${listHeadings(headings)}. Rename them, or send a mapping${orSheet}.`;
-  throw invalidField('body', message, 'unknown_columns');
+  const isEmpty = columns.every(({ field }) => field === null);
+  if (mapping && isEmpty) throw invalidField('query.mapping', 'Maps no column to a field. Map at least one.');
+  return { columns, locale };
 }
 
 /** Throws VALIDATION_ERROR for a user or a stage that there is not, and for replaced values of a custom field that there is not. */
