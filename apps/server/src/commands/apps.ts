@@ -37,7 +37,7 @@ export function addAppCommands(program: Command, config: Config): void {
         const now = new Date();
         const cipher = createCipher(await openServerKeys(config, database.owner));
         const { id, clientSecret } = await inTenant(database.db, tenant.id, async (tx) => {
-          const app = await createApp(tx, cipher, tenant.id, input, now);
+          const app = await createApp({ tx, caller: { tenantId: tenant.id }, now }, cipher, input);
           const record = { actor: commandLine, action: 'app.created', targetId: app.id, set: { ...input } } as const;
           await appendAudit(tx, tenant.id, record, now);
           return app;

@@ -78,13 +78,11 @@ async function fill(config: Config, { db }: CommandDatabase, deps: SeedDeps, ten
   const links = { publicUrl: await findServerUrl(config), mail: undefined, rateLimiter: undefined };
   const { url, expiresAt } = await inTenant(db, id, (tx) =>
     createLink(
-      tx,
+      { tx, caller: { tenantId: id, tenantName: name, environment }, now: new Date() },
       links,
-      { tenantId: id, tenantName: name, environment },
       'OPERATOR',
       encodeId('user', userId),
       'INVITATION',
-      new Date(),
     ),
   );
   return { tenant: encodeId('tenant', id), name, ...made, key, owner: demoOwner.email, link: url, expiresAt };

@@ -42,7 +42,12 @@ export function addUserCommands(program: Command, config: Config): void {
     .action((options: Place & { email: string; name: string; role: UserRole }) =>
       run(options, async (tx, tenant, links) => {
         const input = readUser(options);
-        const { invitation, ...user } = await inviteUser(tx, links, named(tenant), 'OPERATOR', input, new Date());
+        const { invitation, ...user } = await inviteUser(
+          { tx, caller: named(tenant), now: new Date() },
+          links,
+          'OPERATOR',
+          input,
+        );
         await record(tx, tenant, 'user.created', user.id, input);
         return {
           id: user.id,
@@ -71,7 +76,13 @@ export function addUserCommands(program: Command, config: Config): void {
       .action((user: string, options: Place) =>
         run(options, async (tx, tenant, links) => {
           const id = await findUserId(tx, tenant, user);
-          const { url, expiresAt } = await createLink(tx, links, named(tenant), 'OPERATOR', id, purpose, new Date());
+          const { url, expiresAt } = await createLink(
+            { tx, caller: named(tenant), now: new Date() },
+            links,
+            'OPERATOR',
+            id,
+            purpose,
+          );
           await record(tx, tenant, linkActions[purpose], id);
           return { id, url, expiresAt };
         }),
@@ -84,7 +95,7 @@ export function addUserCommands(program: Command, config: Config): void {
       run(options, async (tx, tenant) => {
         const id = await findUserId(tx, tenant, user);
         const { email, status } = await updateUser(
-          { tx, tenantId: tenant.id, now: new Date() },
+          { tx, caller: { tenantId: tenant.id }, now: new Date() },
           emit,
           'OPERATOR',
           id,

@@ -1,5 +1,5 @@
 import type { AssignmentRule, UserRole } from '@lead-engagement/contract';
-import type { Transaction } from '../db/client.js';
+import type { OfTenant, Write } from '../callers/write.js';
 import type { Feature } from './feature.js';
 
 /** The move of a lead to another stage, of which automations are told. Ids are UUIDs. */
@@ -30,25 +30,21 @@ export interface DomainEvents {
   'leads.moved': { moves: readonly StageMove[] };
 }
 
-/** Where and when it happened: the transaction of the change, in which the reactions run too. */
-export interface Change {
-  tx: Transaction;
-  /** UUID. */
-  tenantId: string;
-  now: Date;
-}
-
-/** What a feature does when something happens. If it throws, the change is rolled back. */
+/** What a feature does when something happens, in the transaction of the change. If it throws, the change is rolled back. */
 export type Reactions = {
-  readonly [K in keyof DomainEvents]?: (change: Change, event: DomainEvents[K]) => Promise<unknown>;
+  readonly [K in keyof DomainEvents]?: (write: Write<OfTenant>, event: DomainEvents[K]) => Promise<unknown>;
 };
 
 /** Tells the features what has happened. */
-export type Emit = <K extends keyof DomainEvents>(change: Change, name: K, event: DomainEvents[K]) => Promise<void>;
+export type Emit = <K extends keyof DomainEvents>(
+  write: Write<OfTenant>,
+  name: K,
+  event: DomainEvents[K],
+) => Promise<void>;
 
 /** Creates the function that has the features react, in the order of their list. */
 export function createEmit(features: readonly Pick<Feature, 'on'>[]): Emit {
-  return async (change, name, event) => {
-    for (const { on } of features) await on?.[name]?.(change, event);
+  return async (write, name, event) => {
+    for (const { on } of features) await on?.[name]?.(write, event);
   };
 }

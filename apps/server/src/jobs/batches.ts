@@ -12,7 +12,7 @@ export interface Batches {
 /** Does the first batch. The worker goes on from there, in the name of who made the change. */
 export async function beginBatches(
   { kind, doNext }: Batches,
-  { tx, tenantId, now }: { tx: Transaction; tenantId: string; now: Date },
+  { tx, caller: { tenantId }, now }: { tx: Transaction; caller: { tenantId: string }; now: Date },
   id: string,
 ): Promise<void> {
   if (await doNext(tx, tenantId, id, now)) return;

@@ -18,7 +18,10 @@ export const nameOf = (email: string) => `User ${email.split('@')[0]}`;
 export async function addUser(api: SampleApi, tenant: string, email: string, role: UserRole): Promise<string> {
   const hash = await passwordHash;
   return inTenant(api.db, tenant, async (tx) => {
-    const id = await createUser(tx, tenant, { email, name: nameOf(email), role }, new Date());
+    const id = await createUser(
+      { tx, caller: { tenantId: tenant }, now: new Date() },
+      { email, name: nameOf(email), role },
+    );
     await tx`update users set password_hash = ${hash} where tenant_id = ${tenant} and id = ${id}`;
     return encodeId('user', id);
   });

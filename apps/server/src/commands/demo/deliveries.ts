@@ -25,7 +25,7 @@ export async function addEndpoint(demo: Demo, cipher: Cipher): Promise<string> {
     status: 'PAUSED',
   });
   const start = daysBefore(demo, storyDays, storyDays);
-  const { id } = await createWebhookEndpoint(demo.tx, { cipher }, demo.caller, input, start);
+  const { id } = await createWebhookEndpoint({ tx: demo.tx, caller: demo.caller, now: start }, { cipher }, input);
   return decodeId('webhookEndpoint', id) as string;
 }
 

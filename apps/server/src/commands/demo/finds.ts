@@ -38,7 +38,7 @@ export async function planFinds(demo: Demo, egress: EgressPolicy): Promise<void>
     filters: { instances: [host] },
   });
   agenda.add(daysBefore(demo, 41, 40), async (begin) => {
-    const { id } = await createTask(tx, egress, tenantId, input, begin);
+    const { id } = await createTask({ tx, caller: { tenantId }, now: begin }, egress, input);
     const promoted = { left: counts.promoted };
     let at = begin;
     for (let run = 0; run < runs; run += 1) {
@@ -105,7 +105,8 @@ async function collect(demo: Demo, taskId: string, run: number, promoted: { left
       tenantId,
       best.map(({ id }) => id),
     );
-    for (const row of locked) await promoteRow(tx, { tenantId, userId: caller.userId }, row, {}, endedAt);
+    for (const row of locked)
+      await promoteRow({ tx, caller: { tenantId, userId: caller.userId }, now: endedAt }, row, {});
     await addResults(tx, started, stored.length);
     const done = { found: rows.length, created: stored.length, promoted: best.length, pages: 1 };
     await updateRunPlatform(tx, unit, { ...done, status: 'SUCCEEDED', completedAt: endedAt.toISOString() });

@@ -29,7 +29,8 @@ export async function planSales(demo: Demo): Promise<void> {
   const { tx, tenantId, chance } = demo;
   const start = daysBefore(demo, storyDays, storyDays);
   const tagIds: string[] = [];
-  for (const [name, color] of tagNames) tagIds.push((await createTag(tx, tenantId, { name, color }, start)).id);
+  for (const [name, color] of tagNames)
+    tagIds.push((await createTag({ tx, caller: { tenantId }, now: start }, { name, color })).id);
   const pipelines = await listPipelines(tx, tenantId, { limit: 1, sort: 'createdAt' });
   const stages = pipelines.data[0]?.stages ?? [];
   const withLead = counts.leads - counts.promoted;
@@ -71,7 +72,7 @@ async function addContact(demo: Demo, number: number, seller: DemoUser, tagIds: 
     ownerId: seller.id,
     ...(chance.happens(0.5) && { tagIds: [chance.pick(tagIds)] }),
   });
-  const { id } = await createContact(tx, tenantId, contact, now);
+  const { id } = await createContact({ tx, caller: { tenantId }, now }, contact);
   demo.contactIds.push(id);
   return id;
 }
@@ -85,8 +86,7 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
   agenda.add(at, async (now) => {
     await setActor(tx, seller.id);
     const lead = await createLead(
-      tx,
-      actor,
+      { tx, caller: actor, now },
       LeadCreate.parse({
         contactId,
         title: chance.pick(products),
@@ -95,7 +95,6 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
         source: chance.pick(['MANUAL', 'FORM', 'REFERRAL', 'EVENT', 'EMAIL']),
         assignedToId: seller.id,
       }),
-      now,
     );
     planActivities(demo, lead.id, seller, now);
     if (end < 3) planNextStep(demo, lead.id, seller, now);
@@ -120,7 +119,7 @@ function planMoves(demo: Demo, leadId: string, seller: DemoUser, moves: readonly
     const before = await leadRecords.lock(tx, tenantId, leadId, undefined);
     const input = { stageId: move.stageId, ...(move.isLost && { lostReason: chance.pick(lostReasons) }) };
     // No automations: the tenant has none.
-    await moveLead(tx, { tenantId, userId: seller.uuid }, before, input, now, async () => {});
+    await moveLead({ tx, caller: { tenantId, userId: seller.uuid }, now }, before, input, async () => {});
     planMoves(demo, leadId, seller, rest, now);
   });
 }
@@ -132,7 +131,7 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
     agenda.add(daysAfter(demo, from, 20), async (now) => {
       await setActor(tx, seller.id);
       const [type, title, content] = chance.pick(calls);
-      await createActivity(tx, author, { type, leadId, title, content }, now);
+      await createActivity({ tx, caller: author, now }, { type, leadId, title, content });
     });
   }
   if (!chance.happens(0.4)) return;
@@ -141,7 +140,7 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
     const dueAt = daysAfter(demo, now, 12, 1);
     const isDone = dueAt < demo.now;
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
-    await createActivity(tx, author, isDone ? { ...task, completedAt: dueAt.toISOString() } : task, now);
+    await createActivity({ tx, caller: author, now }, isDone ? { ...task, completedAt: dueAt.toISOString() } : task);
   });
 }
 
@@ -154,7 +153,7 @@ function planNextStep(demo: Demo, leadId: string, seller: DemoUser, from: Date):
     await setActor(tx, seller.id);
     const dueAt = daysAfter(demo, demo.now, 8, -2);
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
-    await createActivity(tx, { tenantId, userId: seller.uuid }, task, now);
+    await createActivity({ tx, caller: { tenantId, userId: seller.uuid }, now }, task);
   });
 }
 
@@ -162,6 +161,6 @@ function planMemory(demo: Demo, contactId: string, seller: DemoUser, from: Date)
   const { tx, tenantId, chance, agenda } = demo;
   agenda.add(daysAfter(demo, from, 15), async (now) => {
     const [kind, content] = chance.pick(memories);
-    await createMemoryNote(tx, { tenantId, userId: seller.uuid }, contactId, { kind, content }, now);
+    await createMemoryNote({ tx, caller: { tenantId, userId: seller.uuid }, now }, contactId, { kind, content });
   });
 }

@@ -74,7 +74,7 @@ async function openDemo(tx: Transaction, tenant: TenantRow, ownerId: string, now
       ?.toLowerCase()
       .normalize('NFD')
       .replace(/[^a-z]/g, '')}@demo.example`;
-    const uuid = await createUser(tx, tenant.id, { name, email, role }, start);
+    const uuid = await createUser({ tx, caller: { tenantId: tenant.id }, now: start }, { name, email, role });
     people.push({ uuid, id: encodeId('user', uuid) });
   }
   return { ...demo, sellers: people, caller: callerOf(tenant, ownerId) };

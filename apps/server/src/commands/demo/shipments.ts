@@ -30,7 +30,7 @@ async function send(demo: Demo, cipher: Cipher, number: number, from: Date): Pro
   const trackingNumber = `${prefix}${String(10_000_000 + number * 7_919)}`;
   const contactId = demo.contactIds[(number * 7) % Math.max(demo.contactIds.length, 1)] ?? null;
   const input = ShipmentCreate.parse({ trackingNumber, carrierCode, contactId });
-  const { id } = await createShipment(tx, { cipher, tracking: noTracking }, tenantId, input, from);
+  const { id } = await createShipment({ tx, caller: { tenantId }, now: from }, { cipher, tracking: noTracking }, input);
   const expected = daysAfter(demo, from, 5, 3).toISOString();
   let at = from;
   for (const [place, [status, message]] of stations.entries()) {

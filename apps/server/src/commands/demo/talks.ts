@@ -29,7 +29,11 @@ export async function planTalks(demo: Demo): Promise<void> {
   const persona = 'You are the friendly assistant of the demo company. Answer in short sentences.';
   const input = ChatbotCreate.parse({ name: 'Ada', persona, platforms: ['WEB'] });
   const deps = { engines: createEngines(undefined), connected, knowledge };
-  const bot = await createChatbot(tx, deps, tenantId, input, daysBefore(demo, storyDays, storyDays));
+  const bot = await createChatbot(
+    { tx, caller: { tenantId }, now: daysBefore(demo, storyDays, storyDays) },
+    deps,
+    input,
+  );
   const ended = counts.conversations - handedOff.length;
   for (let number = 0; number < ended; number += 1) {
     agenda.add(daysBefore(demo, storyDays - 10, 0.1), (now) => hold(demo, bot, number, now));
@@ -71,11 +75,9 @@ async function begin(demo: Demo, bot: Chatbot, number: number, from: Date): Prom
   if (contactId === undefined) return undefined;
   const thread = { platform: 'WEB', externalThreadId: `demo-${number}` };
   const { id } = await createConversation(
-    tx,
+    { tx, caller: { tenantId }, now: from },
     { channelPlatforms },
-    tenantId,
     { botId: bot.id, contactId, ...thread },
-    from,
   );
   return id;
 }
@@ -96,7 +98,12 @@ async function post(
   at: Date,
 ): Promise<void> {
   const role = speaker === 'P' ? 'HUMAN_AGENT' : speaker === 'B' ? 'ASSISTANT' : 'USER';
-  await postMessage(tx, connected, { tenantId, userId }, id, MessageCreate.parse({ role, content }), at);
+  await postMessage(
+    { tx, caller: { tenantId, userId }, now: at },
+    connected,
+    id,
+    MessageCreate.parse({ role, content }),
+  );
 }
 
 async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promise<void> {
@@ -113,12 +120,12 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
     if (speaker === 'P' && !isTaken) {
       isTaken = true;
       await setActor(tx, seller.id);
-      await takeOver(tx, person, id, undefined, at);
+      await takeOver({ tx, caller: person, now: at }, id, undefined);
     }
     await post(demo, person, id, speaker, content, at);
   }
-  if (isTaken && chance.happens(0.7)) await markRead(tx, tenantId, id, undefined, at);
+  if (isTaken && chance.happens(0.7)) await markRead({ tx, caller: { tenantId }, now: at }, id, undefined);
   // Those of the last days stay open.
   if (demo.now.getTime() - at.getTime() > 3 * dayMs)
-    await close(tx, tenantId, id, undefined, new Date(at.getTime() + 10 * minuteMs));
+    await close({ tx, caller: { tenantId }, now: new Date(at.getTime() + 10 * minuteMs) }, id, undefined);
 }

@@ -8,6 +8,7 @@ import type {
 } from '@lead-engagement/contract';
 import { grantsScope, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
@@ -40,10 +41,8 @@ export interface NewKey {
  * Throws if `key` is for the other environment.
  */
 export async function issueApiKey(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: NewKey,
-  now: Date,
 ): Promise<{ row: ApiKeyRow; key: string }> {
   const tenant = await findTenant(tx, tenantId);
   if (!tenant) throw new Error('The tenant of the transaction is missing.');
@@ -81,7 +80,7 @@ export async function createApiKey(
   beforeCommit: (key: string) => void = () => {},
 ): Promise<{ id: string; key: string }> {
   return inTenant(db, tenantId, async (tx) => {
-    const { row, key } = await issueApiKey(tx, tenantId, input, now);
+    const { row, key } = await issueApiKey({ tx, caller: { tenantId }, now }, input);
     const { label, scopes, expiresAt } = row;
     const targetId = encodeId('apiKey', row.id);
     const set = { label, scopes, expiresAt };
@@ -100,13 +99,8 @@ export function refuseScopes(plan: Plan, scopes: readonly Scope[]): string | und
 }
 
 /** Creates a key for a client. Throws FORBIDDEN for scopes, environment or plan, VALIDATION_ERROR for owner or expiry. */
-export async function createKey(
-  tx: Transaction,
-  emit: Emit,
-  caller: Caller,
-  input: ApiKeyCreate,
-  now: Date,
-): Promise<ApiKeyCreated> {
+export async function createKey(write: Write, emit: Emit, input: ApiKeyCreate): Promise<ApiKeyCreated> {
+  const { tx, caller, now } = write;
   checkScopes(caller, input.scopes);
   checkExpiry(input.expiresAt, now);
   const { environment = caller.environment } = input;
@@ -118,14 +112,14 @@ export async function createKey(
           ? null
           : caller.userId
         : await resolveAssignee(tx, tenantId, input.ownerId, 'body.ownerId');
-    const { row, key } = await issueApiKey(tx, tenantId, { ...input, userId }, now);
+    const { row, key } = await issueApiKey({ tx, caller: { tenantId }, now }, { ...input, userId });
     return { ...toApiKey(row, caller, now), key };
   };
   if (environment === caller.environment) return issue(caller.tenantId);
   if (environment === 'LIVE') {
     throw new ApiError('FORBIDDEN', 'A sandbox makes no keys of its live tenant. Use a credential of the live tenant.');
   }
-  const sandboxId = await openSandbox(tx, emit, caller.tenantId, now);
+  const sandboxId = await openSandbox(write, emit);
   return asTenant(tx, caller.tenantId, sandboxId, () => issue(sandboxId));
 }
 
@@ -136,12 +130,10 @@ export async function getKey(db: Queryable, caller: Caller, id: string, now: Dat
 
 /** Updates a key. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, VALIDATION_ERROR; CONFLICT for a revoked one. */
 export async function updateKey(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   id: string,
   input: ApiKeyUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<ApiKey> {
   return changeKey(tx, caller, id, ifMatch, async (row) => {
     const scopes = input.scopes && [...new Set(input.scopes)];
@@ -163,12 +155,10 @@ export async function updateKey(
  * PRECONDITION_FAILED.
  */
 export async function revokeKey(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   id: string,
   { endWhatItMade = false }: { endWhatItMade?: boolean | undefined },
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<ApiKeyRevoked> {
   return changeKey(tx, caller, id, ifMatch, async (row) => {
     if (row.revokedAt === null) await queries.revokeApiKey(tx, row.tenantId, row.id, now);
@@ -185,13 +175,7 @@ export async function revokeKey(
 }
 
 /** The API keys that act in the name of a user (UUID) and are live, oldest first; `revoke` revokes them. What they made goes on. */
-export async function keysOfUser(
-  tx: Transaction,
-  caller: Caller,
-  userId: string,
-  revoke: boolean,
-  now: Date,
-): Promise<UserKey[]> {
+export async function keysOfUser({ tx, caller, now }: Write, userId: string, revoke: boolean): Promise<UserKey[]> {
   const { tenantId } = caller;
   const rows = await queries.lockKeysOfUser(tx, tenantId, userId, now);
   const keys: UserKey[] = [];
@@ -210,11 +194,9 @@ export async function keysOfUser(
 
 /** Revokes a key that was found in public, and pauses what it made. Returns false if the tenant has no such key that is not revoked already. */
 export async function revokeLeakedKey(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   leakUrl: string | null,
-  now: Date,
 ): Promise<boolean> {
   if (!(await queries.revokeApiKey(tx, tenantId, id, now, { reason: 'LEAKED', leakUrl }))) return false;
   await stopMade(tx, tenantId, { keyId: id }, 'KEY_LEAKED', now);

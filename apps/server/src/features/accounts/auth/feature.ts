@@ -14,7 +14,7 @@ export const feature = {
   }),
   pages: registerAccountPage,
   on: {
-    'user.signed_out': async ({ tx, tenantId, now }, { userId }) => {
+    'user.signed_out': async ({ tx, caller: { tenantId }, now }, { userId }) => {
       await revokeSessionsOf(tx, tenantId, userId, undefined, now);
       await deleteAccountLinks(tx, tenantId, userId);
     },

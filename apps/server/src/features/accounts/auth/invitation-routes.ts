@@ -13,7 +13,7 @@ export const createInvitationHandlers = (
   create: {
     prepare: async ({ caller, body, now }) => {
       await countMail(links, caller.tenantId, body.email);
-      return (tx) => inviteUser(tx, links, caller, caller, body, now);
+      return (tx) => inviteUser({ tx, caller, now }, links, caller, body);
     },
   },
   createInvitation: linkHandler(links, 'INVITATION'),
@@ -36,7 +36,7 @@ function linkHandler(links: LinkDeps, purpose: AccountTokenPurpose) {
     }) => {
       const { email } = await getUserByPublicId(db, caller.tenantId, params.id);
       await countMail(links, caller.tenantId, email);
-      return (tx: Transaction) => createLink(tx, links, caller, caller, params.id, purpose, now);
+      return (tx: Transaction) => createLink({ tx, caller, now }, links, caller, params.id, purpose);
     },
   };
 }

@@ -1,22 +1,21 @@
 import type { AccountLink, InvitedUser, UserCreate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import { type Actor, createUser, getUserRow, lockUsers, readUserId, requireOwner, toUser } from '../users/index.js';
 import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
 
 /** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
 export async function inviteUser(
-  tx: Transaction,
+  write: Write<Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>>,
   links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
   actor: Actor,
   input: UserCreate,
-  now: Date,
 ): Promise<InvitedUser> {
+  const { tx, caller: tenant, now } = write;
   const { tenantId, tenantName, environment } = tenant;
   if (input.role === 'OWNER') await requireOwner(tx, actor);
-  const row = await getUserRow(tx, tenantId, await createUser(tx, tenantId, input, now));
+  const row = await getUserRow(tx, tenantId, await createUser(write, input));
   const account = { ...row, tenantName, environment };
   const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
   return { ...toUser(row), invitation };
@@ -24,13 +23,11 @@ export async function inviteUser(
 
 /** A new link for a user, which replaces the previous one. Throws NOT_FOUND, FORBIDDEN, CONFLICT. */
 export async function createLink(
-  tx: Transaction,
+  { tx, caller: tenant, now }: Write<Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>>,
   links: LinkDeps,
-  tenant: Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>,
   actor: Actor,
   id: string,
   purpose: AccountTokenPurpose,
-  now: Date,
 ): Promise<AccountLink> {
   const { tenantId, tenantName, environment } = tenant;
   const uuid = readUserId(id);

@@ -67,7 +67,7 @@ export const sessionHandlers: Handlers<typeof contract.sessions> = {
   list: ({ db, caller, query }) => listSessions(db, caller, query),
   end: async ({ tx, caller, params, now }) => {
     const id = decodeId('session', params.id);
-    const isDone = id !== undefined && (await endSession(tx, caller.tenantId, caller.principalId, id, now));
+    const isDone = id !== undefined && (await endSession({ tx, caller, now }, caller.principalId, id));
     if (!isDone)
       throw new ApiError('NOT_FOUND', 'You have no session with this id. It may have ended: list the sessions again.');
     return { id: params.id, deleted: true };

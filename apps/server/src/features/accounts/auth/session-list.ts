@@ -1,6 +1,7 @@
 import type { UserSession, UserSessionQuery } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
@@ -23,11 +24,9 @@ export async function listSessions(db: Queryable, caller: Caller, query: UserSes
 
 /** Ends a session of a user. False if the user has no such session, or if it has ended. */
 export async function endSession(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   userId: string,
   id: string,
-  now: Date,
 ): Promise<boolean> {
   const moment = now.toISOString();
   const { count } = await tx`

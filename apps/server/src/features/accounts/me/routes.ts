@@ -36,8 +36,7 @@ export const createMeHandlers = (
       user: caller.principalType === 'USER' && caller.userId ? await getUser(db, caller.tenantId, caller.userId) : null,
     };
   },
-  update: ({ tx, caller, body, ifMatch, now }) =>
-    updateSelf({ tx, tenantId: caller.tenantId, now }, emit, caller, body, ifMatch),
+  update: (write) => updateSelf(write, emit, write.body, write.ifMatch),
   changePassword: {
     prepare: async ({ db, caller, body, now }) => {
       const attempts = passwordChangeLimits(caller.principalId);

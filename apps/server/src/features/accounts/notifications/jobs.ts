@@ -34,7 +34,7 @@ export const taskReminders: JobHandler = {
         const what = count === 1 ? { recordId: id } : { count };
         return { userIds: [userId], kind: 'TASK_DUE', ...what } as const;
       });
-      await notify(tx, tenantId, null, notices, moment);
+      await notify({ tx, caller: { tenantId }, now: moment }, null, notices);
       await queries.setReminded(tx, tenantId, until);
       return due.length;
     });

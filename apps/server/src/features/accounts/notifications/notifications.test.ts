@@ -226,9 +226,11 @@ test('the newest notifications of each user are kept', async () => {
         kind: 'TASK_DUE' as const,
         recordId: tenant,
       }));
-      await notify(tx, tenant, null, notices, new Date(Date.UTC(2026, 0, 1, 0, at)));
+      await notify({ tx, caller: { tenantId: tenant }, now: new Date(Date.UTC(2026, 0, 1, 0, at)) }, null, notices);
     }
-    await notify(tx, tenant, null, [{ userIds: [uuid(ada)], kind: 'TASK_DUE', recordId: tenant }], new Date());
+    await notify({ tx, caller: { tenantId: tenant }, now: new Date() }, null, [
+      { userIds: [uuid(ada)], kind: 'TASK_DUE', recordId: tenant },
+    ]);
   });
   const newest = await list(bob, 'limit=5');
   await runStep(api, trim, { tenantId: tenant, id: tenant });

@@ -6,7 +6,7 @@ import { getSettings, updateSettings } from './settings.js';
 /** `mail`: whether this server sends mail. */
 export const createNotificationHandlers = (mail: boolean): Handlers<typeof contract.notifications> => ({
   list: ({ db, caller, query }) => listNotifications(db, caller, query),
-  markRead: ({ tx, caller, body, now }) => markRead(tx, caller, body, now),
+  markRead: (write) => markRead(write, write.body),
   getSettings: ({ db, caller }) => getSettings(db, caller, mail),
   updateSettings: ({ tx, caller, body, ifMatch }) => updateSettings(tx, caller, body, ifMatch, mail),
 });

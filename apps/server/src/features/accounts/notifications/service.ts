@@ -7,7 +7,8 @@ import {
   type UnreadCount,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import * as queries from './queries.js';
@@ -30,11 +31,9 @@ export interface Notice {
  * acts.
  */
 export async function notify(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   actorId: string | null,
   notices: readonly Notice[],
-  now: Date,
 ): Promise<void> {
   const rows = notices.flatMap(({ userIds, kind, recordId = null, noteId = null, count = 1 }) =>
     userIds
@@ -46,12 +45,10 @@ export async function notify(
 
 /** Notifies the users who now have something that others gave them: one notification for each user. */
 export async function notifyAssigned(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   actorId: string | null,
   kind: Extract<NotificationKind, 'LEAD_ASSIGNED' | 'CONVERSATION_ASSIGNED' | 'TASK_ASSIGNED'>,
   assigned: readonly { id: string; userId: string }[],
-  now: Date,
 ): Promise<void> {
   const byUser = new Map<string, { id: string; count: number }>();
   for (const { id, userId } of assigned) byUser.set(userId, { id, count: (byUser.get(userId)?.count ?? 0) + 1 });
@@ -59,13 +56,17 @@ export async function notifyAssigned(
     ([userId, { id, count }]): Notice =>
       count === 1 ? { userIds: [userId], kind, recordId: id } : { userIds: [userId], kind, count },
   );
-  await notify(tx, tenantId, actorId, notices, now);
+  await notify(write, actorId, notices);
 }
 
 /** Notifies all who are available that a chatbot asks for a human. */
-export async function notifyHandedOff(tx: Transaction, tenantId: string, conversationId: string, now: Date) {
+export async function notifyHandedOff(write: Write<OfTenant>, conversationId: string) {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const userIds = await queries.listAnswerers(tx, tenantId, limits.handoffRecipients);
-  await notify(tx, tenantId, null, [{ userIds, kind: 'CONVERSATION_HANDED_OFF', recordId: conversationId }], now);
+  await notify(write, null, [{ userIds, kind: 'CONVERSATION_HANDED_OFF', recordId: conversationId }]);
 }
 
 /** A page of the caller's notifications. */
@@ -79,10 +80,8 @@ export function listNotifications(
 
 /** Marks notifications of the caller as read. */
 export async function markRead(
-  tx: Transaction,
-  { tenantId, principalId }: Caller,
+  { tx, caller: { tenantId, principalId }, now }: Write,
   { ids = [], until }: NotificationsRead,
-  now: Date,
 ): Promise<UnreadCount> {
   const which = until === undefined ? { ids: ids.flatMap((id) => decodeId('notification', id) ?? []) } : { until };
   await queries.markRead(tx, tenantId, principalId, which, now.toISOString());

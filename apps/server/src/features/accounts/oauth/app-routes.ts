@@ -13,7 +13,7 @@ export const createAppHandlers = (deps: AppUrlDeps & { cipher: Cipher }): Handle
   create: {
     async prepare({ caller, body, now }) {
       await checkEventUrl(deps, caller, body.eventUrl);
-      return (tx) => createApp(tx, deps.cipher, caller.tenantId, body, now);
+      return (tx) => createApp({ tx, caller, now }, deps.cipher, body);
     },
   },
   get: async ({ db, caller, params }) => toApp(await appRecords.get(db, caller.tenantId, params.id)),

@@ -9,6 +9,7 @@ import {
   type Scope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
@@ -45,11 +46,9 @@ export async function checkEventUrl(
 
 /** Registers an app. Only this response contains the secret. */
 export async function createApp(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   cipher: Cipher,
-  tenantId: string,
   { type = 'CONFIDENTIAL', ...input }: AppCreate,
-  now: Date,
 ): Promise<AppCreated> {
   const clientSecret = type === 'CONFIDENTIAL' ? secretPrefix + generateOneTimeToken() : null;
   if (type === 'PUBLIC' && input.eventUrl != null) throw noSecret();

@@ -19,7 +19,9 @@ export const feature = {
     parts.onClose(() => sender.close());
     return [endAppWork, createNoticeWork({ cipher: parts.cipher, sender })];
   },
-  on: { 'user.signed_out': ({ tx, tenantId, now }, { userId }) => revokeGrantsOf(tx, tenantId, userId, now) },
+  on: {
+    'user.signed_out': (write, { userId }) => revokeGrantsOf(write, userId),
+  },
   chores: oauthChores,
   purges: oauthPurges,
 } satisfies Feature;

@@ -65,7 +65,7 @@ export async function revokeGrant(
     where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id} and revoked_at is null`;
   if (revoked.count === 0) return false;
   await stopMade(tx, tenantId, { grantId: id }, 'ACCESS_WITHDRAWN', now);
-  await noticeRevoked(tx, tenantId, id, reason, now);
+  await noticeRevoked({ tx, caller: { tenantId }, now }, id, reason);
   return true;
 }
 
@@ -202,7 +202,7 @@ export async function revokeAuthorization(
   if (revoked.count === 0) return false;
   if (await isUsable(tx, tenantId, grantId)) return true;
   await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
-  await noticeRevoked(tx, tenantId, grantId, 'TOKENS_REVOKED', now);
+  await noticeRevoked({ tx, caller: { tenantId }, now }, grantId, 'TOKENS_REVOKED');
   return true;
 }
 

@@ -6,7 +6,8 @@ import {
   headers,
 } from '@lead-engagement/contract';
 import { signRequest } from '@lead-engagement/webhook-signing';
-import type { Database, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Database } from '../../../db/client.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -24,11 +25,9 @@ export const appSecretData = ({ tenantId, id }: { tenantId: string; id: string }
 
 /** Tells an app that has an event URL that a grant of it has ended, after the commit. */
 export async function noticeRevoked(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   grantId: string,
   reason: AppRevocationReason,
-  now: Date,
 ): Promise<void> {
   const told = await tx`
     select from oauth_grants g join oauth_apps a on a.id = g.app_id and a.event_url is not null

@@ -49,7 +49,7 @@ export async function revokeLeaked(db: Database, secrets: LeakedSecret[], now: D
   for (const key of found) {
     const leak = { reason: 'LEAKED', leakUrl: toStorable(urls.get(key.hash)) } as const;
     await inTenant(db, key.tenantId, async (tx) => {
-      if (!(await revokeLeakedKey(tx, key.tenantId, key.id, leak.leakUrl, now))) return;
+      if (!(await revokeLeakedKey({ tx, caller: { tenantId: key.tenantId }, now }, key.id, leak.leakUrl))) return;
       const targetId = encodeId('apiKey', key.id);
       await appendAudit(tx, key.tenantId, { actor: system, action: 'api_key.revoked', targetId, set: leak }, now);
     });

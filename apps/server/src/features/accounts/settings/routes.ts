@@ -5,6 +5,5 @@ import { getSettings, updateSettings } from './service.js';
 
 export const createSettingsHandlers = (emit: Emit): Handlers<typeof contract.settings> => ({
   get: ({ db, caller }) => getSettings(db, caller.tenantId),
-  update: ({ tx, caller, body, ifMatch, now }) =>
-    updateSettings({ tx, tenantId: caller.tenantId, now }, emit, body, ifMatch),
+  update: (write) => updateSettings(write, emit, write.body, write.ifMatch),
 });

@@ -13,10 +13,11 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { encodeId } from '../../../ids.js';
-import type { Change, Emit } from '../../domain-events.js';
+import type { Emit } from '../../domain-events.js';
 import {
   type ConversationTimes,
   findConversationTimes,
@@ -35,12 +36,16 @@ export async function getSettings(db: Queryable, tenantId: string): Promise<Sett
 
 /** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateSettings(
-  change: Change,
+  write: Write<OfTenant>,
   emit: Emit,
   input: SettingsUpdate,
   ifMatch: number | undefined,
 ): Promise<Settings> {
-  const { tx, tenantId, now } = change;
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const row = await lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
@@ -69,7 +74,7 @@ export async function updateSettings(
   await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
   const assigned = readConversations(next).assignment.rules;
   if (!isSame(times.assignment.rules, assigned)) {
-    await emit(change, 'settings.assignment_changed', { rules: assigned, before: times.assignment.rules });
+    await emit(write, 'settings.assignment_changed', { rules: assigned, before: times.assignment.rules });
   }
   return toSettings(next);
 }

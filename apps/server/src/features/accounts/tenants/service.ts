@@ -1,5 +1,6 @@
 import type { environments, Plan, PlanLimits, UserRole } from '@lead-engagement/contract';
-import { asTenant, type Database, inTenant, type Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import { asTenant, type Database, inTenant } from '../../../db/client.js';
 import { type AuditActor, appendAudit, commandLine } from '../../../events/audit/append.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import type { Emit } from '../../domain-events.js';
@@ -66,7 +67,7 @@ async function openTenant(
   await inTenant(db, id, async (tx) => {
     const set = { name, plan, environment, currency };
     await appendAudit(tx, id, { actor, action: 'tenant.created', targetId: encodeId('tenant', id), set }, now);
-    await emit({ tx, tenantId: id, now }, 'tenant.created', { owner });
+    await emit({ tx, caller: { tenantId: id }, now }, 'tenant.created', { owner });
   });
 }
 
@@ -79,7 +80,9 @@ export async function createWithSandbox(
   now: Date,
 ): Promise<{ id: string; sandboxId: string }> {
   const id = await createTenant(owner, db, emit, input, now);
-  const sandboxId = await inTenant(db, id, (tx) => openSandbox(tx, emit, id, now, input.owner));
+  const sandboxId = await inTenant(db, id, (tx) =>
+    openSandbox({ tx, caller: { tenantId: id }, now }, emit, input.owner),
+  );
   return { id, sandboxId };
 }
 
@@ -99,7 +102,7 @@ export async function ensureWithSandbox(
   const [opened] = await owner`select from users where tenant_id = ${found.id} limit 1`;
   if (opened && found.twinId !== null) return { id: found.id, status: 'unchanged' };
   if (!opened) await openTenant(db, emit, found, input, now);
-  await inTenant(db, found.id, (tx) => openSandbox(tx, emit, found.id, now, input.owner));
+  await inTenant(db, found.id, (tx) => openSandbox({ tx, caller: { tenantId: found.id }, now }, emit, input.owner));
   return { id: found.id, status: 'completed' };
 }
 
@@ -125,7 +128,7 @@ export async function resumeFirstStart(
     from audit_log`;
   if (!made?.byServer) return undefined;
   if (!made.opened) await openTenant(db, emit, tenant, input, now);
-  await inTenant(db, tenant.id, (tx) => openSandbox(tx, emit, tenant.id, now, input.owner));
+  await inTenant(db, tenant.id, (tx) => openSandbox({ tx, caller: { tenantId: tenant.id }, now }, emit, input.owner));
   return tenant.id;
 }
 
@@ -134,16 +137,14 @@ export async function resumeFirstStart(
  * must be in the live tenant, and stays in it. Returns the sandbox's UUID.
  */
 export async function openSandbox(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   emit: Emit,
-  tenantId: string,
-  now: Date,
   owner: Owner = defaultOwner,
 ): Promise<string> {
   const fresh = newUuid(now.getTime());
   const sandboxId = await queries.ensureSandbox(tx, tenantId, fresh, now);
   if (sandboxId === fresh) {
-    const furnish = () => emit({ tx, tenantId: sandboxId, now }, 'tenant.created', { owner });
+    const furnish = () => emit({ tx, caller: { tenantId: sandboxId }, now }, 'tenant.created', { owner });
     await asTenant(tx, tenantId, sandboxId, furnish);
   }
   return sandboxId;

@@ -5,6 +5,6 @@ import { createUser } from './service.js';
 
 export const feature = {
   routes: () => ({ users: userHandlers }),
-  on: { 'tenant.created': ({ tx, tenantId, now }, { owner }) => createUser(tx, tenantId, owner, now) },
+  on: { 'tenant.created': (write, { owner }) => createUser(write, owner) },
   purges: [userPurge],
 } satisfies Feature;

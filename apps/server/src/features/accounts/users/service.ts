@@ -1,11 +1,12 @@
 import type { MeUpdate, User, UserUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import type { Change, Emit } from '../../domain-events.js';
+import type { Emit } from '../../domain-events.js';
 import { checkNotOwnRole, requireAnotherOwner, requireOwner } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
@@ -22,10 +23,8 @@ export type Actor = Caller | 'OPERATOR';
 
 /** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT if the e-mail address is taken. */
 export async function createUser(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: Parameters<typeof queries.insertUser>[2],
-  now: Date,
 ): Promise<string> {
   const row = await queries.insertUser(tx, tenantId, dropUndefined(input), now);
   if (row) return row.id;
@@ -130,14 +129,18 @@ const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLead
 
 /** Updates a user. Disabling ends sessions and links. Throws NOT_FOUND, FORBIDDEN, CONFLICT, PRECONDITION_FAILED. */
 export async function updateUser(
-  change: Change,
+  write: Write<OfTenant>,
   emit: Emit,
   actor: Actor,
   id: string,
   input: UserUpdate,
   ifMatch: number | undefined,
 ): Promise<User> {
-  const { tx, tenantId, now } = change;
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const uuid = readUserId(id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
@@ -154,39 +157,38 @@ export async function updateUser(
   if (changes.role) checkNotOwnRole(actor, row);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await requireAnotherOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
-  if (changes.disabledAt) await emit(change, 'user.signed_out', { userId: row.id });
-  await tellAvailability(change, emit, row.id, changes);
+  if (changes.disabledAt) await emit(write, 'user.signed_out', { userId: row.id });
+  await tellAvailability(write, emit, row.id, changes);
   return toUser(updated);
 }
 
 /** Updates the caller. Throws PRECONDITION_FAILED. */
 export async function updateSelf(
-  change: Change,
+  write: Write<Pick<Caller, 'tenantId' | 'principalId'>>,
   emit: Emit,
-  { principalId }: Pick<Caller, 'principalId'>,
   input: MeUpdate,
   ifMatch: number | undefined,
 ): Promise<User> {
-  const { tx, tenantId, now } = change;
-  await queries.lockUsers(tx, tenantId);
-  const row = await getUserRow(tx, tenantId, principalId);
+  const { tx, caller, now } = write;
+  await queries.lockUsers(tx, caller.tenantId);
+  const row = await getUserRow(tx, caller.tenantId, caller.principalId);
   checkVersion(row, ifMatch);
   const changes = changedFields(row, dropUndefined(input));
   if (!changes) return toUser(row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
-  await tellAvailability(change, emit, row.id, changes);
+  await tellAvailability(write, emit, row.id, changes);
   return toUser(updated);
 }
 
 /** Tells of a change after which a user may get some conversations, or can no longer answer. */
 async function tellAvailability(
-  change: Change,
+  write: Write<OfTenant>,
   emit: Emit,
   userId: string,
   { available, maxOpenConversations, role, disabledAt }: Partial<UserRow>,
 ): Promise<void> {
   const isConcerned = [available, maxOpenConversations, role, disabledAt].some((value) => value !== undefined);
-  if (isConcerned) await emit(change, 'user.availability_changed', { userId });
+  if (isConcerned) await emit(write, 'user.availability_changed', { userId });
 }
 
 /**
@@ -194,13 +196,13 @@ async function tellAvailability(
  * FORBIDDEN, CONFLICT, PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function deleteUser(
-  change: Change,
+  write: Write,
   emit: Emit,
-  caller: Caller,
   target: { id: string; reassignToId?: string | undefined },
   ifMatch: number | undefined,
 ): Promise<{ userId: string; heirId: string | null }> {
-  const { tx, tenantId, now } = change;
+  const { tx, caller, now } = write;
+  const { tenantId } = caller;
   const uuid = readUserId(target.id);
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
@@ -214,6 +216,6 @@ export async function deleteUser(
   await requireAnotherOwner(tx, row);
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heirId };
   await queries.updateUserRow(tx, row, deletion, now);
-  await emit(change, 'user.signed_out', { userId: row.id });
+  await emit(write, 'user.signed_out', { userId: row.id });
   return { userId: row.id, heirId };
 }

@@ -19,7 +19,9 @@ beforeEach(async () => {
 });
 
 const add = (email: string, role: (typeof userRoles)[number]) =>
-  inTenant(api.db, tenant, (tx) => createUser(tx, tenant, { email, name: email, role }, new Date()));
+  inTenant(api.db, tenant, (tx) =>
+    createUser({ tx, caller: { tenantId: tenant }, now: new Date() }, { email, name: email, role }),
+  );
 
 const list = (query = '') => caller.call('GET', `/v1/users${query}`);
 const rolesOf = async (query: string) => dataOf(await list(query), 200).map(({ role }: { role: string }) => role);

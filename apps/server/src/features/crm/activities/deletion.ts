@@ -1,5 +1,6 @@
 import { type Activity, grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
@@ -15,12 +16,10 @@ import { haveScored, lockActivityRow, notFound } from './service.js';
  * FORBIDDEN.
  */
 export async function deleteActivity(
-  tx: Transaction,
-  { tenantId, scopes }: Pick<Caller, 'tenantId' | 'scopes'>,
+  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   { purge = false }: { purge?: boolean | undefined },
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   if (purge && !grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
@@ -37,7 +36,10 @@ export async function deleteActivity(
  * Restores an activity; a live one is left unchanged. Throws NOT_FOUND, and CONFLICT if its contact or lead is deleted, or for an entry of
  * the server.
  */
-export async function restoreActivity(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Activity> {
+export async function restoreActivity(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+): Promise<Activity> {
   const row = await lockActivityRow(tx, tenantId, id, undefined, 'any');
   if (row.deletedAt === null) return toActivity(row);
   if (!(await isRestorable(tx, tenantId, 'deletedActivities', row.deletedAt, now))) throw notFound();

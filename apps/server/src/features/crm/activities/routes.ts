@@ -14,9 +14,9 @@ export const contactActivityHandlers: Handlers<Pick<typeof contract.contacts, 'l
 
 export const activityHandlers: Handlers<typeof contract.activities> = {
   list: ({ db, caller, query }) => listActivities(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createActivity(tx, caller, body, now),
+  create: (write) => createActivity(write, write.body),
   get: ({ db, caller, params }) => getActivity(db, caller.tenantId, params.id),
-  update: ({ tx, caller, params, body, ifMatch, now }) => updateActivity(tx, caller, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, query, ifMatch, now }) => deleteActivity(tx, caller, params.id, query, ifMatch, now),
-  restore: ({ tx, caller, params, now }) => restoreActivity(tx, caller.tenantId, params.id, now),
+  update: (write) => updateActivity(write, write.params.id, write.body, write.ifMatch),
+  delete: (write) => deleteActivity(write, write.params.id, write.query, write.ifMatch),
+  restore: (write) => restoreActivity(write, write.params.id),
 };

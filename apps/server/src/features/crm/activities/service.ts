@@ -7,6 +7,7 @@ import {
   taskType,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
@@ -56,12 +57,10 @@ export function listTimeline(
 
 /** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references, and if the lead is not of the contact. */
 export async function createActivity(
-  tx: Transaction,
-  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   input: ActivityCreate,
-  now: Date,
 ): Promise<Activity> {
-  return addActivity(tx, { tenantId, userId }, await resolveParents(tx, tenantId, input), input, now);
+  return addActivity({ tx, caller: { tenantId, userId }, now }, await resolveParents(tx, tenantId, input), input);
 }
 
 /** The contact, and the lead if any, of an activity. UUIDs. */
@@ -72,11 +71,9 @@ interface Parents {
 
 /** Adds an activity to a locked lead, or to a held contact. */
 export async function addActivity(
-  tx: Transaction,
-  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   { contactId, leadId }: Parents,
   input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
-  now: Date,
 ): Promise<Activity> {
   const moment = now.toISOString();
   const [row] = await queries.insertActivities(tx, [
@@ -166,17 +163,17 @@ async function tellAssignee(tx: Transaction, actorId: string | null, row: Activi
   if (userId === null || row.completedAt !== null) return;
   // Who wrote a task knows of it, through a key or an app too.
   if (userId === row.userId && row.version === 1) return;
-  await notifyAssigned(tx, row.tenantId, actorId, 'TASK_ASSIGNED', [{ id: row.id, userId }], now);
+  await notifyAssigned({ tx, caller: { tenantId: row.tenantId }, now }, actorId, 'TASK_ASSIGNED', [
+    { id: row.id, userId },
+  ]);
 }
 
 /** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT for an entry of the server. */
 export async function updateActivity(
-  tx: Transaction,
-  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   id: string,
   input: ActivityUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Activity> {
   const row = await lockActivityRow(tx, tenantId, id, ifMatch);
   const metadata = input.metadata === null ? {} : input.metadata;
@@ -243,10 +240,8 @@ export function systemUserId(tenantId: string): string {
  * lead_created, stage_changed, status_changed and assigned: do not write them here.
  */
 export async function recordActivities(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   entries: readonly SystemActivity[],
-  now: Date,
 ): Promise<void> {
   const moment = now.toISOString();
   const rows = entries.map(({ leadId = null, content = null, metadata = {}, occurredAt = moment, ...entry }) => ({
@@ -266,11 +261,9 @@ export async function recordActivities(
 
 /** Writes the same entry of the server on the timelines of many contacts (UUIDs). */
 export async function recordForEach(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   contactIds: readonly string[],
   { type, title, content = null, metadata = {} }: Omit<SystemActivity, 'contactId' | 'leadId' | 'occurredAt'>,
-  now: Date,
 ): Promise<void> {
   const moment = now.toISOString();
   const shared = { tenantId, userId: systemUserId(tenantId), leadId: null, type, title, content, metadata };

@@ -143,12 +143,14 @@ test('entries of the server are written in the order of their transaction, count
   const many = Array.from({ length: 1_200 }, () => entry);
   await expect(
     inTenant(api.db, sample.tenant, async (tx) => {
-      await recordActivities(tx, sample.tenant, many, new Date());
+      await recordActivities({ tx, caller: { tenantId: sample.tenant }, now: new Date() }, many);
       throw new Error('rolled back');
     }),
   ).rejects.toThrow('rolled back');
   expect(await total()).toBe(before);
-  await inTenant(api.db, sample.tenant, (tx) => recordActivities(tx, sample.tenant, many, new Date()));
+  await inTenant(api.db, sample.tenant, (tx) =>
+    recordActivities({ tx, caller: { tenantId: sample.tenant }, now: new Date() }, many),
+  );
   expect(await total()).toBe(before + many.length);
   const metadata = { line: 3, actorId: null };
   expect((await timeline(id))[1]).toMatchObject({ type: 'imported', metadata, leadId: id, version: 1 });

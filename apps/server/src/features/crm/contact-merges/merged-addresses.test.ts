@@ -44,11 +44,9 @@ describe('the address of a contact that was merged into another', () => {
     const run = (mode: 'upsert' | 'create') =>
       inTenant(api.db, tenant, (tx) =>
         importContacts(
-          tx,
-          tenant,
+          { tx, caller: { tenantId: tenant }, now: new Date() },
           [{ input: { email: address, title: 'Countess' }, at: 'row' }],
           { mode, matchOn: 'email' },
-          new Date(),
         ),
       );
     expect(await run('upsert')).toEqual([{ status: 'updated', id: decodeId('contact', id) }]);
@@ -107,7 +105,10 @@ describe('the phone and the external id of a contact that was merged into anothe
   test.each(['phone', 'externalId'] as const)('match by %s in an import', async (matchOn) => {
     const entries = [{ input: { [matchOn]: record[matchOn], title: 'Countess' }, at: 'row' }];
     const rules = { mode: 'update', matchOn } as const;
-    const run = () => inTenant(api.db, tenant, (tx) => importContacts(tx, tenant, entries, rules, new Date()));
+    const run = () =>
+      inTenant(api.db, tenant, (tx) =>
+        importContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, entries, rules),
+      );
     expect(await run()).toEqual([{ status: 'updated', id: decodeId('contact', primaryId) }]);
     await expectKept({ title: 'Countess' });
   });

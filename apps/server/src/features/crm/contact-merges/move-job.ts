@@ -118,10 +118,8 @@ async function followDeletions(
     ({ deletedAt, mergedIntoId }) => deletedAt !== null && mergedIntoId === null,
   );
   await deleteAlongLater(
-    tx,
-    row.tenantId,
+    { tx, caller: { tenantId: row.tenantId }, now },
     deleted.map(({ id }) => id),
-    now,
   );
 }
 

@@ -163,12 +163,16 @@ test('after any merges, undos, deletions and restores between the batches, each 
       for (const { do: what, a, b } of steps) {
         if (what === 'merge' && a !== b && model.isLive(a) && model.isLive(b)) {
           const input = { primaryId: ids[a] as string, mergeIds: [ids[b] as string], dryRun: false };
-          const { id } = await inTenant(api.db, tenantId, (tx) => mergeContacts(tx, tenantId, input, new Date(), few));
+          const { id } = await inTenant(api.db, tenantId, (tx) =>
+            mergeContacts({ tx, caller: { tenantId }, now: new Date() }, input, few),
+          );
           model.merge(id as string, a, [b]);
         }
         const merge = model.merges[a % model.merges.length];
         if (what === 'undo' && merge && model.canUndo(merge)) {
-          await inTenant(api.db, tenantId, (tx) => undoMerge(tx, tenantId, merge.id, new Date(), few));
+          await inTenant(api.db, tenantId, (tx) =>
+            undoMerge({ tx, caller: { tenantId }, now: new Date() }, merge.id, few),
+          );
           model.undo(merge);
         }
         if (what === 'delete' && model.isLive(a)) {

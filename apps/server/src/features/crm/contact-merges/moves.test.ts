@@ -42,10 +42,10 @@ const totalOf = async (url: string) =>
 const merge = (primary: Seen, ...others: Seen[]) =>
   inTenant(api.db, tenant, (tx) => {
     const input = { primaryId: primary.id, mergeIds: others.map(({ id }) => id), dryRun: false };
-    return mergeContacts(tx, tenant, input, new Date(), few);
+    return mergeContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, input, few);
   });
 const undo = ({ id }: { id: string | null }) =>
-  inTenant(api.db, tenant, (tx) => undoMerge(tx, tenant, id as string, new Date(), few));
+  inTenant(api.db, tenant, (tx) => undoMerge({ tx, caller: { tenantId: tenant }, now: new Date() }, id as string, few));
 const statusOf = async ({ id }: { id: string | null }): Promise<string> =>
   (await get(`/v1/contacts/merges/${id}`)).status;
 

@@ -5,6 +5,7 @@ import {
   type ContactMergeQuery,
   limits,
 } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Queryable, readActor, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import type { Page } from '../../../db/pages.js';
@@ -40,13 +41,16 @@ class DryRun extends Error {
  * that a contact cannot have, CONFLICT for overrides that another contact has.
  */
 export async function mergeContacts(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   input: ContactMergeCreate,
-  now: Date,
   most: BatchRows = batchRows,
 ): Promise<ContactMerge> {
-  if (!input.dryRun) return merge(tx, tenantId, input, (row) => moveFirst(tx, row, most, now), now);
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
+  if (!input.dryRun) return merge(write, input, (row) => moveFirst(tx, row, most, now));
   try {
     // Runs the real merge and rolls it back, so that the dry run cannot differ from it. It counts records instead of moving them.
     return await tx.savepoint(async (inner) => {
@@ -55,7 +59,7 @@ export async function mergeContacts(
         for (const { score } of (await listContactsById(inner, tenantId, row.mergedIds)).values()) scores.push(score);
         return { moved: await countToMove(inner, row, movedTables), isFull: false };
       };
-      const shown = await merge(inner, tenantId, input, count, now);
+      const shown = await merge({ tx: inner, caller: { tenantId }, now }, input, count);
       // The score of a contact is that of its highest lead.
       if (shown.contact) shown.contact.score = Math.max(shown.contact.score, ...scores);
       throw new DryRun({ ...shown, id: null, undoUntil: null });
@@ -72,11 +76,9 @@ async function moveFirst(tx: Transaction, row: queries.MergeRow, most: BatchRows
 }
 
 async function merge(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: ContactMergeCreate,
   move: (row: queries.MergeRow) => Promise<Batch>,
-  now: Date,
 ): Promise<ContactMerge> {
   const moment = now.toISOString();
   const [primary, ...others] = await lockNamed(tx, tenantId, input);
@@ -171,7 +173,9 @@ export async function recordMerged(tx: Transaction, row: queries.MergeRow, title
     mergeId: encodeId('contactMerge', row.id),
     contactIds: row.mergedIds.map((id) => encodeId('contact', id)),
   };
-  await recordActivities(tx, row.tenantId, [{ type: 'merged', contactId: row.primaryId, title, metadata }], now);
+  await recordActivities({ tx, caller: { tenantId: row.tenantId }, now }, [
+    { type: 'merged', contactId: row.primaryId, title, metadata },
+  ]);
 }
 
 /** A merge. Throws NOT_FOUND. */

@@ -1,5 +1,6 @@
 import { type ContactMerge, limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { readActor, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
@@ -22,10 +23,8 @@ import { type MergeSnapshot, unmergeFields } from './unmerge-contact.js';
  * undone any more.
  */
 export async function undoMerge(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
-  now: Date,
   most: BatchRows = batchRows,
 ): Promise<ContactMerge> {
   const uuid = decodeId('contactMerge', id);

@@ -1,5 +1,5 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
@@ -18,18 +18,20 @@ type MatchOn = ContactBulk['matchOn'];
  * A round takes at most twelve statements for any number of records, plus those for unique custom fields.
  */
 export async function writeContacts(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   { records, mode, matchOn, atomic }: ContactBulk,
-  now: Date,
 ): Promise<BulkResult[]> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const outcomes = new BulkOutcomes(records);
   const rounds = inRounds(outcomes, mode, matchOn, (input) => matchKeyOf(input, matchOn));
   if (atomic) outcomes.throwFailures();
   // No index makes phones unique, so upserts by phone run one at a time.
   if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
   for (const entries of rounds) {
-    await writeRound(tx, tenantId, { entries, outcomes, mode, matchOn }, now);
+    await writeRound(write, { entries, outcomes, mode, matchOn });
     if (atomic) outcomes.throwFailures();
   }
   return outcomes.toResults();
@@ -43,18 +45,18 @@ interface Round {
 }
 
 /** Writes records that all belong to different contacts. */
-async function writeRound(
-  tx: Transaction,
-  tenantId: string,
-  { entries, outcomes, mode, matchOn }: Round,
-  now: Date,
-): Promise<void> {
+async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, matchOn }: Round): Promise<void> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const keys = entries.flatMap(({ key }) => key ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
-  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  const contactSet = await openContactSet(write, { contacts, changing }, fields, { hold: false });
   if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
   const scored = entries.flatMap(({ computed, key }) =>
     key !== undefined && computed?.score !== undefined ? (existing.get(key)?.id ?? []) : [],

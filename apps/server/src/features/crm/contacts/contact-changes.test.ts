@@ -31,7 +31,10 @@ const namesOf = ({ tags }: { tags: { name: string }[] }) => tags.map(({ name }) 
 
 async function newUser(email: string): Promise<string> {
   const user = { email, name: email, role: 'AGENT' as const };
-  return encodeId('user', await inTenant(api.db, tenant, (tx) => createUser(tx, tenant, user, new Date())));
+  return encodeId(
+    'user',
+    await inTenant(api.db, tenant, (tx) => createUser({ tx, caller: { tenantId: tenant }, now: new Date() }, user)),
+  );
 }
 
 describe('updating a contact', () => {

@@ -1,3 +1,4 @@
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together } from '../../../db/client.js';
 import { type ApiError, disabledUser, unknownReference } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
@@ -56,11 +57,9 @@ export interface ContactSet {
  * and the tags of contacts to update another one. With `hold`, the contacts found cannot be deleted until the transaction ends.
  */
 export async function openContactSet(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   named: ManyNamed,
   fields: Promise<FieldSet>,
-  now: Date,
   { hold }: { hold: boolean },
 ): Promise<ContactSet> {
   const wanted = namedBy(named);
@@ -172,6 +171,6 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     find,
     claim: (input, options) => find(input) ?? create(input, options),
     planned: () => planned,
-    write: (now) => storeContacts(tx, tenantId, fields, planned, now),
+    write: (now) => storeContacts({ tx, caller: { tenantId }, now }, fields, planned),
   };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type ApiError, toClientError } from '../../../errors.js';
 import type { CustomFieldOwner, FieldSet } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
@@ -30,12 +30,15 @@ export type PlannedContact = { owner: CustomFieldOwner } & (
  * fields. Returns why some could not be stored, by their UUIDs.
  */
 export async function storeContacts(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   fields: FieldSet,
   planned: readonly PlannedContact[],
-  now: Date,
 ): Promise<Map<string, ApiError>> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const lost = new Map<string, ApiError>();
   for (const { owner, row } of planned) {
     const refusal = await fields.claim(owner, row.customFields).catch(toClientError);
@@ -58,7 +61,7 @@ export async function storeContacts(
       changed.map(({ row }) => row),
     );
   }
-  await storeTags(tx, tenantId, planned.filter(isPossible), now);
+  await storeTags(write, planned.filter(isPossible));
   const changedIds = changed.map(({ row }) => row.id);
   // After the tags, which rules can look at.
   if (changedIds.length > 0) await makeScoresDue(tx, tenantId, { contactIds: changedIds }, now);
@@ -66,10 +69,8 @@ export async function storeContacts(
 }
 
 async function storeTags(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   contacts: readonly PlannedContact[],
-  now: Date,
 ): Promise<void> {
   const retagged = contacts.flatMap(({ isNew, row, tags }) => (!isNew && tags ? [row.id] : []));
   if (retagged.length > 0) await queries.deleteTagsOf(tx, tenantId, retagged);

@@ -1,3 +1,4 @@
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { inTenant, readActor, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import type { JobHandler, Next } from '../../../jobs/handler.js';
@@ -21,10 +22,8 @@ export async function deleteAlong(tx: Transaction, contact: StoredContact, now: 
 
 /** Has the worker delete what deleted contacts (UUIDs) have got since. */
 export async function deleteAlongLater(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   ids: readonly string[],
-  now: Date,
 ): Promise<void> {
   if (ids.length === 0) return;
   const data = { actorId: await readActor(tx) };

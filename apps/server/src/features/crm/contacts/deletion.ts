@@ -1,5 +1,6 @@
 import { grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
@@ -31,11 +32,9 @@ const longAgo = new Date(0);
 
 /** Deletes a contact for good, live or deleted, and all that it has. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function purgeContact(
-  tx: Transaction,
-  { tenantId, scopes }: Pick<Caller, 'tenantId' | 'scopes'>,
+  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
@@ -54,10 +53,8 @@ export async function purgeContact(
  * undefined. Throws NOT_FOUND, MERGED, CONFLICT.
  */
 export async function restoreContactAlone(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
-  now: Date,
 ): Promise<{ contactId: string; deletionId: string } | undefined> {
   const row = await contactRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (row.deletedAt === null) return undefined;

@@ -1,4 +1,5 @@
 import type { ContactUpdate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
@@ -53,18 +54,20 @@ export interface ImportRules {
  * Rejects with CONFLICT if another transaction takes a unique value while a contact is updated; the transaction can then be retried.
  */
 export async function importContacts(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   entries: readonly ContactEntry[],
   rules: ImportRules,
-  now: Date,
 ): Promise<ContactOutcome[]> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   await waitForPhones(tx, tenantId, entries, rules);
-  const { outcomes, lost } = await writeOnce(tx, tenantId, entries, rules, now);
+  const { outcomes, lost } = await writeOnce(write, entries, rules);
   if (lost.length === 0) return outcomes;
   // Contacts that others created meanwhile are found now.
   const again = lost.map((index) => entries[index] as ContactEntry);
-  const second = await writeOnce(tx, tenantId, again, rules, now);
+  const second = await writeOnce(write, again, rules);
   for (const [at, index] of lost.entries()) outcomes[index] = second.outcomes[at] as ContactOutcome;
   return outcomes;
 }
@@ -83,12 +86,15 @@ export async function waitForPhones(
 }
 
 async function writeOnce(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   entries: readonly ContactEntry[],
   { mode, matchOn, tags = 'replace', onWritten }: ImportRules,
-  now: Date,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
   const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
@@ -96,7 +102,7 @@ async function writeOnce(
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = [...existing.values(), ...[...byPhone.values()].flat()].map(({ id }) => id);
-  const contactSet = await openContactSet(tx, tenantId, { contacts, changing }, fields, now, { hold: false });
+  const contactSet = await openContactSet(write, { contacts, changing }, fields, { hold: false });
   const planned = entries.map((entry): ContactOutcome => {
     const { input, at } = entry;
     const phone = lonePhoneOf(input, matchOn);

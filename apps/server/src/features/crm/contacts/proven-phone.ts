@@ -1,3 +1,4 @@
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { phoneKeysOf } from './phone.js';
 import { phoneForms } from './phone-forms.js';
@@ -22,7 +23,11 @@ export async function findOneByPhone(
 }
 
 /** Gives a contact a number that a platform has proved to be theirs, unless they have it in one of its forms. */
-export async function addPhone(tx: Transaction, tenantId: string, id: string, phone: string, now: Date): Promise<void> {
+export async function addPhone(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+  phone: string,
+): Promise<void> {
   const row = await contactRecords.findAndLock(tx, tenantId, id);
   if (!row) return;
   const known = new Set(phoneKeysOf(row));

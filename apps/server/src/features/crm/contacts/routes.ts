@@ -10,9 +10,9 @@ export const contactHandlers: Handlers<
   Omit<typeof contacts, 'delete' | 'listActivities' | 'listConversations'> & typeof contactFacetRoutes
 > = {
   list: ({ db, caller, query }) => listContacts(db, caller.tenantId, query),
-  create: ({ tx, caller, body, query, now }) => createContact(tx, caller.tenantId, body, now, query),
+  create: (write) => createContact(write, write.body, write.query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
-  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeContacts(tx, caller.tenantId, body, now)),
+  bulk: async (write) => bulkAnswer(await writeContacts(write, write.body)),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),

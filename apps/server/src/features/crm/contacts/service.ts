@@ -1,4 +1,5 @@
 import type { Contact, ContactCreate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { decodeId } from '../../../ids.js';
@@ -88,25 +89,30 @@ export async function lockContact(
 
 /** Creates a contact. Throws VALIDATION_ERROR for unknown references, CONFLICT for a duplicate. */
 export async function createContact(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   input: ContactCreate,
-  now: Date,
   options: ContactOptions = {},
 ): Promise<Contact> {
-  return getWritten(tx, tenantId, await insertContact(tx, tenantId, input, now, options));
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
+  return getWritten(tx, tenantId, await insertContact(write, input, options));
 }
 
 /** The same for those who need no more than its UUID. */
 export async function insertContact(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   input: ContactCreate,
-  now: Date,
   { at = 'body', allowDuplicate }: ContactOptions = {},
 ): Promise<string> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], input.customFields !== undefined);
-  const contactSet = await openContactSet(tx, tenantId, { contacts: [input] }, fields, now, { hold: false });
+  const contactSet = await openContactSet(write, { contacts: [input] }, fields, { hold: false });
   const id = contactSet.create(input, { at, allowDuplicate, now });
   const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;
@@ -125,7 +131,7 @@ export async function updateContact(
   const isWritten = input.customFields !== undefined;
   const fields = openFieldSet(tx, tenantId, isWritten ? ['CONTACT'] : [], isWritten);
   const named = { contacts: [input], changing: [id] };
-  const contactSet = await openContactSet(tx, tenantId, named, fields, now, { hold: false });
+  const contactSet = await openContactSet({ tx, caller: { tenantId }, now }, named, fields, { hold: false });
   contactSet.update(row, input, { at, allowDuplicate, now });
   const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;

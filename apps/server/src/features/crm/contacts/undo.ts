@@ -1,4 +1,5 @@
 import type { ContactUpdate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
@@ -35,12 +36,15 @@ interface Return {
  * Rejects with WriteConflict if another transaction takes a unique value meanwhile. Returns the outcomes by UUID.
  */
 export async function undoContactWrites(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   entries: readonly UndoEntry[],
   isLast: boolean,
-  now: Date,
 ): Promise<Map<string, UndoOutcome>> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const ids = entries.map(({ id }) => id);
   const rows = new Map((await lockContacts(tx, tenantId, ids)).map((row) => [row.id, row]));
   const outcomes = new Map(ids.map((id) => [id, outcomeOf(rows.has(id) ? 'kept' : 'gone')]));
@@ -59,7 +63,7 @@ export async function undoContactWrites(
   const returns = await findReturns(tx, tenantId, entries, rows);
   for (const one of returns) outcomes.set(one.row.id, outcomeOf('kept', one.written));
   const possible = returns.filter(({ fields }) => fields.length > 0);
-  for (const [id, outcome] of await giveBack(tx, tenantId, possible, isLast, now)) outcomes.set(id, outcome);
+  for (const [id, outcome] of await giveBack(write, possible, isLast)) outcomes.set(id, outcome);
   return outcomes;
 }
 
@@ -81,19 +85,22 @@ async function findReturns(
 }
 
 async function giveBack(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   returns: readonly Return[],
   isLast: boolean,
-  now: Date,
 ): Promise<Map<string, UndoOutcome>> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const outcomes = new Map<string, UndoOutcome>();
   if (returns.length === 0) return outcomes;
   const named = {
     contacts: returns.map(({ before, fields }) => toInput(before, fields)),
     changing: returns.map(({ row }) => row.id),
   };
-  const contactSet = await openContactSet(tx, tenantId, named, openFieldSet(tx, tenantId, ['CONTACT'], true), now, {
+  const contactSet = await openContactSet(write, named, openFieldSet(tx, tenantId, ['CONTACT'], true), {
     hold: false,
   });
   for (const one of returns) outcomes.set(one.row.id, plan(contactSet, one, isLast, now));
@@ -106,7 +113,7 @@ async function giveBack(
   });
   for (const { row, written } of without) outcomes.set(row.id, outcomeOf(isLast ? 'kept' : 'later', written));
   const possible = isLast ? without.filter(({ fields }) => fields.length > 0) : [];
-  for (const [id, outcome] of await giveBack(tx, tenantId, possible, isLast, now)) outcomes.set(id, outcome);
+  for (const [id, outcome] of await giveBack(write, possible, isLast)) outcomes.set(id, outcome);
   return outcomes;
 }
 

@@ -6,10 +6,10 @@ import { createCustomField, deleteCustomField, updateCustomField } from './servi
 
 export const customFieldHandlers: Handlers<typeof contract.customFields> = {
   list: ({ db, caller, query }) => listFields(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createCustomField(tx, caller.tenantId, body, now),
+  create: (write) => createCustomField(write, write.body),
   get: async ({ db, caller, params }) => toCustomField(await fieldRecords.get(db, caller.tenantId, params.id)),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateCustomField(tx, await fieldRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
-  delete: async ({ tx, caller, params, ifMatch, now }) =>
-    deleteCustomField(tx, caller, await fieldRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
+  delete: async (write) =>
+    deleteCustomField(write, await fieldRecords.lock(write.tx, write.caller.tenantId, write.params.id, write.ifMatch)),
 };

@@ -7,7 +7,7 @@ import {
   type CustomFieldUpdate,
   limits,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -24,10 +24,8 @@ const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
 
 /** Adds a field to a resource. Throws VALIDATION_ERROR, and CONFLICT for a key that is taken or beyond the limit. */
 export async function createCustomField(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: CustomFieldCreate,
-  now: Date,
 ): Promise<CustomField> {
   const { resource, key, label, type, options = [] } = input;
   const isUnique = input.unique ?? false;
@@ -114,12 +112,7 @@ function indexKind({ isUnique, isFilterable }: Pick<CustomFieldRow, 'isUnique' |
  * Deletes a locked field: it disappears from lists, writes and filters at once; its values on records and its column in views are removed in
  * the background. Views that are filtered by it are listed and stay: without the filter, they would show all records.
  */
-export async function deleteCustomField(
-  tx: Transaction,
-  caller: Caller,
-  row: CustomFieldRow,
-  now: Date,
-): Promise<CustomFieldDeleted> {
+export async function deleteCustomField({ tx, caller, now }: Write, row: CustomFieldRow): Promise<CustomFieldDeleted> {
   const deleted = await fieldRecords.softDelete(tx, row, now);
   const isDone = await stripField(tx, deleted, limits.customFieldRecordsAtOnce, now);
   if (!isDone) await enqueueStrip(tx, row, now);

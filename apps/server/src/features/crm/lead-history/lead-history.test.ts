@@ -70,7 +70,7 @@ describe('the history of a lead', () => {
       const actor = { tenantId: sample.tenant, userId: null };
       for (const stageId of moves) {
         const lead = await leadRecords.lock(tx, sample.tenant, id, undefined);
-        await updateLead(tx, actor, lead, { stageId, title: stageId }, now);
+        await updateLead({ tx, caller: actor, now }, lead, { stageId, title: stageId });
       }
     });
     const entries = (await history(id)).slice(1);

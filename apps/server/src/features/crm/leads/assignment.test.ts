@@ -53,7 +53,7 @@ async function inviteUsers(count: number, role: UserRole = 'AGENT'): Promise<str
     const ids: string[] = [];
     for (let at = 0; at < count; at++) {
       const user = { email: `${role}${at}@example.com`, name: `U${at}`, role };
-      ids.push(encodeId('user', await createUser(tx, tenant, user, new Date())));
+      ids.push(encodeId('user', await createUser({ tx, caller: { tenantId: tenant }, now: new Date() }, user)));
     }
     return ids;
   });

@@ -1,5 +1,6 @@
 import { type LeadAssignment, type LeadAutoAssign, limits } from '@lead-engagement/contract';
-import { type Transaction, together } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
+import { together } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import { startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
@@ -20,10 +21,8 @@ export const messages: Record<UnassignedReason, string> = {
  * Calls of one tenant take place one after the other, so that none counts by what another is about to change.
  */
 export async function autoAssign(
-  tx: Transaction,
-  actor: LeadActor,
+  { tx, caller: actor, now }: Write<LeadActor>,
   { limit = limits.autoAssignLeads, pipelineId }: NonNullable<LeadAutoAssign> = {},
-  now: Date,
 ): Promise<LeadAssignment> {
   const { tenantId } = actor;
   const pipeline =

@@ -1,5 +1,5 @@
 import type { BulkResult, LeadBulkStage } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import type { StageMove } from '../../domain-events.js';
 import { afterLeadsChanged, type LeadActor } from './effects.js';
@@ -14,15 +14,14 @@ import { openReferences, readLeftStages } from './references.js';
  * the same transaction. Throws VALIDATION_ERROR for an unknown stage, and if `atomic` and one of the leads cannot be moved.
  */
 export async function moveLeads(
-  tx: Transaction,
-  actor: LeadActor,
+  write: Write<LeadActor>,
   { leadIds, stageId, lostReason, atomic }: LeadBulkStage,
-  now: Date,
   onMoved: (moves: StageMove[]) => Promise<void>,
 ): Promise<BulkResult[]> {
+  const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   // The stage before the leads, as whoever deletes a stage locks them.
-  const references = await openReferences(tx, tenantId, [{ stageId }], now);
+  const references = await openReferences(write, [{ stageId }]);
   references.stages.find({ stageId }, 'body');
   const { outcomes, named } = await lockNamedLeads(tx, tenantId, leadIds);
   const rows = named.map(({ lead }) => lead);

@@ -1,4 +1,5 @@
 import type { LeadBulkChanges, LeadBulkFilter } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { allOf, countRows } from '../../../db/filters.js';
 import { type ApiError, toClientError, unknownReference } from '../../../errors.js';
@@ -23,14 +24,11 @@ export async function countMatchingLeads(db: Queryable, tenantId: string, filter
 }
 
 /** Throws VALIDATION_ERROR under `at` if changes name something that there is not, or a wrong value of a custom field. */
-export async function checkLeadChanges(
-  tx: Transaction,
-  tenantId: string,
-  changes: LeadBulkChanges,
-  at: string,
-  now: Date,
-): Promise<void> {
-  const { stages, contactSet, fields } = await openChanges(tx, tenantId, changes, now);
+export async function checkLeadChanges(write: Write<OfTenant>, changes: LeadBulkChanges, at: string): Promise<void> {
+  const {
+    caller: { tenantId },
+  } = write;
+  const { stages, contactSet, fields } = await openChanges(write, changes);
   const { stageId, assignedToId, customFields, addTagIds = [], removeTagIds = [] } = changes;
   if (stageId !== undefined) stages.find({ stageId }, at);
   if (assignedToId) contactSet.user(assignedToId, `${at}.assignedToId`);
@@ -42,9 +40,9 @@ export async function checkLeadChanges(
 }
 
 /** Looks up what changes name. */
-function openChanges(tx: Transaction, tenantId: string, changes: LeadBulkChanges, now: Date) {
+function openChanges(write: Write<OfTenant>, changes: LeadBulkChanges) {
   const { removeTagIds } = changes;
-  return openReferences(tx, tenantId, [toWrite(changes), ...(removeTagIds ? [{ tagIds: removeTagIds }] : [])], now);
+  return openReferences(write, [toWrite(changes), ...(removeTagIds ? [{ tagIds: removeTagIds }] : [])]);
 }
 
 function toWrite({ addTagIds, removeTagIds: _, ...fields }: LeadBulkChanges): LeadWrite {
@@ -75,16 +73,15 @@ export interface BulkUpdateRules {
  * longer possible.
  */
 export async function updateMatchingLeads(
-  tx: Transaction,
-  actor: LeadActor,
+  write: Write<LeadActor>,
   window: queries.LeadWindow,
   { filter, changes, dryRun, onWritten }: BulkUpdateRules,
-  now: Date,
 ): Promise<BulkUpdateBatch> {
+  const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   const conditions = await matchLeads(tx, tenantId, filter, 'filter');
   // Stages before leads, in the order in which a stage is deleted.
-  const opened = await openChanges(tx, tenantId, changes, now);
+  const opened = await openChanges(write, changes);
   const { rows, last } = await queries.lockMatchingLeads(tx, tenantId, window, conditions);
   const batch: BulkUpdateBatch = { last, matched: rows.length, changed: 0, failed: [] };
   if (rows.length === 0) return batch;

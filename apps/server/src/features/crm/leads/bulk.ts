@@ -1,5 +1,6 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together, WriteConflict } from '../../../db/client.js';
 import { toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -26,17 +27,12 @@ interface PlannedRecord extends Planned {
  * record is bad. A round takes at most fourteen statements, however many records there are; one more for each stage that is made
  * while it waits for a lead in it.
  */
-export async function writeLeads(
-  tx: Transaction,
-  caller: BulkCaller,
-  { records, mode, atomic }: LeadBulk,
-  now: Date,
-): Promise<BulkResult[]> {
+export async function writeLeads(write: Write<BulkCaller>, { records, mode, atomic }: LeadBulk): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const rounds = inRounds(outcomes, mode, 'externalId', ({ externalId }) => externalId);
   if (atomic) outcomes.throwFailures();
   for (const entries of rounds) {
-    await writeRound(tx, caller, { entries, outcomes, mode, atomic }, now);
+    await writeRound(write, { entries, outcomes, mode, atomic });
     if (atomic) outcomes.throwFailures();
   }
   return outcomes.toResults();
@@ -44,25 +40,24 @@ export async function writeLeads(
 
 /** Writes records that are all about different leads. */
 async function writeRound(
-  tx: Transaction,
-  caller: BulkCaller,
+  write: Write<BulkCaller>,
   {
     entries,
     outcomes,
     mode,
     atomic,
   }: Pick<LeadBulk, 'mode' | 'atomic'> & { entries: readonly Entry[]; outcomes: Outcomes },
-  now: Date,
 ): Promise<void> {
+  const { tx, caller, now } = write;
   const known = await lookUp(tx, caller.tenantId, entries, now);
   const planned = entries.flatMap((entry) => {
     const plan = outcomes.attempt(entry.index, () => planRecord(caller, mode, entry, known, now));
     return plan ? [plan] : [];
   });
   if (atomic) outcomes.throwFailures();
-  const changes = await write(tx, caller.tenantId, planned, known.references, outcomes, now);
+  const changes = await writeRecords(write, planned, known.references, outcomes);
   if (atomic) outcomes.throwFailures();
-  const crossings = await recordSentCrossings(tx, caller.tenantId, changes, now);
+  const crossings = await recordSentCrossings(write, changes);
   await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now }, crossings);
 }
 
@@ -70,7 +65,7 @@ async function writeRound(
 async function lookUp(tx: Transaction, tenantId: string, entries: readonly Entry[], now: Date) {
   const inputs = entries.map(({ input }) => input);
   const externalIds = inputs.flatMap(({ externalId }) => externalId ?? []);
-  const references = await openReferences(tx, tenantId, inputs, now);
+  const references = await openReferences({ tx, caller: { tenantId }, now }, inputs);
   const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
   const left = await readLeftStages(tx, tenantId, rows);
   const existing = new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row as LeadRow]));
@@ -97,13 +92,11 @@ function planRecord(
   return { index, ...planUpdate(before, input, at, references, now) };
 }
 
-async function write(
-  tx: Transaction,
-  tenantId: string,
+async function writeRecords(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   planned: readonly PlannedRecord[],
   { contactSet, fields }: References,
   outcomes: Outcomes,
-  now: Date,
 ): Promise<LeadChange[]> {
   const lost = await contactSet.write(now);
   for (const { index, owner, before, after } of planned) {

@@ -1,4 +1,5 @@
 import type { Contact } from '@lead-engagement/contract';
+import type { Write } from '../../../callers/write.js';
 import { inTenant, readActor, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -24,11 +25,12 @@ interface Rest {
  * Restores a contact that was deleted at most thirty days ago, and the leads that were deleted with it; the worker goes on
  * if they are many. Throws NOT_FOUND, MERGED, CONFLICT.
  */
-export async function restoreContact(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Contact> {
+export async function restoreContact(write: Write<LeadActor>, id: string): Promise<Contact> {
+  const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
-  const restored = await restoreContactAlone(tx, tenantId, id, now);
+  const restored = await restoreContactAlone(write, id);
   if (restored) {
-    const rest = await restoreNext(tx, actor, { ...restored, tenantId, after: null }, now);
+    const rest = await restoreNext(write, { ...restored, tenantId, after: null });
     if (rest) {
       const data = { ...rest, actorId: await readActor(tx), userId: actor.userId };
       await enqueueJobs(tx, [{ kind, tenantId, id: restored.contactId, data }], now);
@@ -38,10 +40,12 @@ export async function restoreContact(tx: Transaction, actor: LeadActor, id: stri
 }
 
 /** Restores the next leads; what is left, or undefined if that were all. A lead whose place is taken stays deleted. */
-async function restoreNext(tx: Transaction, actor: LeadActor, rest: Rest, now: Date): Promise<Rest | undefined> {
+async function restoreNext({ tx, caller: actor, now }: Write<LeadActor>, rest: Rest): Promise<Rest | undefined> {
   const ids = await listDeletedWith(tx, rest, batchLeads);
   for (const id of ids) {
-    await tx.savepoint((inner) => restoreLead(inner, actor, encodeId('lead', id), now)).catch(ignoreConflict);
+    await tx
+      .savepoint((inner) => restoreLead({ tx: inner, caller: actor, now }, encodeId('lead', id)))
+      .catch(ignoreConflict);
   }
   const last = ids.at(-1);
   return ids.length === batchLeads && last !== undefined ? { ...rest, after: last } : undefined;
@@ -62,7 +66,10 @@ export const contactRestoreWork: JobHandler = {
     const { deletionId, after, actorId, userId } = data as unknown as Rest & { actorId: string; userId: string | null };
     const step = async (tx: Transaction) => {
       if (!(await contactRecords.findForReference(tx, tenantId, id))) return undefined;
-      return restoreNext(tx, { tenantId, userId }, { tenantId, contactId: id, deletionId, after }, now());
+      return restoreNext(
+        { tx, caller: { tenantId, userId }, now: now() },
+        { tenantId, contactId: id, deletionId, after },
+      );
     };
     const rest = await inTenant(db, tenantId, step, actorId);
     return rest ? { next: 'again', data: { ...rest, actorId, userId } } : { next: 'done' };

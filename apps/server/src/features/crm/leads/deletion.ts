@@ -1,6 +1,6 @@
 import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
@@ -19,14 +19,13 @@ import { checkExternalIdFree } from './service.js';
 
 /** Deletes a lead, for good where `purge` says so. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function deleteLead(
-  tx: Transaction,
-  caller: LeadActor & Pick<Caller, 'scopes'>,
+  write: Write<LeadActor & Pick<Caller, 'scopes'>>,
   id: string,
   { purge = false }: { purge?: boolean | undefined },
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  if (purge) return purgeLead(tx, caller, id, ifMatch, now);
+  const { tx, caller, now } = write;
+  if (purge) return purgeLead(write, id, ifMatch);
   const before = await leadRecords.lock(tx, caller.tenantId, id, ifMatch);
   const after = await leadRecords.softDelete(tx, before, now);
   await addToCount(tx, caller.tenantId, 'leads', -1);
@@ -36,10 +35,8 @@ export async function deleteLead(
 
 /** Deletes leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and one is not there. */
 export async function deleteLeads(
-  tx: Transaction,
-  actor: LeadActor,
+  { tx, caller: actor, now }: Write<LeadActor>,
   { leadIds, atomic }: LeadBulkDelete,
-  now: Date,
 ): Promise<BulkResult[]> {
   const { outcomes, named } = await lockNamedLeads(tx, actor.tenantId, leadIds);
   if (atomic) outcomes.throwFailures();
@@ -55,11 +52,9 @@ export async function deleteLeads(
 }
 
 async function purgeLead(
-  tx: Transaction,
-  { tenantId, scopes }: Pick<Caller, 'tenantId' | 'scopes'>,
+  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
@@ -80,7 +75,7 @@ async function purgeLead(
  * Restores a lead that was deleted not too long ago; one that is live is left as it is. Throws NOT_FOUND, and
  * CONFLICT where its contact is deleted, or its external id or a unique custom field is taken by now.
  */
-export async function restoreLead(tx: Transaction, actor: LeadActor, id: string, now: Date): Promise<Lead> {
+export async function restoreLead({ tx, caller: actor, now }: Write<LeadActor>, id: string): Promise<Lead> {
   const { tenantId } = actor;
   const before = await leadRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (before.deletedAt === null) return toLead(before);

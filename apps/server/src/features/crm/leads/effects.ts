@@ -1,5 +1,6 @@
 import type { Lead, PreviousStage } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
@@ -57,7 +58,7 @@ export async function afterLeadsChanged(
     ...moved.map((change) => eventOf('lead.stage_changed', change)),
     ...further,
   ]);
-  await notifyOwners(tx, actor, changes, now);
+  await notifyOwners({ tx, caller: actor, now }, changes);
   if (scoredLater.has(cause)) {
     const leadIds = changes.map(({ after }) => after.id);
     await makeScoresDue(tx, tenantId, { leadIds }, now);
@@ -65,18 +66,16 @@ export async function afterLeadsChanged(
 }
 
 /** Notifies users of the leads that they own now and did not before. */
-export async function notifyOwners(
-  tx: Transaction,
-  { tenantId, userId }: LeadActor,
-  changes: readonly LeadChange[],
-  now: Date,
-): Promise<void> {
+export async function notifyOwners(write: Write<LeadActor>, changes: readonly LeadChange[]): Promise<void> {
+  const {
+    caller: { userId },
+  } = write;
   const assigned = changes.flatMap(({ before, after: { id, assignedToId, deletedAt } }) =>
     assignedToId === null || deletedAt !== null || assignedToId === (before?.assignedToId ?? null)
       ? []
       : [{ id, userId: assignedToId }],
   );
-  if (assigned.length > 0) await notifyAssigned(tx, tenantId, userId, 'LEAD_ASSIGNED', assigned, now);
+  if (assigned.length > 0) await notifyAssigned(write, userId, 'LEAD_ASSIGNED', assigned);
 }
 
 function placeOf({ stageId, pipelineId }: LeadRow): PreviousStage {

@@ -1,5 +1,6 @@
 import { isIdentified } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -47,17 +48,16 @@ export interface ImportRound {
 
 /** Looks up what the rows name, with a number of statements that does not depend on how many they are. */
 export async function openImportRound(
-  tx: Transaction,
-  caller: LeadActor & Pick<Caller, 'currency'>,
+  write: Write<LeadActor & Pick<Caller, 'currency'>>,
   entries: readonly LeadEntry[],
   rules: ImportRules,
-  now: Date,
 ): Promise<ImportRound> {
+  const { tx, caller, now } = write;
   const { tenantId } = caller;
   const externalIds = [...new Set(entries.flatMap(({ lead }) => lead.externalId ?? []))];
   const contacts = await lockContacts(tx, tenantId, entries, externalIds, rules);
   const inputs = entries.map(toWrite);
-  const opened = await openReferences(tx, tenantId, inputs, now, [...contacts.byId.keys()]);
+  const opened = await openReferences(write, inputs, [...contacts.byId.keys()]);
   const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
   const leads = new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row as LeadRow]));
   const left = await readLeftStages(tx, tenantId, rows);

@@ -1,6 +1,7 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { type Transaction, together, WriteConflict } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
+import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/index.js';
 import { afterLeadsChanged, type LeadActor } from './effects.js';
@@ -50,16 +51,15 @@ type ImportingCaller = LeadActor & Pick<Caller, 'currency'>;
  * say, a lead by its external id. Rejects with WriteConflict if another transaction takes a unique value meanwhile.
  */
 export async function importLeads(
-  tx: Transaction,
-  caller: ImportingCaller,
+  write: Write<ImportingCaller>,
   entries: readonly LeadEntry[],
   rules: ImportRules,
-  now: Date,
 ): Promise<LeadOutcome[]> {
+  const { tx, caller } = write;
   await waitForPhones(tx, caller.tenantId, entries, rules);
   const outcomes: LeadOutcome[] = [];
   let left = entries.map((entry, index) => ({ entry, index }));
-  while (left.length > 0) left = await writeRound(tx, caller, left, rules, outcomes, now);
+  while (left.length > 0) left = await writeRound(write, left, rules, outcomes);
   return outcomes;
 }
 
@@ -77,17 +77,15 @@ class Refused extends Error {
 
 /** Writes as many rows as can be written at once. Returns the others: each says something else of a record of an earlier row. */
 async function writeRound(
-  tx: Transaction,
-  caller: ImportingCaller,
+  { tx, caller, now }: Write<ImportingCaller>,
   left: readonly Left[],
   rules: ImportRules,
   outcomes: LeadOutcome[],
-  now: Date,
 ): Promise<Left[]> {
   let possible = [...left];
   for (;;) {
     try {
-      return await tx.savepoint((inner) => tryRound(inner, caller, possible, rules, outcomes, now));
+      return await tx.savepoint((inner) => tryRound({ tx: inner, caller, now }, possible, rules, outcomes));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       for (const [index, refusal] of error.rows) outcomes[index] = { status: 'failed', error: refusal };
@@ -97,16 +95,14 @@ async function writeRound(
 }
 
 async function tryRound(
-  tx: Transaction,
-  caller: ImportingCaller,
+  write: Write<ImportingCaller>,
   left: readonly Left[],
   rules: ImportRules,
   outcomes: LeadOutcome[],
-  now: Date,
 ): Promise<Left[]> {
   if (left.length === 0) return [];
   const entries = left.map(({ entry }) => entry);
-  const round = await openImportRound(tx, caller, entries, rules, now);
+  const round = await openImportRound(write, entries, rules);
   const later: Left[] = [];
   const planned: (PlannedRow & { index: number })[] = [];
   const refused: (Left & { error: ApiError })[] = [];
@@ -120,7 +116,7 @@ async function tryRound(
       refused.push({ ...one, error });
     }
   }
-  await write(tx, caller, planned, round, rules, now);
+  await writePlanned(write, planned, round, rules);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
   for (const { index, before, after, contactId, sharesPhoneWith } of planned) {
     const isChanged = before !== after || contactId !== undefined;
@@ -131,14 +127,13 @@ async function tryRound(
 }
 
 /** Throws Refused for rows with unique values that other records have. */
-async function write(
-  tx: Transaction,
-  caller: ImportingCaller,
+async function writePlanned(
+  write: Write<ImportingCaller>,
   planned: readonly (PlannedRow & { index: number })[],
   { references: { contactSet, fields } }: ImportRound,
   { onWritten }: ImportRules,
-  now: Date,
 ): Promise<void> {
+  const { tx, caller, now } = write;
   const { tenantId } = caller;
   const lost = await contactSet.write(now);
   const refused = new Map<number, ApiError>();
@@ -174,7 +169,7 @@ async function write(
   if (inserted.size < created.length) throw new WriteConflict(externalIdTakenBy(undefined));
   const changes = [...created, ...updated];
   if (changes.length === 0) return;
-  const crossings = await recordSentCrossings(tx, tenantId, changes, now);
+  const crossings = await recordSentCrossings(write, changes);
   await afterLeadsChanged(tx, changes, { actor: caller, cause: 'bulk', now }, crossings);
 }
 

@@ -64,8 +64,8 @@ describe('two that are at work on the same records wait for each other in one or
       () => caller.call('DELETE', `/v1/contacts/${contactId}`),
       async (tx) => {
         const lead = await leadRecords.lock(tx, tenant, leadId, undefined);
-        await updateLead(tx, actor, lead, { status: 'NURTURING' }, new Date());
-        await createActivity(tx, actor, { type: 'note', leadId }, new Date());
+        await updateLead({ tx, caller: actor, now: new Date() }, lead, { status: 'NURTURING' });
+        await createActivity({ tx, caller: actor, now: new Date() }, { type: 'note', leadId });
       },
     );
     dataOf(answer, 200);
@@ -105,7 +105,7 @@ describe('two that are at work on the same records wait for each other in one or
           { successorId: to },
           new Date(),
         );
-        await moveLeadsToSuccessor({ tx, tenantId: tenant, now: new Date() }, stage.id);
+        await moveLeadsToSuccessor({ tx, caller: { tenantId: tenant }, now: new Date() }, stage.id);
       },
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);
@@ -123,7 +123,7 @@ describe('two that are at work on the same records wait for each other in one or
         expect(await insertStages(tx, [stage])).toHaveLength(1);
         const actor = { tenantId: tenant, userId: null };
         const changes = { stageId: encodeId('stage', made), status: 'NURTURING' } as const;
-        await updateLead(tx, actor, await leadRecords.lock(tx, tenant, leadId, undefined), changes, now);
+        await updateLead({ tx, caller: actor, now }, await leadRecords.lock(tx, tenant, leadId, undefined), changes);
       },
     );
     expect(dataOf(answer, 200)).toMatchObject([{ status: 'updated' }]);

@@ -1,4 +1,5 @@
 import type { StageType } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together } from '../../../db/client.js';
 import { type ContactSet, openContactSet } from '../contacts/index.js';
 import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
@@ -26,13 +27,15 @@ export interface References {
  * one. A contact sent along must be new. Throws VALIDATION_ERROR under `at` for a stage.
  */
 export async function openReferencesOf(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   before: LeadRow | undefined,
   input: LeadWrite,
   at: string,
-  now: Date,
 ): Promise<References> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const enters = before === undefined || namesOtherStage(before, input);
   const isWritten = input.customFields !== undefined || input.contact?.customFields !== undefined;
   const asksFields = isWritten || before === undefined;
@@ -45,7 +48,7 @@ export async function openReferencesOf(
     before && (enters || input.status !== undefined)
       ? getStageById(tx, tenantId, before.stageId)
       : Promise.resolve(undefined),
-    openContactSet(tx, tenantId, namedBy([input]), fields, now, { hold: true }),
+    openContactSet(write, namedBy([input]), fields, { hold: true }),
   ]);
   const returns = before && !enters && leavesClosedStage(input, left);
   return {
@@ -64,18 +67,20 @@ export async function openReferencesOf(
  * leave is looked up by `readLeftStages`.
  */
 export async function openReferences(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   inputs: readonly LeadWrite[],
-  now: Date,
   changing: readonly string[] = [],
 ): Promise<Omit<References, 'left'>> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const fields = openFieldSet(tx, tenantId, ['LEAD', 'CONTACT'], true);
   // Stages and contacts before leads, as whoever deletes a stage or a contact locks them.
   const [fieldSet, stages, contactSet] = await together([
     fields,
     openStageFinder(tx, tenantId, inputs),
-    openContactSet(tx, tenantId, { ...namedBy(inputs), changing }, fields, now, { hold: true }),
+    openContactSet(write, { ...namedBy(inputs), changing }, fields, { hold: true }),
   ]);
   const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
   return { fields: fieldSet, stages, closing, contactSet };

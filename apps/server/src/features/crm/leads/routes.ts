@@ -27,9 +27,10 @@ export const createLeadHandlers = (
 ): Handlers<Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline'>> => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createLead(tx, caller, body, now, { isLast: true }),
+  create: (write) => createLead(write, write.body, { isLast: true }),
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
-  update: async ({ tx, caller, params, body, ifMatch, now }) => {
+  update: async (write) => {
+    const { tx, caller, params, body, ifMatch } = write;
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
     if (body.contact) {
       if (!mayRead(contract.leads.update, caller)) {
@@ -37,25 +38,27 @@ export const createLeadHandlers = (
       }
       await checkContactStays(tx, lead, body.contact);
     }
-    return updateLead(tx, caller, lead, body, now);
+    return updateLead(write, lead, body);
   },
-  updateStage: async ({ tx, caller, params, body, ifMatch, now }) => {
-    const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
-    const change = { tx, tenantId: caller.tenantId, now };
-    return moveLead(tx, caller, lead, body, now, (move) => emit(change, 'lead.moved', move));
+  updateStage: async (write) => {
+    const lead = await leadRecords.lock(write.tx, write.caller.tenantId, write.params.id, write.ifMatch);
+    return moveLead(write, lead, write.body, (move) => emit(write, 'lead.moved', move));
   },
-  assign: async ({ tx, caller, params, body, ifMatch, now }) =>
-    updateLead(tx, caller, await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now, 'assign'),
-  autoAssign: ({ tx, caller, body, now }) => autoAssign(tx, caller, body, now),
+  assign: async (write) =>
+    updateLead(
+      write,
+      await leadRecords.lock(write.tx, write.caller.tenantId, write.params.id, write.ifMatch),
+      write.body,
+      'assign',
+    ),
+  autoAssign: (write) => autoAssign(write, write.body),
   previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
-  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeLeads(tx, caller, body, now)),
-  bulkUpdateStage: async ({ tx, caller, body, now }) => {
-    const change = { tx, tenantId: caller.tenantId, now };
-    return bulkAnswer(await moveLeads(tx, caller, body, now, (moves) => emit(change, 'leads.moved', { moves })));
-  },
-  bulkDelete: async ({ tx, caller, body, now }) => bulkAnswer(await deleteLeads(tx, caller, body, now)),
-  delete: ({ tx, caller, params, query, ifMatch, now }) => deleteLead(tx, caller, params.id, query, ifMatch, now),
-  restore: ({ tx, caller, params, now }) => restoreLead(tx, caller, params.id, now),
+  bulk: async (write) => bulkAnswer(await writeLeads(write, write.body)),
+  bulkUpdateStage: async (write) =>
+    bulkAnswer(await moveLeads(write, write.body, (moves) => emit(write, 'leads.moved', { moves }))),
+  bulkDelete: async (write) => bulkAnswer(await deleteLeads(write, write.body)),
+  delete: (write) => deleteLead(write, write.params.id, write.query, write.ifMatch),
+  restore: (write) => restoreLead(write, write.params.id),
   listActivities: async ({ db, caller: { tenantId }, params, query }) => {
     await leadRecords.get(db, tenantId, params.id);
     return listTimeline(db, tenantId, { leadId: params.id }, query);
@@ -79,7 +82,7 @@ export const scoringHandlers: Handlers<typeof contract.scoring> = {
 };
 
 export const contactLeadHandlers: Handlers<typeof contactLeads> = {
-  restore: ({ tx, caller, params, now }) => restoreContact(tx, caller, params.id, now),
+  restore: (write) => restoreContact(write, write.params.id),
   listLeads: async ({ db, caller, params, query }) => {
     const { id } = await getContact(db, caller.tenantId, params.id);
     // A filter that names other contacts as well narrows the list like any other.

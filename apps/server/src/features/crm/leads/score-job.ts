@@ -55,7 +55,7 @@ async function applyNewRules({ tenantId }: Lease, { db, now }: StepContext): Pro
 async function recomputeDue({ tenantId }: Lease, { db, now }: StepContext): Promise<StepResult> {
   const due = await listDueScores(db, tenantId, now(), batchLeads);
   if (due.length === 0) return { next: 'done', facts: { leads: 0 } };
-  const leads = await inTenant(db, tenantId, (tx) => rescoreLeads(tx, tenantId, due, now()));
+  const leads = await inTenant(db, tenantId, (tx) => rescoreLeads({ tx, caller: { tenantId }, now: now() }, due));
   // None of a full batch: others hold them all, and the next sweep finds them.
   return { next: due.length === batchLeads && leads > 0 ? 'again' : 'done', facts: { leads } };
 }

@@ -1,4 +1,5 @@
 import type { Lead, Settings } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import type { Changes } from '../../../db/records.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
@@ -30,7 +31,7 @@ const settledDays = 7;
 /** Applies the rules to a locked lead, whoever scored it before. */
 export async function recomputeScore(tx: Transaction, row: LeadRow, now: Date): Promise<Lead> {
   const { scoring } = await getSettings(tx, row.tenantId);
-  const [updated = row] = await applyRules(tx, row.tenantId, [row], scoring, now);
+  const [updated = row] = await applyRules({ tx, caller: { tenantId: row.tenantId }, now }, [row], scoring);
   return toLead(updated);
 }
 
@@ -69,7 +70,7 @@ export async function updateScoredLead(
     : [{ score: next.score, row: externalScore(next, now) }];
   const updated = await leadRecords.update(tx, row, { ...changes, score: scored.score }, now);
   await putLeadScores(tx, [{ ...scored.row, basedOn: stored?.state }]);
-  await storeEvents(tx, await recordCrossings(tx, tenantId, [row], [updated], scoring, now));
+  await storeEvents(tx, await recordCrossings({ tx, caller: { tenantId }, now }, [row], [updated], scoring));
   return updated;
 }
 
@@ -91,7 +92,12 @@ function isOpen({ status }: Pick<LeadRow, 'status'>): boolean {
  * Applies the rules to those of these leads that are open and that no client scores, and puts off those that are settled; returns how
  * many. Leads that another transaction is changing stay due.
  */
-export async function rescoreLeads(tx: Transaction, tenantId: string, ids: string[], now: Date): Promise<number> {
+export async function rescoreLeads(write: Write<OfTenant>, ids: string[]): Promise<number> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const [{ scoring }, locked, settled] = await Promise.all([
     getSettings(tx, tenantId),
     lockFreeLeads(tx, tenantId, ids),
@@ -101,7 +107,7 @@ export async function rescoreLeads(tx: Transaction, tenantId: string, ids: strin
   const engines = await listEngines(tx, tenantId, ids);
   // A client may have sent a score since these leads were found due.
   const ruled = open.filter(({ id }) => engines.get(id) !== 'external');
-  if (ruled.length > 0) await applyRules(tx, tenantId, ruled, scoring, now);
+  if (ruled.length > 0) await applyRules(write, ruled, scoring);
   if (settled.length > 0) {
     await makeScoresDue(tx, tenantId, { leadIds: settled }, new Date(now.getTime() + settledDays * dayMs));
   }
@@ -110,12 +116,15 @@ export async function rescoreLeads(tx: Transaction, tenantId: string, ids: strin
 
 /** Scores locked leads by the rules; returns those whose score is another now. */
 async function applyRules(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   rows: readonly LeadRow[],
   scoring: Settings['scoring'],
-  now: Date,
 ): Promise<LeadRow[]> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const states = await listScoreStates(
     tx,
     tenantId,
@@ -130,7 +139,7 @@ async function applyRules(
     tx,
     scored.map(({ row }) => ({ ...row, basedOn: states.get(row.leadId) })),
   );
-  await storeEvents(tx, await recordCrossings(tx, tenantId, rows, updated, scoring, now));
+  await storeEvents(tx, await recordCrossings(write, rows, updated, scoring));
   return updated;
 }
 
@@ -138,18 +147,17 @@ async function applyRules(
  * Puts on timelines where changes that sent scores crossed a threshold; returns the events of that, to be stored. Where none
  * sent one, it asks the database nothing.
  */
-export async function recordSentCrossings(
-  tx: Transaction,
-  tenantId: string,
-  changes: readonly LeadChange[],
-  now: Date,
-): Promise<NewEvent[]> {
+export async function recordSentCrossings(write: Write<OfTenant>, changes: readonly LeadChange[]): Promise<NewEvent[]> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const before = changes.flatMap((change) => change.before ?? []);
   const earlier = new Map(before.map(({ id, score }) => [id, score]));
   const after = changes.flatMap(({ after }) => (after.score !== (earlier.get(after.id) ?? after.score) ? [after] : []));
   if (after.length === 0) return [];
   const { scoring } = await getSettings(tx, tenantId);
-  return recordCrossings(tx, tenantId, before, after, scoring, now);
+  return recordCrossings(write, before, after, scoring);
 }
 
 /**
@@ -157,13 +165,15 @@ export async function recordSentCrossings(
  * each, to be stored.
  */
 async function recordCrossings(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   before: readonly LeadRow[],
   after: readonly LeadRow[],
   { thresholds }: Settings['scoring'],
-  now: Date,
 ): Promise<NewEvent[]> {
+  const {
+    caller: { tenantId },
+    now,
+  } = write;
   const earlier = new Map(before.map(({ id, score }) => [id, score]));
   const crossed = after.filter(({ id, score }) => crossesThreshold(thresholds, earlier.get(id) ?? score, score));
   if (crossed.length === 0) return [];
@@ -172,6 +182,6 @@ async function recordCrossings(
     const title = `Score changed from ${fromScore} to ${toScore}`;
     return { type: 'score_changed', contactId, leadId: id, title, metadata: { fromScore, toScore } };
   });
-  await recordActivities(tx, tenantId, entries, now);
+  await recordActivities(write, entries);
   return crossed.map((row) => newEvent(tenantId, 'lead.score_changed', occurrenceOf(row, toLead(row)), now));
 }

@@ -150,7 +150,7 @@ describe('a score that a client sends', () => {
     const { id } = await createLead({ value: 5_000 });
     await patchLead(id, { score: 66 });
     const due = [decodeId('lead', id) as string];
-    await inTenant(worker, tenant, (tx) => rescoreLeads(tx, tenant, due, new Date()));
+    await inTenant(worker, tenant, (tx) => rescoreLeads({ tx, caller: { tenantId: tenant }, now: new Date() }, due));
     expect(await readScore(id)).toMatchObject({ score: 66, engine: 'external' });
   });
 

@@ -1,4 +1,5 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
+import type { Write } from '../../../callers/write.js';
 import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
@@ -34,16 +35,11 @@ export async function listLeadsIncludingDeleted(
  * Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
  * lead may be stored together with the commit: nothing else is done in the transaction.
  */
-export async function createLead(
-  tx: Transaction,
-  actor: LeadActor,
-  input: LeadCreate,
-  now: Date,
-  { isLast = false } = {},
-): Promise<Lead> {
+export async function createLead(write: Write<LeadActor>, input: LeadCreate, { isLast = false } = {}): Promise<Lead> {
+  const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   const [references, { currency, scoring }] = await together([
-    openReferencesOf(tx, tenantId, undefined, input, 'body', now),
+    openReferencesOf(write, undefined, input, 'body'),
     getSettings(tx, tenantId),
   ]);
   const { owner, after } = planCreation({ tenantId, currency }, input, 'body', references, now);
@@ -60,21 +56,19 @@ export async function createLead(
   else if (!(await inserted)) {
     throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
   }
-  await notifyOwners(tx, actor, [{ before: undefined, after: row }], now);
+  await notifyOwners(write, [{ before: undefined, after: row }]);
   return lead;
 }
 
 /** Changes a locked lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */
 export async function updateLead(
-  tx: Transaction,
-  actor: LeadActor,
+  write: Write<LeadActor>,
   before: LeadRow,
   input: LeadUpdate,
-  now: Date,
   cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
 ): Promise<Lead> {
   const { contact: _, ...rest } = input;
-  return toLead(await changeLead(tx, actor, before, rest, now, cause));
+  return toLead(await changeLead(write, before, rest, cause));
 }
 
 /** How the contact of a lead is changed. */
@@ -88,15 +82,13 @@ export async function checkContactStays(tx: Transaction, { tenantId, contactId }
 }
 
 async function changeLead(
-  tx: Transaction,
-  actor: LeadActor,
+  { tx, caller: actor, now }: Write<LeadActor>,
   before: LeadRow,
   input: LeadWrite,
-  now: Date,
   cause: LeadCause,
 ): Promise<LeadRow> {
   const { tenantId } = before;
-  const references = await openReferencesOf(tx, tenantId, before, input, 'body', now);
+  const references = await openReferencesOf({ tx, caller: { tenantId }, now }, before, input, 'body');
   const { owner, changes, after } = planUpdate(before, input, 'body', references, now);
   if (before === after) return before;
   if (changes.externalId) await checkExternalIdFree(tx, tenantId, changes.externalId);
@@ -108,11 +100,9 @@ async function changeLead(
 
 /** Gives a locked lead one more tag, which is made if there is none of this name. */
 export async function addTagToLead(
-  tx: Transaction,
-  actor: LeadActor,
+  { tx, caller: actor, now }: Write<LeadActor>,
   before: LeadRow,
   name: string,
-  now: Date,
 ): Promise<void> {
   const tagIds = [...(await ensureTagsByName(tx, before.tenantId, [name], now)).values()];
   const added = tagIds.filter((id) => !before.tagIds.includes(id));
@@ -126,16 +116,14 @@ export async function addTagToLead(
  * already changes nothing.
  */
 export async function moveLead(
-  tx: Transaction,
-  actor: LeadActor,
+  write: Write<LeadActor>,
   before: LeadRow,
   input: { stageId: string; lostReason?: string | undefined },
-  now: Date,
   onMoved: (move: StageMove) => Promise<void>,
 ): Promise<Lead> {
   checkReasonOfSameStage(before, input, 'body');
   if (!namesOtherStage(before, input)) return toLead(before);
-  const after = await changeLead(tx, actor, before, input, now, 'stage');
+  const after = await changeLead(write, before, input, 'stage');
   const { tenantId, id: leadId, stageId: fromStageId } = before;
   await onMoved({ tenantId, leadId, fromStageId, toStageId: after.stageId });
   return toLead(after);

@@ -1,6 +1,5 @@
-import type { Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
-import type { Change } from '../../domain-events.js';
 import { resolveSuccessor, type StageRow } from '../pipelines/index.js';
 import { afterLeadsChanged } from './effects.js';
 import * as queries from './queries.js';
@@ -12,11 +11,11 @@ const stageLeads: Batches = {
   kind: 'move-leads-of-stage',
   async doNext(tx, tenantId, stageId, now) {
     const target = await resolveSuccessor(tx, tenantId, stageId);
-    return target === undefined || moveNext(tx, tenantId, stageId, target, now);
+    return target === undefined || moveNext({ tx, caller: { tenantId }, now }, stageId, target);
   },
 };
 
-async function moveNext(tx: Transaction, tenantId: string, fromId: string, target: StageRow, now: Date) {
+async function moveNext({ tx, caller: { tenantId }, now }: Write<OfTenant>, fromId: string, target: StageRow) {
   const moved = await queries.moveToStage(tx, tenantId, fromId, target.id, 'live', batchRecords, now);
   const changes = moved.map((after) => ({ before: { ...after, stageId: fromId }, after }));
   await afterLeadsChanged(tx, changes, { actor: { tenantId, userId: null }, cause: 'stages-changed', now });
@@ -44,12 +43,12 @@ const closedLeads: Batches = {
 };
 
 /** Moves the leads of a stage that has been deleted to its successor, or the first of them: the worker goes on from there. */
-export const moveLeadsToSuccessor = (change: Change, stageId: string): Promise<void> =>
-  beginBatches(stageLeads, change, stageId);
+export const moveLeadsToSuccessor = (write: Write<OfTenant>, stageId: string): Promise<void> =>
+  beginBatches(stageLeads, write, stageId);
 
 /** Moves the WON and LOST leads of a pipeline into its stages of these types, or the first of them: the worker goes on from there. */
-export const gatherClosedLeads = (change: Change, pipelineId: string): Promise<void> =>
-  beginBatches(closedLeads, change, pipelineId);
+export const gatherClosedLeads = (write: Write<OfTenant>, pipelineId: string): Promise<void> =>
+  beginBatches(closedLeads, write, pipelineId);
 
 /** Moves the next leads after stages have changed. Histories name who changed them. */
 export const stageWork = [stageLeads, closedLeads].map(workOfBatches);

@@ -1,5 +1,5 @@
 import type { CustomFieldWrites } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -34,26 +34,23 @@ type Looked = Pick<References, 'stages' | 'contactSet' | 'fields'> & { holders: 
  * Returns the outcomes by UUID.
  */
 export async function undoLeadWrites(
-  tx: Transaction,
-  actor: LeadActor,
+  write: Write<LeadActor>,
   entries: readonly UndoEntry[],
   isLast: boolean,
-  now: Date,
 ): Promise<Map<string, UndoOutcome>> {
+  const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   // Lock stages before leads, in the order in which a stage is deleted.
   const references = await openReferences(
-    tx,
-    tenantId,
+    write,
     entries.flatMap(({ before }) => (before ? [toNames(before)] : [])),
-    now,
   );
   const ids = entries.map(({ id }) => id);
   const rows = new Map(
     (await queries.lockLeads(tx, tenantId, ids)).map(({ stageType: _, ...row }) => [row.id, row as LeadRow]),
   );
   const outcomes = new Map(ids.map((id) => [id, outcomeOf(rows.has(id) ? 'kept' : 'gone')]));
-  for (const id of await deleteUnchanged(tx, actor, entries, rows, now)) outcomes.set(id, outcomeOf('deleted'));
+  for (const id of await deleteUnchanged(write, entries, rows)) outcomes.set(id, outcomeOf('deleted'));
   const externalIds = entries.flatMap(({ before }) => (before?.externalId as string | null | undefined) ?? []);
   const holders = externalIds.length > 0 ? await mapHolders(tx, tenantId, externalIds) : new Map<string, string>();
   const changes: LeadChange[] = [];
@@ -71,18 +68,16 @@ export async function undoLeadWrites(
     const written = changes.map(({ after }) => after);
     await queries.updateLeads(tx, tenantId, written, [], now);
     if (ruled.length > 0) await giveToRules(tx, tenantId, ruled, now);
-    const crossings = await recordSentCrossings(tx, tenantId, changes, now);
+    const crossings = await recordSentCrossings(write, changes);
     await afterLeadsChanged(tx, changes, { actor, cause: 'bulk', now }, crossings);
   }
   return outcomes;
 }
 
 async function deleteUnchanged(
-  tx: Transaction,
-  actor: LeadActor,
+  { tx, caller: actor, now }: Write<LeadActor>,
   entries: readonly UndoEntry[],
   rows: ReadonlyMap<string, LeadRow>,
-  now: Date,
 ): Promise<string[]> {
   const { tenantId } = actor;
   const created = entries.flatMap(({ id, before }) => (before === null && rows.has(id) ? [id] : []));

@@ -5,6 +5,6 @@ import { createPipeline } from './service.js';
 export const feature = {
   routes: ({ emit }) => ({ pipelines: createPipelineHandlers(emit) }),
   on: {
-    'tenant.created': ({ tx, tenantId, now }) => createPipeline(tx, tenantId, { name: 'Sales', isDefault: true }, now),
+    'tenant.created': (write) => createPipeline(write, { name: 'Sales', isDefault: true }),
   },
 } satisfies Feature;

@@ -11,7 +11,7 @@ export const createPipelineHandlers = (
   emit: Emit,
 ): Handlers<Omit<typeof contract.pipelines, 'getBoard' | 'getTotals'>> => ({
   list: ({ db, caller, query }) => listPipelines(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createPipeline(tx, caller.tenantId, body, now),
+  create: (write) => createPipeline(write, write.body),
   get: ({ db, caller, params }) => getPipeline(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updatePipeline(tx, await lock(tx, caller.tenantId, params.id, ifMatch), body, now),

@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
@@ -48,10 +49,8 @@ async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
 
 /** Creates a pipeline with its stages. Throws CONFLICT if a name is taken or given twice. */
 export async function createPipeline(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: PipelineCreate,
-  now: Date,
 ): Promise<Pipeline> {
   const moment = now.toISOString();
   if (input.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);

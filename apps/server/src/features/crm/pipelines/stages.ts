@@ -43,7 +43,7 @@ export async function createStage(
   if (!row)
     throw nameTaken('stage', await queries.findStageNamed(tx, { tenantId, pipelineId: pipeline.id }, input.name));
   if (row.type !== 'OPEN') {
-    await emit({ tx, tenantId, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
+    await emit({ tx, caller: { tenantId }, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
   }
   await pipelineRecords.update(tx, pipeline, {}, now);
   return toStage(await placeStage(tx, row, others, input.position, now));
@@ -75,7 +75,7 @@ export async function updateStage(
   await pipelineRecords.update(tx, pipeline, {}, now);
   const changed = changes ? await stageRecords.update(tx, row, changes, now) : row;
   if (changed.type !== row.type) {
-    await emit({ tx, tenantId, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
+    await emit({ tx, caller: { tenantId }, now }, 'pipeline.closing_stage_added', { pipelineId: pipeline.id });
   }
   return toStage(await placeStage(tx, changed, others, position, now));
 }
@@ -133,7 +133,7 @@ export async function deleteStage(
     throw invalidField('query.moveToStageId', `Must be a stage of type ${row.type}, since leads move there.`);
   }
   await stageRecords.softDelete(tx, await stageRecords.update(tx, row, { successorId: target.id }, now), now);
-  await emit({ tx, tenantId, now }, 'stage.deleted', { stageId: row.id });
+  await emit({ tx, caller: { tenantId }, now }, 'stage.deleted', { stageId: row.id });
   await queries.renumberStages(
     tx,
     tenantId,

@@ -6,7 +6,7 @@ import { createTag, deleteTag, updateTag } from './service.js';
 
 export const tagHandlers: Handlers<typeof contract.tags> = {
   list: ({ db, caller, query }) => listTags(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createTag(tx, caller.tenantId, body, now),
+  create: (write) => createTag(write, write.body),
   get: async ({ db, caller, params }) => toTag(await tagRecords.get(db, caller.tenantId, params.id)),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateTag(tx, await tagRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),

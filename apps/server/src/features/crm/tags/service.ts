@@ -1,4 +1,5 @@
 import type { Tag, TagCreate, TagUpdate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Fragment } from '../../../db/filters.js';
@@ -11,7 +12,7 @@ import { tagRecords } from './queries.js';
 import { enqueueStrip } from './strip-job.js';
 
 /** Creates a tag. Throws CONFLICT if its name is taken. */
-export async function createTag(tx: Transaction, tenantId: string, input: TagCreate, now: Date): Promise<Tag> {
+export async function createTag({ tx, caller: { tenantId }, now }: Write<OfTenant>, input: TagCreate): Promise<Tag> {
   const row = await tagRecords.insertUnlessTaken(tx, queries.newTag(tenantId, input, now));
   if (!row) throw await nameTaken(tx, tenantId, input.name);
   return toTag(row);

@@ -5,7 +5,7 @@ import { createView, deleteView, getView, lockView, updateView } from './service
 
 export const viewHandlers: Handlers<typeof contract.views> = {
   list: ({ db, caller, query }) => listViews(db, caller, query),
-  create: ({ tx, caller, body, now }) => createView(tx, caller, body, now),
+  create: (write) => createView(write, write.body),
   get: ({ db, caller, params }) => getView(db, caller, params.id),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateView(tx, await lockView(tx, caller, params.id, ifMatch), body, now),

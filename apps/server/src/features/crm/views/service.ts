@@ -10,6 +10,7 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkSomebodySees, sees } from '../../../callers/owned-records.js';
+import type { Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError } from '../../../errors.js';
@@ -42,7 +43,7 @@ export async function lockView(
  * Saves a view. Throws VALIDATION_ERROR for parameters that its list does not accept, FORBIDDEN if the caller may not read it, CONFLICT
  * beyond the limit.
  */
-export async function createView(tx: Transaction, caller: Caller, input: ViewCreate, now: Date): Promise<View> {
+export async function createView({ tx, caller, now }: Write, input: ViewCreate): Promise<View> {
   const { tenantId, userId } = caller;
   const { name, resource, filters = {}, sort = null, columns = [], shared = false } = input;
   if (!mayReadList(caller, resource)) {

@@ -5,7 +5,7 @@ import { createReply, deleteReply, getReply, lockReply, renderReply, updateReply
 
 export const cannedReplyHandlers: Handlers<typeof contract.cannedReplies> = {
   list: ({ db, caller, query }) => listReplies(db, caller, query),
-  create: ({ tx, caller, body, now }) => createReply(tx, caller, body, now),
+  create: (write) => createReply(write, write.body),
   get: ({ db, caller, params }) => getReply(db, caller, params.id),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateReply(tx, await lockReply(tx, caller, params.id, ifMatch), body, now),

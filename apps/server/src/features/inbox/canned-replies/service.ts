@@ -9,6 +9,7 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkSomebodySees, sees } from '../../../callers/owned-records.js';
+import type { Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError } from '../../../errors.js';
@@ -42,10 +43,8 @@ export async function lockReply(
 
 /** Saves a reply. Throws CONFLICT if its shortcut is taken, or beyond the limit. */
 export async function createReply(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   { shortcut, content, shared = false }: CannedReplyCreate,
-  now: Date,
 ): Promise<CannedReply> {
   const { tenantId, userId } = caller;
   checkSomebodySees(userId, shared);

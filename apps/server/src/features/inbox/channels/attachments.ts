@@ -1,5 +1,6 @@
 import type { ChannelAttachment, ChannelAttachmentQuery } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
@@ -19,10 +20,8 @@ export async function listAttachments(
 
 /** Deletes a file that a stranger sent by a channel; both are public ids. Throws NOT_FOUND. */
 export async function deleteAttachment(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   { id, attachmentId }: { id: string; attachmentId: string },
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const channel = await channelRecords.get(tx, tenantId, id);
   const uuid = decodeId('attachment', attachmentId);

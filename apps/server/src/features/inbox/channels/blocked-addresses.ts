@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { blockLimits } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { groupAddress } from '../../../limits/rate/address-group.js';
@@ -51,10 +52,8 @@ export async function blockAddresses(
 
 /** Takes new visitors again from the addresses that were blocked with these contacts (UUIDs). */
 export async function unblockAddresses(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   contactIds: readonly string[],
-  now: Date,
 ): Promise<void> {
   for (const id of await listChannelsBlocking(tx, tenantId, contactIds)) {
     const row = await channelRecords.findAndLock(tx, tenantId, id);

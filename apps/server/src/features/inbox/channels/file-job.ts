@@ -35,7 +35,7 @@ export function createFileWork(deps: FileDeps): JobHandler {
     giveUp: ({ tenantId, id }, error, { db, now }) =>
       inTenant(db, tenantId, async (tx) => {
         const why = error instanceof UnreachableError ? error.message : 'The server failed to fetch the file.';
-        await settleFile(tx, tenantId, id, { error: why.slice(0, 300) }, now());
+        await settleFile({ tx, caller: { tenantId }, now: now() }, id, { error: why.slice(0, 300) });
       }),
   };
 }
@@ -62,11 +62,13 @@ async function fetchFile(
     };
     const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now(), channelId);
     const name = cleanFileName(attachment.name, stored.contentType);
-    await inTenant(db, tenantId, (tx) => settleFile(tx, tenantId, id, { ...stored, name }, now()));
+    await inTenant(db, tenantId, (tx) => settleFile({ tx, caller: { tenantId }, now: now() }, id, { ...stored, name }));
     return { next: 'done', facts: { bytes: stored.bytes } };
   } catch (error) {
     if (!(error instanceof RefusedFileError || error instanceof ApiError)) throw error;
-    await inTenant(db, tenantId, (tx) => settleFile(tx, tenantId, id, { error: explain(error) }, now()));
+    await inTenant(db, tenantId, (tx) =>
+      settleFile({ tx, caller: { tenantId }, now: now() }, id, { error: explain(error) }),
+    );
     return { next: 'done', facts: { error: error.message } };
   }
 }

@@ -1,6 +1,6 @@
 import type { Channel } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange } from '../../../callers/maker.js';
+import type { Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encryptCredentials, identitySecrets, newSecret } from './credentials.js';
@@ -13,11 +13,9 @@ import type { ChannelDeps } from './service.js';
  * activated, or the rotation ends. Throws NOT_FOUND, CONFLICT.
  */
 export async function createIdentitySecret(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   { cipher }: Pick<ChannelDeps, 'cipher'>,
-  caller: Caller,
   id: string,
-  now: Date,
 ): Promise<{ secret: string }> {
   const row = await channelRecords.lock(tx, caller.tenantId, id, undefined);
   checkMayChange(caller, row);
@@ -32,11 +30,9 @@ export async function createIdentitySecret(
 
 /** Ends a rotation: from now on the new secret is the only one. Without one, nothing changes. Throws NOT_FOUND. */
 export async function activateIdentitySecret(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   deps: ChannelDeps,
-  caller: Caller,
   id: string,
-  now: Date,
 ): Promise<Channel> {
   const row = await channelRecords.lock(tx, caller.tenantId, id, undefined);
   checkMayChange(caller, row);
@@ -48,11 +44,9 @@ export async function activateIdentitySecret(
 
 /** Revokes all secrets that sign in visitors. Throws NOT_FOUND. */
 export async function deleteIdentitySecret(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   deps: ChannelDeps,
-  caller: Caller,
   id: string,
-  now: Date,
 ): Promise<Channel> {
   const row = await channelRecords.lock(tx, caller.tenantId, id, undefined);
   checkMayChange(caller, row);

@@ -16,11 +16,10 @@ import { answerChallenge, checkUpdate, receiveUpdate, type UpdateDeps } from './
 export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers<typeof contract.channels> => ({
   listPlatforms: async () => deps.channelPlatforms.list.map(toPlatform),
   list: ({ db, caller, query }) => listChannels(db, caller.tenantId, query, deps),
-  create: ({ tx, caller, body, now }) => createChannel(tx, deps, caller, body, now),
+  create: (write) => createChannel(write, deps, write.body),
   get: ({ db, caller, params }) => getChannel(db, caller.tenantId, params.id, deps),
-  update: ({ tx, caller, params, body, ifMatch, now }) =>
-    updateChannel(tx, deps, caller, params.id, body, ifMatch, now),
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteChannel(tx, caller, params.id, ifMatch, now),
+  update: (write) => updateChannel(write, deps, write.params.id, write.body, write.ifMatch),
+  delete: (write) => deleteChannel(write, write.params.id, write.ifMatch),
   listTemplates: async ({ db, caller, params, now }) =>
     listTemplates(deps, await getChannelRow(db, caller.tenantId, params.id), now),
   check: {
@@ -30,10 +29,10 @@ export const createChannelHandlers = (deps: ChannelDeps & ConnectDeps): Handlers
     },
   },
   listAttachments: ({ db, caller, params, query }) => listAttachments(db, caller.tenantId, params.id, query),
-  deleteAttachment: ({ tx, caller, params, now }) => deleteAttachment(tx, caller.tenantId, params, now),
-  createIdentitySecret: ({ tx, caller, params, now }) => createIdentitySecret(tx, deps, caller, params.id, now),
-  activateIdentitySecret: ({ tx, caller, params, now }) => activateIdentitySecret(tx, deps, caller, params.id, now),
-  deleteIdentitySecret: ({ tx, caller, params, now }) => deleteIdentitySecret(tx, deps, caller, params.id, now),
+  deleteAttachment: (write) => deleteAttachment(write, write.params),
+  createIdentitySecret: (write) => createIdentitySecret(write, deps, write.params.id),
+  activateIdentitySecret: (write) => activateIdentitySecret(write, deps, write.params.id),
+  deleteIdentitySecret: (write) => deleteIdentitySecret(write, deps, write.params.id),
 });
 
 export const createChannelUpdateHandlers = (

@@ -7,8 +7,8 @@ import {
   defaultWebChat,
   type WebChatSettings,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkMayRestart, holdMaker } from '../../../callers/maker.js';
+import type { Write } from '../../../callers/write.js';
 import { keepConnectedPlatforms } from '../../../channels/connected-platforms.js';
 import type { ConnectablePlatform } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -47,11 +47,9 @@ export const getChannelRow = records.get;
 
 /** Connects a chatbot to a platform. Throws VALIDATION_ERROR for an unknown chatbot. */
 export async function createChannel(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   deps: ChannelDeps,
-  caller: Caller,
   input: ChannelCreate,
-  now: Date,
 ): Promise<Channel> {
   const { tenantId } = caller;
   const bot = await resolveChatbot(tx, tenantId, input.botId, 'body.botId');
@@ -94,13 +92,11 @@ function findPlatform({ channelPlatforms }: ChannelDeps, platform: string): Conn
 
 /** Updates a channel. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateChannel(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   deps: ChannelDeps,
-  caller: Caller,
   id: string,
   input: ChannelUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Channel> {
   const row = await records.lock(tx, caller.tenantId, id, ifMatch);
   checkMayChange(caller, row);
@@ -173,11 +169,9 @@ function nextCredentials(
 
 /** Deletes a channel and its credentials. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteChannel(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const { tenantId } = caller;
   const row = await records.lock(tx, tenantId, id, ifMatch);

@@ -23,13 +23,12 @@ export function createChatbotHandlers(
     list: ({ db, caller, query }) => listChatbots(db, caller.tenantId, query, deps),
     create: ({ tx, caller, body, now }) => {
       checkOrigins(caller, [], body.allowedOrigins);
-      return createChatbot(tx, deps, caller.tenantId, body, now);
+      return createChatbot({ tx, caller, now }, deps, body);
     },
     get: ({ db, caller, params }) => getChatbot(db, caller.tenantId, params.id, deps),
-    update: ({ tx, caller, params, body, ifMatch, now }) =>
-      updateChatbot(tx, deps, caller, params.id, body, ifMatch, now),
-    delete: ({ tx, caller, params, ifMatch, now }) => deleteChatbot(tx, caller.tenantId, params.id, ifMatch, now),
-    restore: ({ tx, caller, params, now }) => restoreChatbot(tx, caller.tenantId, params.id, deps, now),
+    update: (write) => updateChatbot(write, deps, write.params.id, write.body, write.ifMatch),
+    delete: (write) => deleteChatbot(write, write.params.id, write.ifMatch),
+    restore: (write) => restoreChatbot(write, write.params.id, deps),
     test: {
       async prepare({ db, caller, params, body }) {
         const bot = await getChatbotRow(db, caller.tenantId, params.id);

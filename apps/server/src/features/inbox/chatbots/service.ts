@@ -14,6 +14,7 @@ import { maxPassages } from '../../../ai/prompt.js';
 import { questionOf } from '../../../ai/question.js';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError } from '../../../errors.js';
@@ -54,11 +55,9 @@ export function checkOrigins(caller: Caller, stored: readonly string[], sent: re
 
 /** Creates a chatbot. Throws VALIDATION_ERROR for an unknown knowledge base. */
 export async function createChatbot(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
-  tenantId: string,
   input: ChatbotCreate,
-  now: Date,
 ): Promise<Chatbot> {
   const moment = now.toISOString();
   const row = await chatbotRecords.insert(tx, {
@@ -112,13 +111,11 @@ async function readLeads(tx: Transaction, tenantId: string, sent: ChatbotUpdate[
 
 /** Updates a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, and FORBIDDEN as `checkOrigins`. */
 export async function updateChatbot(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   deps: Shown & Pick<ChatbotDeps, 'knowledge'>,
-  caller: Caller,
   id: string,
   input: ChatbotUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Chatbot> {
   const { tenantId } = caller;
   const row = await chatbotRecords.lock(tx, tenantId, id, ifMatch);
@@ -145,11 +142,9 @@ function unlessSame<T>(wanted: T | undefined, present: T): T | undefined {
 
 /** Deletes a chatbot. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteChatbot(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const row = await chatbotRecords.lock(tx, tenantId, id, ifMatch);
   await chatbotRecords.softDelete(tx, row, now);
@@ -158,11 +153,9 @@ export async function deleteChatbot(
 
 /** Restores a chatbot that was deleted at most thirty days ago; a live one is left unchanged. Throws NOT_FOUND. */
 export async function restoreChatbot(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   shown: Shown,
-  now: Date,
 ): Promise<Chatbot> {
   const row = await chatbotRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (row.deletedAt === null) return toChatbot(row, shown);

@@ -18,7 +18,9 @@ export function createEndBlockedWork(): JobHandler {
     maxAttempts: Number.POSITIVE_INFINITY,
     async run({ tenantId, id }, { db, now }) {
       const ended = await inTenant(db, tenantId, async (tx) =>
-        (await findBlocked(tx, tenantId, id)) === null ? 0 : endConversationsOf(tx, tenantId, id, endedAtOnce, now()),
+        (await findBlocked(tx, tenantId, id)) === null
+          ? 0
+          : endConversationsOf({ tx, caller: { tenantId }, now: now() }, id, endedAtOnce),
       );
       return { next: ended === endedAtOnce ? 'again' : 'done', facts: { ended } };
     },

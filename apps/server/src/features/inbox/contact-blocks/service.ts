@@ -1,5 +1,5 @@
 import { blockLimits, type Contact, type ContactBlock } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs } from '../../../time.js';
@@ -13,17 +13,20 @@ import { endBlockedKind, endedAtOnce } from './end-job.js';
  * MERGED, and CONFLICT if a web chat would refuse too many addresses.
  */
 export async function blockContact(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   id: string,
   { addressHours = blockLimits.defaultAddressHours }: ContactBlock,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Contact> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   await getContact(tx, tenantId, id);
   const contactId = decodeId('contact', id) as string;
   // Conversations are locked before their contact, as by those who write in them.
-  const ended = await endConversationsOf(tx, tenantId, contactId, endedAtOnce, now);
+  const ended = await endConversationsOf(write, contactId, endedAtOnce);
   if (ended === endedAtOnce) await enqueueJobs(tx, [{ kind: endBlockedKind, tenantId, id: contactId }], now);
   const row = await lockContact(tx, tenantId, id, ifMatch);
   if (row.blockedAt === null) await contactRecords.update(tx, row, { blockedAt: now.toISOString() }, now);
@@ -37,9 +40,14 @@ export async function blockContact(
 }
 
 /** Unblocks a contact, with the addresses that were blocked along with it or with those merged into it. Throws NOT_FOUND, MERGED. */
-export async function unblockContact(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Contact> {
+export async function unblockContact(write: Write<OfTenant>, id: string): Promise<Contact> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const row = await lockContact(tx, tenantId, id, undefined);
   if (row.blockedAt !== null) await contactRecords.update(tx, row, { blockedAt: null }, now);
-  await unblockAddresses(tx, tenantId, await listPersonIds(tx, tenantId, row.id), now);
+  await unblockAddresses(write, await listPersonIds(tx, tenantId, row.id));
   return getContact(tx, tenantId, id);
 }

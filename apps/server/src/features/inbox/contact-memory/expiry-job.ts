@@ -32,7 +32,7 @@ export const noteExpiryWork: JobHandler = {
       }
       // An expired note may have been purged already.
       const contactId = note?.contactId ?? String(data?.contactId ?? '');
-      if (contactId) await recomputeProfile(tx, tenantId, contactId, now());
+      if (contactId) await recomputeProfile({ tx, caller: { tenantId }, now: now() }, contactId);
       return { next: 'done' };
     });
   },

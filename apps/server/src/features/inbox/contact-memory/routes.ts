@@ -4,9 +4,7 @@ import { createMemoryNote, deleteMemoryNote, listMemoryNotes, updateMemoryNote }
 
 export const contactMemoryHandlers: Handlers<typeof contactMemory> = {
   listMemoryNotes: ({ db, caller, params, query, now }) => listMemoryNotes(db, caller.tenantId, params.id, query, now),
-  createMemoryNote: ({ tx, caller, params, body, now }) => createMemoryNote(tx, caller, params.id, body, now),
-  updateMemoryNote: ({ tx, caller, params, body, ifMatch, now }) =>
-    updateMemoryNote(tx, caller.tenantId, params, body, ifMatch, now),
-  deleteMemoryNote: ({ tx, caller, params, ifMatch, now }) =>
-    deleteMemoryNote(tx, caller.tenantId, params, ifMatch, now),
+  createMemoryNote: (write) => createMemoryNote(write, write.params.id, write.body),
+  updateMemoryNote: (write) => updateMemoryNote(write, write.params, write.body, write.ifMatch),
+  deleteMemoryNote: (write) => deleteMemoryNote(write, write.params, write.ifMatch),
 };

@@ -7,6 +7,7 @@ import {
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../../ai/notes.js';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
@@ -38,11 +39,9 @@ async function findContactUuid(db: Queryable, tenantId: string, contactId: strin
 
 /** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createMemoryNote(
-  tx: Transaction,
-  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   contactId: string,
   { content, kind = 'FACT', pinned = false, expiresAt = null }: MemoryNoteCreate,
-  now: Date,
 ): Promise<MemoryNote> {
   checkExpiry(expiresAt, now);
   // The lock on the contact keeps two concurrent requests from exceeding the limit.
@@ -79,34 +78,32 @@ function checkExpiry(expiresAt: string | null | undefined, now: Date): void {
 
 /** Updates a note. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateMemoryNote(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   params: NotePath,
   input: MemoryNoteUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<MemoryNote> {
-  const row = await lockNote(tx, tenantId, params, ifMatch, now);
+  const { tx, now } = write;
+  const row = await lockNote(write, params, ifMatch);
   if (input.expiresAt !== row.expiresAt) checkExpiry(input.expiresAt, now);
   const changes = changedFields(row, input);
   if (!changes) return toMemoryNote(row);
   const updated = await queries.updateNote(tx, row, changes, now);
   if (changes.expiresAt !== undefined) await enqueueExpiry(tx, updated, now);
-  await recomputeProfile(tx, tenantId, row.contactId, now);
+  await recomputeProfile(write, row.contactId);
   return toMemoryNote(updated);
 }
 
 /** Deletes a note permanently, also from the profile of the contact. Throws NOT_FOUND, MERGED, PRECONDITION_FAILED. */
 export async function deleteMemoryNote(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   params: NotePath,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
-  const row = await lockNote(tx, tenantId, params, ifMatch, now);
+  const { tx } = write;
+  const row = await lockNote(write, params, ifMatch);
   await queries.deleteNote(tx, row);
-  await recomputeProfile(tx, tenantId, row.contactId, now);
+  await recomputeProfile(write, row.contactId);
   return { id: encodeId('memoryNote', row.id), deleted: true };
 }
 
@@ -117,11 +114,9 @@ interface NotePath {
 }
 
 async function lockNote(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   { id, noteId }: NotePath,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<MemoryNoteRow> {
   const contactUuid = await findContactUuid(tx, tenantId, id);
   const uuid = decodeId('memoryNote', noteId);

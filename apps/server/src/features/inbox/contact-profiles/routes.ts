@@ -16,7 +16,7 @@ export function createContactProfileHandlers({
       async prepare({ db, caller, params, query, now }) {
         await takeAiCall(rateLimiter, caller);
         return async (tx) => {
-          const requested = await requestRefresh(tx, caller.tenantId, params.id, now);
+          const requested = await requestRefresh({ tx, caller, now }, params.id);
           const accepted = { status: 202, data: requested } as const;
           if (query.wait !== true) return accepted;
           return new AfterCommit<{ status: 200 | 202; data: typeof requested }>(accepted, async () => {

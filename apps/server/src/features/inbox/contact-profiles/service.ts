@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ContactProfile, profileLimits } from '@lead-engagement/contract';
 import { describeByRules } from '../../../ai/profile-rules.js';
-import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import { type Database, inTenant, type Queryable } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
@@ -17,7 +18,9 @@ export const refreshKind = jobKinds.profile;
 export async function getProfile(db: Database, tenantId: string, id: string, now: Date): Promise<ContactProfile> {
   const contactId = await findContactUuid(db, tenantId, id);
   const stored = await queries.findProfile(db, tenantId, contactId);
-  return toProfile(stored ?? (await inTenant(db, tenantId, (tx) => ensureProfile(tx, tenantId, contactId, now))));
+  return toProfile(
+    stored ?? (await inTenant(db, tenantId, (tx) => ensureProfile({ tx, caller: { tenantId }, now }, contactId))),
+  );
 }
 
 async function findContactUuid(db: Queryable, tenantId: string, id: string): Promise<string> {
@@ -25,7 +28,10 @@ async function findContactUuid(db: Queryable, tenantId: string, id: string): Pro
   return decodeId('contact', id) as string;
 }
 
-async function ensureProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<ProfileRow> {
+async function ensureProfile(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  contactId: string,
+): Promise<ProfileRow> {
   await queries.waitForTurn(tx, tenantId, contactId);
   const stored = await queries.findProfile(tx, tenantId, contactId);
   if (stored) return stored;
@@ -36,7 +42,10 @@ async function ensureProfile(tx: Transaction, tenantId: string, contactId: strin
 }
 
 /** Computes a stored profile again by rules, at once, because one of its sources has been changed or deleted. */
-export async function recomputeProfile(tx: Transaction, tenantId: string, contactId: string, now: Date): Promise<void> {
+export async function recomputeProfile(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  contactId: string,
+): Promise<void> {
   await queries.waitForTurn(tx, tenantId, contactId);
   if (!(await queries.findProfile(tx, tenantId, contactId))) return;
   const facts = await readFacts(tx, tenantId, contactId, now);
@@ -44,14 +53,14 @@ export async function recomputeProfile(tx: Transaction, tenantId: string, contac
 }
 
 /** Enqueues a refresh of a profile, unless one is running. Throws NOT_FOUND, MERGED. */
-export async function requestRefresh(
-  tx: Transaction,
-  tenantId: string,
-  id: string,
-  now: Date,
-): Promise<ContactProfile> {
+export async function requestRefresh(write: Write<OfTenant>, id: string): Promise<ContactProfile> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const contactId = await findContactUuid(tx, tenantId, id);
-  const before = await ensureProfile(tx, tenantId, contactId, now);
+  const before = await ensureProfile(write, contactId);
   const started = await queries.startRefresh(tx, tenantId, contactId, now);
   if (!started) return toProfile((await queries.findProfile(tx, tenantId, contactId)) ?? before);
   await enqueueJobs(tx, [{ kind: refreshKind, tenantId, id: contactId }], now);

@@ -8,9 +8,10 @@ export const feature = {
   routes: () => ({ conversations: conversationAssignmentHandlers }),
   work: () => [assignmentWork],
   on: {
-    'settings.assignment_changed': async ({ tx, tenantId, now }, { rules, before }) => {
-      await checkAssignmentReferences(tx, tenantId, rules, before);
-      await makeAssignmentDue(tx, tenantId, tenantId, now);
+    'settings.assignment_changed': async (write, { rules, before }) => {
+      const { tenantId } = write.caller;
+      await checkAssignmentReferences(write.tx, tenantId, rules, before);
+      await makeAssignmentDue(write, tenantId);
     },
   },
 } satisfies Feature;

@@ -37,7 +37,9 @@ export const assignmentWork: JobHandler = {
       const marked = await inTenant(db, tenantId, (tx) => markLeft(tx, tenantId, markedAtOnce, now()));
       if (marked >= markedAtOnce) return { next: 'again', facts: { marked } };
     }
-    const batch = await inTenant(db, tenantId, (tx) => assignNext(tx, tenantId, after, batchConversations, now()));
+    const batch = await inTenant(db, tenantId, (tx) =>
+      assignNext({ tx, caller: { tenantId }, now: now() }, after, batchConversations),
+    );
     const facts = { assigned: batch.assigned };
     const skipped = isSkipped || batch.isSkipped;
     if (batch.last) return { next: 'again', data: { after: batch.last, isSkipped: skipped }, facts };

@@ -24,7 +24,8 @@ beforeEach(async () => {
 
 const { sweep: _sweep, ...enqueued } = assignmentWork;
 const work = () => doWork(api.workerDb, [enqueued]);
-const assign = (tx: Transaction, limit = 10) => assignNext(tx, inbox.tenant, undefined, limit, new Date());
+const assign = (tx: Transaction, limit = 10) =>
+  assignNext({ tx, caller: { tenantId: inbox.tenant }, now: new Date() }, undefined, limit);
 const waitForLock = () =>
   expect
     .poll(

@@ -1,4 +1,5 @@
-import { type Transaction, together } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import { together } from '../../../db/client.js';
 import { notifyAssigned } from '../../accounts/notifications/index.js';
 import { findAssignmentRules } from '../../accounts/settings/index.js';
 import { logConversations } from '../conversations/index.js';
@@ -21,12 +22,15 @@ const nothing: Batch = { assigned: 0, isSkipped: false, last: undefined };
  * none counts by what another is about to change. Somebody who takes a conversation at the same moment comes before or after it, never both.
  */
 export async function assignNext(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   after: queries.Waiting | undefined,
   limit: number,
-  now: Date,
 ): Promise<Batch> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   await queries.lockAssignment(tx, tenantId);
   const [rules, waiting] = await together([
     findAssignmentRules(tx, tenantId),
@@ -41,7 +45,7 @@ export async function assignNext(
     const decision = decisions.decide(conversation);
     return 'userId' in decision ? [{ id: conversation.id, assigneeId: decision.userId }] : [];
   });
-  if (given.length > 0) await give(tx, tenantId, given, decisions.turns(), now);
+  if (given.length > 0) await give(write, given, decisions.turns());
   return {
     assigned: given.length,
     isSkipped: locked.length < waiting.length,
@@ -50,19 +54,20 @@ export async function assignNext(
 }
 
 async function give(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   given: readonly { id: string; assigneeId: string }[],
   turns: readonly { userId: string; turn: number }[],
-  now: Date,
 ): Promise<void> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   await together([queries.assignConversations(tx, tenantId, given, now), queries.storeTurns(tx, tenantId, turns)]);
   const assigned = given.map(({ id, assigneeId }) => ({ id, userId: assigneeId }));
-  await notifyAssigned(tx, tenantId, null, 'CONVERSATION_ASSIGNED', assigned, now);
+  await notifyAssigned(write, null, 'CONVERSATION_ASSIGNED', assigned);
   await logConversations(
-    tx,
-    tenantId,
+    write,
     given.map(({ id }) => id),
-    now,
   );
 }

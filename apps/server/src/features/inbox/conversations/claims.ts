@@ -1,5 +1,6 @@
 import type { Contact, ContactUpdate } from '@lead-engagement/contract';
 import { limits } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { contactRecords, type StoredContact, updateContact } from '../../crm/contacts/index.js';
@@ -63,7 +64,7 @@ async function writeSaid(
  * Writes what the visitor of a conversation has said of itself to the contact. Throws NOT_FOUND, and CONFLICT if there is no open claim, if
  * the contact was deleted or has no room, or if another one has the address.
  */
-export async function acceptClaim(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Contact> {
+export async function acceptClaim({ tx, caller: { tenantId }, now }: Write<OfTenant>, id: string): Promise<Contact> {
   const row = await conversationRecords.lock(tx, tenantId, id, undefined);
   const { visitor } = row;
   if (visitor?.claim !== 'OPEN') {

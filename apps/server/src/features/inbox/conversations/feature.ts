@@ -14,7 +14,7 @@ export const feature = {
   }),
   work: (parts) => createConversationWork({ ...parts, takeNotes: createNoteEngine(parts.model) }),
   on: {
-    'user.availability_changed': ({ tx, tenantId, now }, { userId }) => makeAssignmentDue(tx, tenantId, userId, now),
+    'user.availability_changed': (write, { userId }) => makeAssignmentDue(write, userId),
   },
   purges: [streamPurge, receiptPurge],
 } satisfies Feature;

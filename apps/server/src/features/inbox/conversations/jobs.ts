@@ -104,7 +104,7 @@ async function reply(deps: ReplyWorkDeps, lease: Lease, { db, now, signal }: Run
 }
 
 async function handOff({ tenantId, id }: Lease, _error: unknown, { db, now }: StepContext): Promise<void> {
-  await inTenant(db, tenantId, (tx) => handOffUnanswered(tx, tenantId, id, now()));
+  await inTenant(db, tenantId, (tx) => handOffUnanswered({ tx, caller: { tenantId }, now: now() }, id));
 }
 
 const upkeep: JobHandler = {
@@ -114,7 +114,9 @@ const upkeep: JobHandler = {
   slotsPerKey: 1,
   leaseSeconds: 30,
   async run({ tenantId }, { db, now }) {
-    const moved = await inTenant(db, tenantId, (tx) => moveDueConversations(tx, tenantId, now(), upkeepBatch));
+    const moved = await inTenant(db, tenantId, (tx) =>
+      moveDueConversations({ tx, caller: { tenantId }, now: now() }, upkeepBatch),
+    );
     return { next: moved < upkeepBatch ? 'done' : 'again', facts: { moved } };
   },
   sweep: {

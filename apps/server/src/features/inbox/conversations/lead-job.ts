@@ -1,4 +1,5 @@
 import { type IntentScore, scoreIntent } from '../../../ai/intent.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { decodeId, encodeId } from '../../../ids.js';
 import type { JobHandler } from '../../../jobs/handler.js';
@@ -28,7 +29,9 @@ export const leadWork: JobHandler = {
   slotsPerKey: 2,
   leaseSeconds: 30,
   async run({ tenantId, id }, { db, now }) {
-    const outcome = await inTenant(db, tenantId, (tx) => promoteIfIntended(tx, tenantId, id, now()));
+    const outcome = await inTenant(db, tenantId, (tx) =>
+      promoteIfIntended({ tx, caller: { tenantId }, now: now() }, id),
+    );
     return { next: 'done', facts: { outcome } };
   },
 };
@@ -37,7 +40,10 @@ export const leadWork: JobHandler = {
  * Makes a lead of a conversation (UUID) if its chatbot is to, its contact has written what scores high enough, and nobody is
  * at a lead with the contact already. Once: what runs again finds the lead.
  */
-export async function promoteIfIntended(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Outcome> {
+export async function promoteIfIntended(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+): Promise<Outcome> {
   const seen = await conversationRecords.find(tx, tenantId, id);
   const bot = seen && (await findChatbot(tx, tenantId, seen.botId));
   if (!seen || seen.leadId !== null || !bot || bot.deletedAt !== null || !bot.leadsEnabled) return 'not_asked';
@@ -75,15 +81,13 @@ async function promote(
   const pipelineId = bot.leadsPipelineId && (await findLivePipeline(tx, tenantId, bot.leadsPipelineId));
   const referral = await findReferral(tx, row);
   const lead = await createLead(
-    tx,
-    { tenantId, userId: null },
+    { tx, caller: { tenantId, userId: null }, now },
     {
       source: referral ? 'AD' : 'CHATBOT',
       title: titleOf(said, now) ?? `Conversation with ${bot.name}`,
       contactId: encodeId('contact', contactId),
       ...(pipelineId && { pipelineId: encodeId('pipeline', pipelineId) }),
     },
-    now,
   );
   const leadId = decodeId('lead', lead.id) as string;
   const metadata = {
@@ -95,7 +99,9 @@ async function promote(
     ...(referral && { referral }),
   };
   const title = `Showed the intent to buy in a conversation with ${bot.name}`;
-  await recordActivities(tx, tenantId, [{ type: 'conversation_promoted', contactId, leadId, title, metadata }], now);
+  await recordActivities({ tx, caller: { tenantId }, now }, [
+    { type: 'conversation_promoted', contactId, leadId, title, metadata },
+  ]);
   const promoted = await conversationRecords.update(tx, row, { leadId }, now);
   await logChange(tx, promoted, undefined, now);
 }

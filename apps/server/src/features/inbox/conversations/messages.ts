@@ -6,6 +6,7 @@ import type {
   PlatformMessage,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { Write } from '../../../callers/write.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -30,12 +31,10 @@ export interface Posted {
  * `replyAt` on, unless somebody does before.
  */
 export async function postMessage(
-  tx: Transaction,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   channels: ConnectedPlatforms,
-  caller: Pick<Caller, 'tenantId' | 'userId'>,
   id: string,
   input: MessageCreate,
-  now: Date,
   replyAt = now,
 ): Promise<Posted> {
   const { role } = input;

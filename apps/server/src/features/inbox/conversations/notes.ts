@@ -7,6 +7,7 @@ import {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { mayChange } from '../../../callers/owned-records.js';
+import type { Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
@@ -32,11 +33,9 @@ export async function listNotes(
 
 /** Adds a note to a conversation. Throws NOT_FOUND, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createNote(
-  tx: Transaction,
-  { tenantId, userId }: Caller,
+  { tx, caller: { tenantId, userId }, now }: Write,
   id: string,
   { content, mentions = [] }: ConversationNoteCreate,
-  now: Date,
 ): Promise<ConversationNote> {
   // The lock keeps two concurrent requests from exceeding the limit.
   const conversation = await conversationRecords.lock(tx, tenantId, id, undefined);
@@ -68,12 +67,10 @@ interface NotePath {
 
 /** Changes a note. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED, VALIDATION_ERROR. */
 export async function updateNote(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   path: NotePath,
   { content, mentions }: ConversationNoteUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<ConversationNote> {
   const { note } = await lockNote(tx, caller, path, ifMatch);
   // A user whom the note mentions already may be gone since.
@@ -90,11 +87,9 @@ export async function updateNote(
 
 /** Deletes a note permanently. Throws NOT_FOUND, FORBIDDEN, PRECONDITION_FAILED. */
 export async function deleteNote(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   path: NotePath,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const { note } = await lockNote(tx, caller, path, ifMatch);
   await queries.removeNote(tx, note);
@@ -128,7 +123,7 @@ async function notifyMentioned(
   userIds: readonly string[],
   now: Date,
 ): Promise<void> {
-  await notify(tx, tenantId, actorId, [{ userIds, kind: 'MENTIONED', recordId, noteId }], now);
+  await notify({ tx, caller: { tenantId }, now }, actorId, [{ userIds, kind: 'MENTIONED', recordId, noteId }]);
 }
 
 /** Logs, for live streams, that a note was written, changed or deleted. Last in a transaction. */

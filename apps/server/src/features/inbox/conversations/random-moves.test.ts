@@ -99,7 +99,7 @@ let days = 0;
 async function passTime(model: Model): Promise<void> {
   days += 100;
   const later = new Date(Date.now() + days * 86_400_000);
-  await inTenant(api.db, tenant, (tx) => moveDueConversations(tx, tenant, later, 1_000));
+  await inTenant(api.db, tenant, (tx) => moveDueConversations({ tx, caller: { tenantId: tenant }, now: later }, 1_000));
   if (model.status === 'WAITING') {
     model.status = 'CLOSED';
     model.endings += 1;

@@ -198,7 +198,8 @@ test('a reply that cannot even be tried again and again ends with a human', asyn
   const release = heldReply('Late.');
   await say(id, 'Do you ship?');
   const uuid = decodeId('conversation', id) as string;
-  const giveUp = () => inTenant(api.db, tenant, (tx) => handOffUnanswered(tx, tenant, uuid, new Date()));
+  const giveUp = () =>
+    inTenant(api.db, tenant, (tx) => handOffUnanswered({ tx, caller: { tenantId: tenant }, now: new Date() }, uuid));
   await Promise.all([giveUp(), giveUp()]);
   release();
   await expect.poll(workLeft, deadline).toHaveLength(0);
@@ -228,7 +229,8 @@ test('an idle conversation is closed after the hours of the settings, and archiv
   const id = await begin();
   model.behave({ text: modelReply('Yes.') });
   await say(id, 'Do you ship?', '?wait=true');
-  const move = (now: Date) => inTenant(api.db, tenant, (tx) => moveDueConversations(tx, tenant, now, 10));
+  const move = (now: Date) =>
+    inTenant(api.db, tenant, (tx) => moveDueConversations({ tx, caller: { tenantId: tenant }, now }, 10));
   expect(await listTenantsWithDue(api.owner, hours(1.9), 100)).not.toContain(tenant);
   expect(await listTenantsWithDue(api.owner, hours(2.1), 100)).toContain(tenant);
   expect(await move(hours(1.9))).toBe(0);

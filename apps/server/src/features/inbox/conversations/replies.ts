@@ -5,6 +5,7 @@ import type { Knowledge } from '../../../ai/knowledge.js';
 import { questionOf } from '../../../ai/question.js';
 import { findReplyLanguage } from '../../../ai/reply-language.js';
 import type { ReplyLanguage } from '../../../ai/reply-texts.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Database, Transaction } from '../../../db/client.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
@@ -163,7 +164,7 @@ async function writeReply(
 }
 
 /** Hands a conversation to a human, if its contact is still owed a reply that could not be made. */
-export async function handOffUnanswered(tx: Transaction, tenantId: string, id: string, now: Date): Promise<void> {
+export async function handOffUnanswered({ tx, caller: { tenantId }, now }: Write<OfTenant>, id: string): Promise<void> {
   const row = await conversationRecords.findAndLock(tx, tenantId, id);
   if (!row || !awaitsReply(row)) return;
   const handoffError = 'The server failed to make a reply.';

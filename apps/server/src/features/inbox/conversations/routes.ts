@@ -54,7 +54,7 @@ export function createConversationHandlers({
 
   return {
     list: ({ db, caller, query }) => service.listConversations(db, caller.tenantId, query),
-    create: ({ tx, caller, body, now }) => service.createConversation(tx, deps, caller.tenantId, body, now),
+    create: (write) => service.createConversation(write, deps, write.body),
     stream: async ({ db, caller, query, signal, lastEventId }) => {
       const { conversation } = query;
       const row =
@@ -76,7 +76,7 @@ export function createConversationHandlers({
         return async (tx, written) => {
           const posted = isPosted(written)
             ? await getPosted(tx, caller.tenantId, params.id, written.sequence)
-            : await postMessage(tx, deps.channels, caller, params.id, body, now, replyAt);
+            : await postMessage({ tx, caller, now }, deps.channels, params.id, body, replyAt);
           const replying = { ...deps, db, inTenant, now: () => new Date() };
           if (wantsStream) {
             const { sequence } = posted.message;
@@ -104,31 +104,29 @@ export function createConversationHandlers({
       prepare: async ({ db, caller, params }) =>
         prepareTyping(deps, db, caller, await service.getConversationRow(db, caller.tenantId, params.id)),
     },
-    markRead: ({ tx, caller, params, ifMatch, now }) => service.markRead(tx, caller.tenantId, params.id, ifMatch, now),
-    takeOver: ({ tx, caller, params, ifMatch, now }) => service.takeOver(tx, caller, params.id, ifMatch, now),
+    markRead: (write) => service.markRead(write, write.params.id, write.ifMatch),
+    takeOver: (write) => service.takeOver(write, write.params.id, write.ifMatch),
     reassign: {
       async prepare({ db, caller, params, body, ifMatch, now }) {
         if (body.botId !== undefined) await countMove(db, caller, params.id, 'HUMAN_TAKEOVER');
-        return (tx) => service.reassign(tx, caller, params.id, body, ifMatch, now);
+        return (tx) => service.reassign({ tx, caller, now }, params.id, body, ifMatch);
       },
     },
-    snooze: ({ tx, caller, params, body, ifMatch, now }) =>
-      service.snooze(tx, caller.tenantId, params.id, body, ifMatch, now),
-    close: ({ tx, caller, params, ifMatch, now }) => service.close(tx, caller.tenantId, params.id, ifMatch, now),
+    snooze: (write) => service.snooze(write, write.params.id, write.body, write.ifMatch),
+    close: (write) => service.close(write, write.params.id, write.ifMatch),
     reopen: {
       async prepare({ db, caller, params, body, ifMatch, now }) {
         if (body.to === 'BOT') await countMove(db, caller, params.id, 'CLOSED');
-        return (tx) => service.reopen(tx, caller, params.id, body, ifMatch, now);
+        return (tx) => service.reopen({ tx, caller, now }, params.id, body, ifMatch);
       },
     },
-    acceptClaim: ({ tx, caller, params, now }) => acceptClaim(tx, caller.tenantId, params.id, now),
-    archive: ({ tx, caller, params, ifMatch, now }) => service.archive(tx, caller.tenantId, params.id, ifMatch, now),
+    acceptClaim: (write) => acceptClaim(write, write.params.id),
+    archive: (write) => service.archive(write, write.params.id, write.ifMatch),
     listNotes: ({ db, caller, params, query }) => listNotes(db, caller.tenantId, params.id, query),
-    createNote: ({ tx, caller, params, body, now }) => createNote(tx, caller, params.id, body, now),
-    updateNote: ({ tx, caller, params, body, ifMatch, now }) => updateNote(tx, caller, params, body, ifMatch, now),
-    deleteNote: ({ tx, caller, params, ifMatch, now }) => deleteNote(tx, caller, params, ifMatch, now),
-    unarchive: ({ tx, caller, params, ifMatch, now }) =>
-      service.unarchive(tx, caller.tenantId, params.id, ifMatch, now),
+    createNote: (write) => createNote(write, write.params.id, write.body),
+    updateNote: (write) => updateNote(write, write.params, write.body, write.ifMatch),
+    deleteNote: (write) => deleteNote(write, write.params, write.ifMatch),
+    unarchive: (write) => service.unarchive(write, write.params.id, write.ifMatch),
   };
 }
 

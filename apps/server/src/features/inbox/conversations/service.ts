@@ -13,6 +13,7 @@ import {
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -52,15 +53,18 @@ export const resolveConversation = records.resolve;
  * the contact exists.
  */
 export async function createConversation(
-  tx: Transaction,
+  write: Write<OfTenant>,
   { channelPlatforms }: { channelPlatforms: ChannelPlatforms },
-  tenantId: string,
   input: ConversationCreate,
-  now: Date,
 ): Promise<Conversation> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const bot = await resolveChatbot(tx, tenantId, input.botId, 'body.botId');
   const contactId = input.contact
-    ? await insertContact(tx, tenantId, input.contact, now, { at: 'body.contact' })
+    ? await insertContact(write, input.contact, { at: 'body.contact' })
     : await resolveContact(tx, tenantId, input.contactId ?? '', 'body.contactId');
   const platform = input.platform ?? defaultPlatform;
   const externalThreadId = input.externalThreadId ?? null;
@@ -103,11 +107,9 @@ async function moveBy(
 
 /** Sets the unread messages of a conversation to none. Throws NOT_FOUND. */
 export async function markRead(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   const row = await records.lock(tx, tenantId, id, ifMatch);
   if (row.unreadCount === 0) return toConversation(row);
@@ -120,13 +122,8 @@ export async function markRead(
  * Gives a conversation to the caller; to nobody, if the caller is a key without an owner, or whose owner is disabled. Throws NOT_FOUND,
  * CONVERSATION_CLOSED.
  */
-export async function takeOver(
-  tx: Transaction,
-  caller: Acting,
-  id: string,
-  ifMatch: number | undefined,
-  now: Date,
-): Promise<Conversation> {
+export async function takeOver(write: Write<Acting>, id: string, ifMatch: number | undefined): Promise<Conversation> {
+  const { tx, caller, now } = write;
   const row = await records.lock(tx, caller.tenantId, id, ifMatch);
   const owner = caller.userId === null ? undefined : await findLiveUser(tx, caller.tenantId, caller.userId);
   const assigneeId = owner && owner.disabledAt === null ? owner.id : null;
@@ -134,18 +131,16 @@ export async function takeOver(
   const isTaken = row.status === 'HUMAN_TAKEOVER' && row.assignmentDueSince === null;
   const isMine = isTaken && row.assigneeId === assigneeId;
   if (isMine && row.unreadCount === 0) return toConversation(row);
-  if (isMine) return markRead(tx, caller.tenantId, id, ifMatch, now);
+  if (isMine) return markRead(write, id, ifMatch);
   return toConversation(await moveBy(tx, row, 'TAKEOVER', { assigneeId, isRead: true }, now));
 }
 
 /** Gives a conversation to another user, or back to a chatbot. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR, CONFLICT. */
 export async function reassign(
-  tx: Transaction,
-  { tenantId, userId }: Acting,
+  { tx, caller: { tenantId, userId }, now }: Write<Acting>,
   id: string,
   { assigneeId: named, botId: botNamed }: ConversationReassign,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   const row = await records.lock(tx, tenantId, id, ifMatch);
   if (botNamed === undefined) {
@@ -168,13 +163,16 @@ export async function reassign(
 
 /** Takes a conversation out of the inbox for a while, or back. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR. */
 export async function snooze(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   id: string,
   { until }: ConversationSnooze,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   if (until !== null && (Date.parse(until) <= now.getTime() || Date.parse(until) > now.getTime() + longestSnoozeMs)) {
     throw invalidField('body.until', `Must be in the future, at most ${limits.snoozeDays} days from now.`);
   }
@@ -188,18 +186,16 @@ export async function snooze(
   if (row.snoozedUntil === until) return toConversation(row);
   const changed = await records.update(tx, row, { snoozedUntil: until, dueAt: until }, now);
   // The assignee has room for another one, or it can be assigned itself.
-  if (row.assigneeId !== null || row.assignmentDueSince !== null) await makeAssignmentDue(tx, tenantId, row.id, now);
+  if (row.assigneeId !== null || row.assignmentDueSince !== null) await makeAssignmentDue(write, row.id);
   await logChange(tx, changed, undefined, now);
   return toConversation(changed);
 }
 
 /** Closes a conversation; one that is closed stays as it is. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function close(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   const row = await records.lock(tx, tenantId, id, ifMatch);
   if (row.status === 'CLOSED') return toConversation(row);
@@ -209,12 +205,10 @@ export async function close(
 
 /** Opens a closed conversation again. Throws NOT_FOUND, INVALID_TRANSITION, CONFLICT where its thread has another open one. */
 export async function reopen(
-  tx: Transaction,
-  { tenantId, userId }: Acting,
+  { tx, caller: { tenantId, userId }, now }: Write<Acting>,
   id: string,
   { to }: ConversationReopen,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   const row = await records.lock(tx, tenantId, id, ifMatch);
   const [trigger, step] =
@@ -238,22 +232,18 @@ async function inThread<T>(tx: Transaction, row: ConversationRow, work: () => Pr
 
 /** Archives a closed conversation. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function archive(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, ifMatch), 'ARCHIVE', {}, now));
 }
 
 /** Takes a conversation out of the archive. Throws NOT_FOUND, INVALID_TRANSITION. */
 export async function unarchive(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<Conversation> {
   return toConversation(await moveBy(tx, await records.lock(tx, tenantId, id, ifMatch), 'UNARCHIVE', {}, now));
 }

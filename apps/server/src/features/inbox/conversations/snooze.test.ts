@@ -38,7 +38,8 @@ async function beginSnoozed(): Promise<string> {
   return id;
 }
 
-const upkeep = (at: string) => inTenant(api.db, tenant, (tx) => moveDueConversations(tx, tenant, new Date(at), 20));
+const upkeep = (at: string) =>
+  inTenant(api.db, tenant, (tx) => moveDueConversations({ tx, caller: { tenantId: tenant }, now: new Date(at) }, 20));
 const readSnooze = async (id: string) => dataOf(await caller.call('GET', `/v1/conversations/${id}`), 200).snoozedUntil;
 
 test('a snoozed conversation is in no tab but its own, until its time has come or the contact writes', async () => {

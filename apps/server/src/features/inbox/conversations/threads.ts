@@ -1,5 +1,6 @@
 import type { Json, PlatformContent, RemoteFile } from '@lead-engagement/connector-kit';
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { expireFiles, keepFile } from '../../../files/stored-files.js';
@@ -80,7 +81,7 @@ export async function writeInThread(
 ): Promise<WrittenInThread> {
   const row = await openThread(tx, writer, now);
   const { contact, isPhoneProven, tenantId } = writer;
-  if (isPhoneProven && contact.phone) await addPhone(tx, tenantId, row.contactId, contact.phone, now);
+  if (isPhoneProven && contact.phone) await addPhone({ tx, caller: { tenantId }, now }, row.contactId, contact.phone);
   const { platform = null } = message;
   const isSilent = await isOfBlocked(tx, row);
   const { content, externalId = null, uploads = [], remoteFiles = [], thread = {}, automatic = false } = message;
@@ -166,11 +167,9 @@ export async function openThread(tx: Transaction, writer: ThreadWriter, now: Dat
 
 /** Closes open conversations of a contact (UUID) that is blocked, `limit` at most; returns how many. */
 export async function endConversationsOf(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   contactId: string,
   limit: number,
-  now: Date,
 ): Promise<number> {
   const rows = await queries.lockOpenOfContact(tx, tenantId, contactId, limit);
   for (const row of rows) {
@@ -211,7 +210,9 @@ async function makeContact(
     isPhoneProven && contact.phone ? await findOneByPhone(tx, tenantId, contact.phone, contact.name ?? '') : undefined;
   if (holder) return { contactId: holder.id, isNew: false };
   try {
-    const made = await tx.savepoint((inner) => insertContact(inner, tenantId, contact, now, { allowDuplicate }));
+    const made = await tx.savepoint((inner) =>
+      insertContact({ tx: inner, caller: { tenantId }, now }, contact, { allowDuplicate }),
+    );
     return { contactId: made as string, isNew: true };
   } catch (error) {
     const existing = error instanceof ApiError ? (error.extra as { existingId?: unknown }).existingId : undefined;
@@ -304,11 +305,9 @@ export async function removeFile(tx: Transaction, found: AttachmentRow, now: Dat
 
 /** Writes what became of a file that was to be fetched, beside its message. */
 export async function settleFile(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   id: string,
   found: FetchedFile,
-  now: Date,
 ): Promise<void> {
   const known = await findAttachment(tx, tenantId, id);
   const row = known?.conversationId && (await conversationRecords.findAndLock(tx, tenantId, known.conversationId));

@@ -11,6 +11,7 @@ import type {
   SystemActivityType,
   UnansweredQuestion,
 } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
@@ -163,7 +164,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
   if (step.event) await tell(tx, row, step.event, now);
   await notifyPeople(tx, row, step, now);
-  if (concernsAssignment(before, row)) await makeAssignmentDue(tx, row.tenantId, row.id, now);
+  if (concernsAssignment(before, row)) await makeAssignmentDue({ tx, caller: { tenantId: row.tenantId }, now }, row.id);
   if (!step.isSilent) await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
   await logChange(tx, row, message, now);
   return { row, message };
@@ -175,9 +176,11 @@ async function notifyPeople(
   { event, assigneeId, assignedBy }: Step,
   now: Date,
 ): Promise<void> {
-  if (event === 'conversation.handoff') await notifyHandedOff(tx, tenantId, id, now);
+  if (event === 'conversation.handoff') await notifyHandedOff({ tx, caller: { tenantId }, now }, id);
   if (!assigneeId || assignedBy === undefined) return;
-  await notify(tx, tenantId, assignedBy, [{ userIds: [assigneeId], kind: 'CONVERSATION_ASSIGNED', recordId: id }], now);
+  await notify({ tx, caller: { tenantId }, now }, assignedBy, [
+    { userIds: [assigneeId], kind: 'CONVERSATION_ASSIGNED', recordId: id },
+  ]);
 }
 
 function toRow(conversation: ConversationRow, message: NewMessage, now: Date): MessageRow {
@@ -282,7 +285,7 @@ export async function tell(
     }),
     ...(event === 'conversation.ended' && { reason: data.closeReason }),
   };
-  await recordActivities(tx, tenantId, [{ ...tellings[event], contactId, metadata }], now);
+  await recordActivities({ tx, caller: { tenantId }, now }, [{ ...tellings[event], contactId, metadata }]);
 }
 
 /** Logs, for live streams, that a conversation has changed, and the message that was written. Last in a transaction. */
@@ -298,10 +301,8 @@ export async function logChange(
 
 /** Logs, for live streams, that some conversations (UUIDs) have changed. Last in a transaction. */
 export async function logConversations(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   ids: readonly string[],
-  now: Date,
 ): Promise<void> {
   const entries = ids.map((conversationId) => ({ conversationId, messageId: null }));
   await appendToLog(tx, tenantId, entries, now);

@@ -24,7 +24,7 @@ export const createKnowledgeBaseHandlers = (
   links: LinkDeps,
 ): Handlers<typeof contract.knowledgeBases> => ({
   list: ({ db, caller, query }) => listKnowledgeBases(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createKnowledgeBase(tx, caller.tenantId, body, now),
+  create: (write) => createKnowledgeBase(write, write.body),
   get: async ({ db, caller, params }) => toKnowledgeBase(await get(db, caller.tenantId, params.id)),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateKnowledgeBase(tx, await lock(tx, caller.tenantId, params.id, ifMatch), body, now),

@@ -1,4 +1,5 @@
 import type { KnowledgeBase, KnowledgeBaseCreate, KnowledgeBaseUpdate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { encodeId, newUuid } from '../../../ids.js';
@@ -9,10 +10,8 @@ import { knowledgeBaseRecords } from './queries.js';
 
 /** Creates a knowledge base. */
 export async function createKnowledgeBase(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: KnowledgeBaseCreate,
-  now: Date,
 ): Promise<KnowledgeBase> {
   const moment = now.toISOString();
   const row = await knowledgeBaseRecords.insert(tx, {

@@ -28,7 +28,8 @@ export async function setPresence(
   const expiresAt = new Date(now.getTime() + presenceMs).toISOString();
   const row: PresenceRow = { tenantId, userId, status, conversationId, expiresAt };
   await storePresence(tx, row);
-  if (status === 'ONLINE' && before.status !== 'ONLINE') await makeAssignmentDue(tx, tenantId, userId, now);
+  if (status === 'ONLINE' && before.status !== 'ONLINE')
+    await makeAssignmentDue({ tx, caller: { tenantId }, now }, userId);
   const notice = { tenantId, userId, name: user.name, status, conversationId };
   if (isChanged) await presence.send(tx, { ...notice, previousConversationId: before.conversationId });
   return toPresence(row, user);

@@ -1,5 +1,6 @@
 import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
@@ -42,53 +43,40 @@ async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<R
  * Makes a lead of a result. If the result has a live lead, returns the result unchanged; if its lead was deleted, makes another one. Throws
  * NOT_FOUND, VALIDATION_ERROR.
  */
-export async function promoteResult(
-  tx: Transaction,
-  actor: Actor,
-  id: string,
-  wishes: CrawlResultPromote,
-  now: Date,
-): Promise<CrawlResult> {
+export async function promoteResult(write: Write<Actor>, id: string, wishes: CrawlResultPromote): Promise<CrawlResult> {
+  const { tx, caller: actor } = write;
   const row = await lockRow(tx, actor.tenantId, id);
   const isLead =
     row.promotedLeadId !== null && (await leadRecords.findForReference(tx, row.tenantId, row.promotedLeadId));
-  return toResult(isLead ? row : await promoteRow(tx, actor, row, wishes, now));
+  return toResult(isLead ? row : await promoteRow(write, row, wishes));
 }
 
 /**
  * Makes a lead of a locked result that has none yet, with a contact and an entry on the timeline. If the contact has an open lead in the
  * requested pipeline and of the requested owner, uses that one instead.
  */
-export async function promoteRow(
-  tx: Transaction,
-  actor: Actor,
-  row: ResultRow,
-  wishes: CrawlResultPromote,
-  now: Date,
-): Promise<ResultRow> {
+export async function promoteRow(write: Write<Actor>, row: ResultRow, wishes: CrawlResultPromote): Promise<ResultRow> {
+  const { tx, now } = write;
   const { tenantId } = row;
   const { pipelineId, assignedToId } = wishes;
   const contactId = await findContact(tx, row);
   const open = contactId === undefined ? undefined : await queries.holdOpenLead(tx, { tenantId, contactId }, wishes);
   if (contactId !== undefined && open !== undefined) {
-    await recordActivities(tx, tenantId, [entryOf(row, contactId, open)], now);
+    await recordActivities({ tx, caller: { tenantId }, now }, [entryOf(row, contactId, open)]);
     return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: open }, now);
   }
   const ofTask = pipelineId ? undefined : await queries.findPipelineOfTask(tx, tenantId, row.taskId);
-  const lead = await createLead(
-    tx,
-    actor,
-    {
-      source: 'CRAWLER',
-      title: titleOf(row),
-      pipelineId: pipelineId ?? (ofTask && encodeId('pipeline', ofTask)),
-      assignedToId: assignedToId ?? null,
-      ...(contactId === undefined ? { contact: contactOf(row) } : { contactId: encodeId('contact', contactId) }),
-    },
-    now,
-  );
+  const lead = await createLead(write, {
+    source: 'CRAWLER',
+    title: titleOf(row),
+    pipelineId: pipelineId ?? (ofTask && encodeId('pipeline', ofTask)),
+    assignedToId: assignedToId ?? null,
+    ...(contactId === undefined ? { contact: contactOf(row) } : { contactId: encodeId('contact', contactId) }),
+  });
   const leadId = decodeId('lead', lead.id) as string;
-  await recordActivities(tx, tenantId, [entryOf(row, decodeId('contact', lead.contactId) as string, leadId)], now);
+  await recordActivities({ tx, caller: { tenantId }, now }, [
+    entryOf(row, decodeId('contact', lead.contactId) as string, leadId),
+  ]);
   return queries.updateResult(tx, row, { status: 'PROMOTED', promotedLeadId: leadId }, now);
 }
 
@@ -141,7 +129,10 @@ function entryOf(row: ResultRow, contactId: string, leadId: string) {
 }
 
 /** Dismisses a result; a dismissed result is returned unchanged. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function dismissResult(tx: Transaction, tenantId: string, id: string, now: Date): Promise<CrawlResult> {
+export async function dismissResult(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+): Promise<CrawlResult> {
   const row = await lockRow(tx, tenantId, id);
   if (row.status === 'PROMOTED') {
     throw new ApiError('INVALID_TRANSITION', 'The result became a lead. Close that lead as UNQUALIFIED instead.');

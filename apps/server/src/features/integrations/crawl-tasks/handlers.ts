@@ -172,7 +172,9 @@ async function promoteDue(
   let problem: string | null = null;
   for (const row of rows) {
     try {
-      await tx.savepoint((savepoint) => promoteRow(savepoint, { tenantId, userId: null }, row, {}, now));
+      await tx.savepoint((savepoint) =>
+        promoteRow({ tx: savepoint, caller: { tenantId, userId: null }, now }, row, {}),
+      );
       count += 1;
     } catch (error) {
       // A rule of the tenant rejects the lead; the result stays and can be promoted manually.

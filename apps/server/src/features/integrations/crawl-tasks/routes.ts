@@ -9,7 +9,7 @@ import { cancelTask, createTask, deleteTask, pauseTask, resumeTask, runTask, upd
 /** `egress` says which feeds a task may name. */
 export const createCrawlTaskHandlers = (egress: EgressPolicy): Handlers<typeof contract.crawlTasks> => ({
   list: ({ db, caller, query }) => listTasks(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createTask(tx, egress, caller.tenantId, body, now),
+  create: (write) => createTask(write, egress, write.body),
   get: async ({ db, caller, params }) => toTask(await taskRecords.get(db, caller.tenantId, params.id)),
   update: async ({ tx, caller, params, body, ifMatch, now }) =>
     updateTask(tx, egress, await taskRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),

@@ -1,5 +1,6 @@
 import { firstCheckpoint } from '@lead-engagement/connector-kit';
 import { type CrawlRunStatus, crawlLimits } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { newUuid } from '../../../ids.js';
@@ -49,7 +50,7 @@ export async function startRun(tx: Transaction, task: TaskRow, scheduledFor: Dat
     return waiting;
   }
   await cancelWork(tx, tenantId, crawlKinds.start, [taskId]);
-  await enqueuePages(tx, tenantId, platforms, now);
+  await enqueuePages({ tx, caller: { tenantId }, now }, platforms);
   return taskRecords.update(tx, task, { status: 'RUNNING', lastRunAt: now.toISOString(), nextRunAt: next }, now);
 }
 
@@ -59,10 +60,8 @@ function searchOf({ keywords, filters }: TaskRow): RunSearch {
 
 /** Enqueues one job for each platform of a run; the jobs are independent. */
 export function enqueuePages(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   platforms: readonly Pick<RunPlatformRow, 'id' | 'platform'>[],
-  now: Date,
 ): Promise<void> {
   const work = platforms.map(({ id, platform }) => ({ kind: crawlKinds.page, tenantId, id, key: platform }));
   return enqueueJobs(tx, work, now);
@@ -207,9 +206,7 @@ export async function continueRun(tx: Transaction, { tenantId, id }: TaskRow, no
   await runQueries.setRunStatus(tx, run, 'RUNNING', null);
   const platforms = await runQueries.listRunPlatforms(tx, tenantId, run.id);
   await enqueuePages(
-    tx,
-    tenantId,
+    { tx, caller: { tenantId }, now },
     platforms.filter(({ status }) => status === 'RUNNING'),
-    now,
   );
 }

@@ -1,4 +1,5 @@
 import { type CrawlTask, type CrawlTaskCreate, type CrawlTaskUpdate, crawlLimits } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import type { Changes } from '../../../db/records.js';
 import { type EgressPolicy, refuseUrl } from '../../../egress/policy.js';
@@ -18,11 +19,9 @@ import { crawlKinds } from './work-kinds.js';
 
 /** Creates a task and schedules its first run. Throws VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createTask(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   egress: EgressPolicy,
-  tenantId: string,
   input: CrawlTaskCreate,
-  now: Date,
 ): Promise<CrawlTask> {
   const { schedule = 'ONCE', timezone = 'UTC', filters = {} } = input;
   checkSchedule(schedule, timezone, now);

@@ -4,7 +4,7 @@ import {
   type ShipmentBulk,
   type ShipmentCreate,
 } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../../crm/bulk-writes/index.js';
 import type { TrackingDeps } from '../tracking-settings/index.js';
@@ -14,11 +14,9 @@ import { alreadyTracked, carrierOf, change, insert, lookUp, planRecord } from '.
 
 /** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
 export async function writeShipments(
-  tx: Transaction,
+  write: Write<OfTenant>,
   deps: TrackingDeps,
-  tenantId: string,
   { records, mode, atomic }: ShipmentBulk,
-  now: Date,
 ): Promise<BulkResult[]> {
   const outcomes = new BulkOutcomes(records);
   const nameOf = ({ trackingNumber, carrierCode }: ShipmentCreate) =>
@@ -26,7 +24,7 @@ export async function writeShipments(
   const rounds = inRounds(outcomes, mode, 'trackingNumber', nameOf);
   if (atomic) outcomes.throwFailures();
   for (const entries of rounds) {
-    await writeRound(tx, deps, tenantId, { entries, outcomes, mode, atomic }, now);
+    await writeRound(write, deps, { entries, outcomes, mode, atomic });
     if (atomic) outcomes.throwFailures();
   }
   return outcomes.toResults();
@@ -39,11 +37,9 @@ interface Round extends Pick<ShipmentBulk, 'mode' | 'atomic'> {
 
 /** Writes records that are all about different shipments. */
 async function writeRound(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   deps: TrackingDeps,
-  tenantId: string,
   { entries, outcomes, mode, atomic }: Round,
-  now: Date,
 ): Promise<void> {
   const references = await lookUp(
     tx,

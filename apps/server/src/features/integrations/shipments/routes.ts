@@ -11,8 +11,8 @@ import { createShipment, presentShipment, stopShipment } from './service.js';
 
 export const createShipmentHandlers = (deps: RefreshDeps): Handlers<typeof contract.shipments> => ({
   list: ({ db, caller, query }) => listShipments(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createShipment(tx, deps, caller.tenantId, body, now),
-  bulk: async ({ tx, caller, body, now }) => bulkAnswer(await writeShipments(tx, deps, caller.tenantId, body, now)),
+  create: (write) => createShipment(write, deps, write.body),
+  bulk: async (write) => bulkAnswer(await writeShipments(write, deps, write.body)),
   get: async ({ db, caller, params }) => presentShipment(db, await shipmentRecords.get(db, caller.tenantId, params.id)),
   refresh: {
     prepare: ({ db, caller, params, now }) => prepareRefresh(db, deps, caller.tenantId, params.id, now),

@@ -1,4 +1,5 @@
 import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
@@ -43,11 +44,9 @@ interface Links {
 
 /** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if the number is already tracked. */
 export async function createShipment(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   deps: TrackingDeps,
-  tenantId: string,
   input: ShipmentCreate,
-  now: Date,
 ): Promise<Shipment> {
   const references = await lookUp(tx, deps, tenantId, [input]);
   const plan = planRecord(tenantId, input, 'create', 'body', references, now);
@@ -213,7 +212,7 @@ export async function insert(tx: Transaction, rows: readonly queries.NewShipment
           metadata: { shipmentId: encodeId('shipment', id), trackingNumber, carrierCode },
         },
   );
-  if (entries.length > 0) await recordActivities(tx, first.tenantId, entries, now);
+  if (entries.length > 0) await recordActivities({ tx, caller: { tenantId: first.tenantId }, now }, entries);
   await syncSoon(tx, inserted, now);
   return inserted;
 }
@@ -268,10 +267,8 @@ export async function stopShipment(
 
 /** The same for several (UUIDs). */
 export async function stopShipments(
-  tx: Transaction,
-  tenantId: string,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   ids: readonly string[],
-  now: Date,
 ): Promise<void> {
   for (const id of ids.toSorted()) {
     const row = await queries.shipmentRecords.findAndLock(tx, tenantId, id);

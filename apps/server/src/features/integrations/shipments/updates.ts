@@ -159,5 +159,5 @@ async function recordStatus(
     content: checkpoint?.message ?? null,
     metadata: { shipmentId: encodeId('shipment', row.id), trackingNumber, carrierCode, from: before, to: status },
   } as const;
-  await recordActivities(tx, row.tenantId, [entry], now);
+  await recordActivities({ tx, caller: { tenantId: row.tenantId }, now }, [entry]);
 }

@@ -12,7 +12,7 @@ export const createTrackingSettingsHandlers = (
 ): Handlers<typeof contract.trackingSettings> => ({
   get: ({ db, caller }) => getTrackingSettings(db, deps, caller.tenantId),
   update: async ({ tx, caller, body, ifMatch, now }) => {
-    await updateTrackingSettings(tx, deps, caller.tenantId, body, ifMatch, now);
+    await updateTrackingSettings({ tx, caller, now }, deps, body, ifMatch);
     return getTrackingSettings(tx, deps, caller.tenantId);
   },
 });

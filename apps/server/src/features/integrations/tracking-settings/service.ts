@@ -5,7 +5,8 @@ import {
   type TrackingSettingsUpdate,
   trackingProviders,
 } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { encodeId } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
@@ -117,12 +118,10 @@ export async function getTrackingSettings(
 
 /** Updates the fields that are sent. Throws PRECONDITION_FAILED. Returns true if accounts or the provider changed. */
 export async function updateTrackingSettings(
-  tx: Transaction,
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
   deps: TrackingDeps,
-  tenantId: string,
   { provider, credentials = {} }: TrackingSettingsUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<void> {
   const row = await queries.lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);

@@ -31,7 +31,7 @@ export async function performAction(
       const { assignedToId } = action;
       // Also where the lead is the user's already: nothing says that this was done for somebody who is not there.
       if (assignedToId !== null) await resolveAssignee(tx, run.tenantId, assignedToId, 'assignedToId');
-      await updateLead(tx, serverOf(run), lead, { assignedToId }, now);
+      await updateLead({ tx, caller: serverOf(run), now }, lead, { assignedToId });
       return assignedToId === null ? 'The lead has no owner now.' : `The owner is ${assignedToId} now.`;
     }
     case 'add_tag':
@@ -58,7 +58,7 @@ function serverOf({ tenantId }: AutomationRunRow) {
 }
 
 async function addTag(tx: Transaction, lead: LeadRow, name: string, { run, now }: ActionContext): Promise<string> {
-  await addTagToLead(tx, serverOf(run), lead, name, now);
+  await addTagToLead({ tx, caller: serverOf(run), now }, lead, name);
   return `The lead has the tag ${name} now.`;
 }
 
@@ -73,7 +73,7 @@ async function createTask(
   const author = { tenantId, userId: systemUserId(tenantId) };
   const metadata = { automationId: encodeId('automation', automation.id), automationName: automation.name };
   const task = { type: 'task', title, dueAt, metadata };
-  const { id } = await addActivity(tx, author, { contactId, leadId }, task, now);
+  const { id } = await addActivity({ tx, caller: author, now }, { contactId, leadId }, task);
   return `The task is ${id}.`;
 }
 
@@ -86,11 +86,11 @@ async function setField(
   const actor = serverOf(run);
   if (field === 'stageId') {
     const input = { stageId: String(value) };
-    await moveLead(tx, actor, row, input, now, (move) => fireAutomations(tx, move, now, run));
+    await moveLead({ tx, caller: actor, now }, row, input, (move) => fireAutomations(tx, move, now, run));
     return `The lead is in the stage ${value} now.`;
   }
   const update = LeadUpdate.parse({ [field]: value });
-  await updateLead(tx, actor, row, update, now);
+  await updateLead({ tx, caller: actor, now }, row, update);
   return `${field} is ${JSON.stringify(update[field])} now.`;
 }
 

@@ -9,7 +9,7 @@ export const feature = {
   work: () => [automationWork],
   on: {
     'lead.moved': ({ tx, now }, move) => fireAutomations(tx, move, now),
-    'leads.moved': ({ tx, tenantId, now }, { moves }) => fireAutomationsOfMany(tx, tenantId, moves, now),
+    'leads.moved': (write, { moves }) => fireAutomationsOfMany(write, moves),
   },
   purges: automationPurges,
 } satisfies Feature;

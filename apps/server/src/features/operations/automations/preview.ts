@@ -4,7 +4,7 @@ import {
   type AutomationPreviewRequest,
   automationLimits,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
+import type { Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
@@ -27,10 +27,8 @@ class TakenBack extends Error {
  * the caller may not do, VALIDATION_ERROR for a reference to what does not exist.
  */
 export async function previewAutomation(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   { leadIds, limit, ...input }: AutomationPreviewRequest,
-  now: Date,
 ): Promise<AutomationPreview> {
   const { tenantId } = caller;
   const { conditions = { match: 'all', items: [] }, actions } = input;

@@ -7,11 +7,15 @@ import { createAutomation, deleteAutomation, updateAutomation } from './service.
 
 export const automationHandlers: Handlers<typeof contract.automations> = {
   list: ({ db, caller, query }) => listAutomations(db, caller.tenantId, query),
-  create: ({ tx, caller, body, now }) => createAutomation(tx, caller, body, now),
-  preview: ({ tx, caller, body, now }) => previewAutomation(tx, caller, body, now),
+  create: (write) => createAutomation(write, write.body),
+  preview: (write) => previewAutomation(write, write.body),
   get: async ({ db, caller, params }) => toAutomation(await automationRecords.get(db, caller.tenantId, params.id)),
-  update: async ({ tx, caller, params, body, ifMatch, now }) =>
-    updateAutomation(tx, caller, await automationRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, now),
+  update: async (write) =>
+    updateAutomation(
+      write,
+      await automationRecords.lock(write.tx, write.caller.tenantId, write.params.id, write.ifMatch),
+      write.body,
+    ),
   delete: async ({ tx, caller, params, ifMatch, now }) =>
     deleteAutomation(tx, await automationRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
   listRuns: async ({ db, caller, params, query }) => {

@@ -1,3 +1,4 @@
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
@@ -7,7 +8,7 @@ import type { AutomationRunRow } from './present.js';
 export const runKind = jobKinds.automationRun;
 
 /** Takes runs from the budgets of a tenant before they are stored. Throws RATE_LIMITED, PLAN_LIMIT_REACHED. */
-export async function takeRuns(tx: Transaction, tenantId: string, count: number, now: Date): Promise<void> {
+export async function takeRuns({ tx, caller: { tenantId }, now }: Write<OfTenant>, count: number): Promise<void> {
   await checkQueuedJobs(tx, tenantId, count);
   await takeFromDay(tx, tenantId, 'automationRuns', count, now);
 }

@@ -5,8 +5,8 @@ import {
   type AutomationUpdate,
   automationLimits,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
 import { checkMayRestart, holdMaker } from '../../../callers/maker.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -28,12 +28,7 @@ export { listRunsById } from './queries.js';
  * Creates an automation. Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR for a reference to what does not exist,
  * CONFLICT beyond the limit.
  */
-export async function createAutomation(
-  tx: Transaction,
-  caller: Caller,
-  input: AutomationCreate,
-  now: Date,
-): Promise<Automation> {
+export async function createAutomation({ tx, caller, now }: Write, input: AutomationCreate): Promise<Automation> {
   const { tenantId } = caller;
   const { conditions = { match: 'all', items: [] }, actions } = input;
   checkAuthor(caller, { conditions, actions });
@@ -65,11 +60,9 @@ export async function createAutomation(
  * Throws FORBIDDEN for what the caller may not do, VALIDATION_ERROR.
  */
 export async function updateAutomation(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   row: AutomationRow,
   input: AutomationUpdate,
-  now: Date,
 ): Promise<Automation> {
   const { name, enabled, trigger, conditions, actions } = input;
   const restarts = enabled === true && !row.enabled;
@@ -213,7 +206,7 @@ export async function fireAutomations(
     };
   });
   const pending = runs.filter(({ status }) => status === 'PENDING');
-  await takeRuns(tx, tenantId, pending.length, now);
+  await takeRuns({ tx, caller: { tenantId }, now }, pending.length);
   await insertRuns(tx, runs);
   await enqueueRuns(tx, pending, now);
 }
@@ -222,12 +215,12 @@ export async function fireAutomations(
 const runsPerBulk = 5_000;
 
 /** The same for many moves into one stage by a client, with a number of statements that does not depend on how many they are. */
-export async function fireAutomationsOfMany(
-  tx: Transaction,
-  tenantId: string,
-  moves: readonly StageMove[],
-  now: Date,
-): Promise<void> {
+export async function fireAutomationsOfMany(write: Write<OfTenant>, moves: readonly StageMove[]): Promise<void> {
+  const {
+    tx,
+    caller: { tenantId },
+    now,
+  } = write;
   const fired = await queries.listFiredByAny(tx, tenantId, moves);
   const moment = now.toISOString();
   const runs = moves.flatMap(({ leadId, fromStageId, toStageId }) => {
@@ -256,7 +249,7 @@ export async function fireAutomationsOfMany(
     throw invalidField('body.leadIds', message);
   }
   if (runs.length === 0) return;
-  await takeRuns(tx, tenantId, runs.length, now);
+  await takeRuns(write, runs.length);
   await insertManyRuns(tx, runs);
   await enqueueRuns(tx, runs, now);
 }

@@ -8,7 +8,7 @@ export const leadBulkUpdateHandlers: Handlers<typeof leadBulkUpdates> = {
     // Counted like a list: with its time limit, and before the transaction.
     async prepare({ db, caller, body, now }) {
       const total = await countMatchingLeads(db, caller.tenantId, body.filter);
-      return (tx) => createBulkUpdate(tx, caller, body, total, now);
+      return (tx) => createBulkUpdate({ tx, caller, now }, body, total);
     },
   },
 };
@@ -16,6 +16,6 @@ export const leadBulkUpdateHandlers: Handlers<typeof leadBulkUpdates> = {
 export const bulkUpdateHandlers: Handlers<typeof bulkUpdates> = {
   list: ({ db, caller, query }) => listBulkUpdates(db, caller.tenantId, query),
   get: ({ db, caller, params }) => getBulkUpdate(db, caller.tenantId, params.id),
-  cancel: ({ tx, caller, params, now }) => cancelBulkUpdate(tx, caller.tenantId, params.id, now),
-  undo: ({ tx, caller, params, now }) => undoBulkUpdate(tx, caller, params.id, now),
+  cancel: (write) => cancelBulkUpdate(write, write.params.id),
+  undo: (write) => undoBulkUpdate(write, write.params.id),
 };

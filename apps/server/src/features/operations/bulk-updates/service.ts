@@ -1,6 +1,7 @@
 import type { BulkUpdate, LeadBulkUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
@@ -18,13 +19,16 @@ export const bulkUndoWork = jobKinds.bulkUpdateUndo;
 
 /** Begins a bulk update of leads, of which `total` match now. Throws VALIDATION_ERROR for changes that are not possible. */
 export async function createBulkUpdate(
-  tx: Transaction,
-  { tenantId, userId, publicPrincipalId }: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
+  write: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
   { filter, changes, dryRun = false }: LeadBulkUpdate,
   total: number,
-  now: Date,
 ): Promise<BulkUpdate> {
-  await checkLeadChanges(tx, tenantId, changes, 'body.changes', now);
+  const {
+    tx,
+    caller: { tenantId, userId, publicPrincipalId },
+    now,
+  } = write;
+  await checkLeadChanges(write, changes, 'body.changes');
   const row: BulkUpdateRow = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -59,7 +63,10 @@ export function notFound(): ApiError {
 }
 
 /** Ends a bulk update where it is. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function cancelBulkUpdate(tx: Transaction, tenantId: string, id: string, now: Date): Promise<BulkUpdate> {
+export async function cancelBulkUpdate(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+): Promise<BulkUpdate> {
   const uuid = decodeId('bulkUpdate', id);
   // A batch that is under way is waited for, and no other begins.
   const row = uuid && (await queries.lockBulkUpdate(tx, tenantId, uuid));

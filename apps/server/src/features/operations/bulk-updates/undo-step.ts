@@ -68,7 +68,7 @@ async function undoBatch(
       return undefined;
     }
     const actor = { tenantId, userId: undo.requestedById };
-    const outcomes = await undoLeadWrites(tx, actor, entries, true, now);
+    const outcomes = await undoLeadWrites({ tx, caller: actor, now }, entries, true);
     await deleteChanges(
       tx,
       row,

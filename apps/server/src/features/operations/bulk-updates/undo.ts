@@ -1,6 +1,6 @@
 import { type BulkUpdate, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -14,10 +14,12 @@ const none = { restored: 0, kept: 0, gone: 0, keptFields: 0 };
 
 /** Begins the undo of a bulk update, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
 export async function undoBulkUpdate(
-  tx: Transaction,
-  { tenantId, userId, publicPrincipalId }: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
+  {
+    tx,
+    caller: { tenantId, userId, publicPrincipalId },
+    now,
+  }: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
   id: string,
-  now: Date,
 ): Promise<BulkUpdate> {
   const uuid = decodeId('bulkUpdate', id);
   const row = uuid && (await queries.lockBulkUpdate(tx, tenantId, uuid));

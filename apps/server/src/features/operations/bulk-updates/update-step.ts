@@ -89,11 +89,9 @@ async function changeBatch(db: Database, tenantId: string, id: string, size: Bat
     if (!row || !isUnderWay(row)) return undefined;
     const { filter, changes, dryRun } = row;
     const batch = await updateMatchingLeads(
-      tx,
-      { tenantId, userId: row.createdById },
+      { tx, caller: { tenantId, userId: row.createdById }, now },
       { ...size, after: row.lastLeadId, createdUntil: row.createdAt },
       { filter, changes, dryRun, onWritten: (writes) => keepChanges(tx, row, writes) },
-      now,
     );
     const { matched, changed, failed, last } = batch;
     const failures = addFailures(row.failures, failed);

@@ -1,4 +1,5 @@
 import type { Contact, DerivedEventType, Lead } from '@lead-engagement/contract';
+import type { Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { decodeId } from '../../../ids.js';
@@ -35,7 +36,7 @@ export function createChangeEventWork(): JobHandler {
       let isMore = readers.length === readersAtOnce || after !== undefined;
       after = readers.length === readersAtOnce ? readers.at(-1)?.tenantId : undefined;
       for (const reader of readers) {
-        const work = (tx: Transaction) => readNext(tx, reader, horizon.of(reader.tenantId), now());
+        const work = (tx: Transaction) => readNext({ tx, caller: reader, now: now() }, horizon.of(reader.tenantId));
         if (await inTenant(db, reader.tenantId, work)) isMore = true;
       }
       return isMore;
@@ -56,7 +57,7 @@ function findReaders(db: Database, { top, held }: Horizon, after: string | undef
 }
 
 /** Makes events of the next changes of a reader. Returns whether there may be more. */
-async function readNext(tx: Transaction, { tenantId, resource }: Reader, before: number, now: Date): Promise<boolean> {
+async function readNext({ tx, caller: { tenantId, resource }, now }: Write<Reader>, before: number): Promise<boolean> {
   const [reader] = await tx<Reader[]>`
     select * from change_readers where tenant_id = ${tenantId} and resource = ${resource} for update skip locked`;
   if (!reader) return false;
@@ -68,7 +69,7 @@ async function readNext(tx: Transaction, { tenantId, resource }: Reader, before:
   const rows = await listChangeRows(tx, tenantId, resource, { after: reader, before, limit: batchChanges });
   const last = rows.at(-1);
   if (!last) return false;
-  await storeEvents(tx, await toEvents(tx, reader, rows, wanted, now));
+  await storeEvents(tx, await toEvents({ tx, caller: reader, now }, rows, wanted));
   await tx`
     update change_readers set xid = ${last.xid}, seq = ${last.seq}
     where tenant_id = ${tenantId} and resource = ${resource}`;
@@ -81,11 +82,9 @@ async function readNext(tx: Transaction, { tenantId, resource }: Reader, before:
  * events of a record one after the other always ends with the record as it is.
  */
 async function toEvents(
-  tx: Transaction,
-  { tenantId, resource }: Reader,
+  { tx, caller: { tenantId, resource }, now }: Write<Reader>,
   rows: readonly ChangeRow[],
   wanted: ReadonlySet<string>,
-  now: Date,
 ): Promise<NewEvent[]> {
   const changed = new Map<string, Set<ChangeKind>>();
   for (const { kind, recordId } of rows) {

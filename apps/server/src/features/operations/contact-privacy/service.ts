@@ -1,6 +1,6 @@
 import { grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -32,12 +32,11 @@ export interface ErasureState {
  * NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN, CONFLICT while its records move, and MERGED for one that was merged into another: erase that one.
  */
 export async function eraseContact(
-  tx: Transaction,
-  caller: Pick<Caller, 'tenantId' | 'scopes'>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
+  const { tx, caller, now } = write;
   const { tenantId, scopes } = caller;
   if (!grantsScope(scopes, 'admin')) {
     throw new ApiError('FORBIDDEN', 'To erase needs the scope admin. Use a key with that scope, or leave erase out.');
@@ -47,8 +46,8 @@ export async function eraseContact(
   const personIds = await listPersonIds(tx, tenantId, row.id);
   await checkNotInMove(tx, tenantId, personIds);
   const traces = await findTraces(tx, tenantId, personIds);
-  await stopShipments(tx, tenantId, traces.shipmentIds, now);
-  await purgeContact(tx, caller, id, undefined, now);
+  await stopShipments(write, traces.shipmentIds);
+  await purgeContact(write, id, undefined);
   const state: ErasureState = { traces, orderedAt: now.toISOString() };
   await enqueueJobs(tx, [{ kind: erasureKind, tenantId, id: row.id, data: { ...state } }], now);
   return { id: encodeId('contact', row.id), deleted: true };

@@ -6,5 +6,5 @@ import { getDelivery, resendDelivery } from './service.js';
 export const deliveryHandlers: Handlers<typeof contract.deliveries> = {
   list: ({ db, caller, query }) => listDeliveries(db, caller.tenantId, query),
   get: ({ db, caller, params }) => getDelivery(db, caller.tenantId, params.id),
-  resend: ({ tx, caller, params, now }) => resendDelivery(tx, caller.tenantId, params.id, now),
+  resend: (write) => resendDelivery(write, write.params.id),
 };

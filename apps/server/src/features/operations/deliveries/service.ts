@@ -1,5 +1,6 @@
 import { type Delivery, type DeliveryDetail, type DeliveryQuery, limits } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
@@ -24,7 +25,10 @@ export async function getDelivery(db: Queryable, tenantId: string, id: string): 
  * Sends a delivery again in any state, as if it were new; one that waits for its next attempt is sent at once. Throws NOT_FOUND,
  * INVALID_TRANSITION if its endpoint accepts none any more.
  */
-export async function resendDelivery(tx: Transaction, tenantId: string, id: string, now: Date): Promise<Delivery> {
+export async function resendDelivery(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  id: string,
+): Promise<Delivery> {
   const uuid = decodeId('delivery', id);
   const found = uuid && (await findDelivery(tx, tenantId, uuid));
   if (!found || Date.parse(found.createdAt) < now.getTime() - retentionMs) throw notFound();

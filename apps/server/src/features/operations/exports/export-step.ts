@@ -141,5 +141,7 @@ async function end(
 
 async function notifyRequester(tx: Transaction, { tenantId, id, createdById }: ExportRow, now: Date): Promise<void> {
   if (!createdById) return;
-  await notify(tx, tenantId, null, [{ userIds: [createdById], kind: 'EXPORT_FINISHED', recordId: id }], now);
+  await notify({ tx, caller: { tenantId }, now }, null, [
+    { userIds: [createdById], kind: 'EXPORT_FINISHED', recordId: id },
+  ]);
 }

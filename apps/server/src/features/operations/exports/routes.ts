@@ -41,9 +41,13 @@ export function createContactExportHandlers({ db, replicas, ...deps }: ExportDep
         const readPage = () => openPageReader(replicas, (read) => read(db));
         return new FileAnswer(await openContactFile(tx, readPage, tenantId, { bom: false, ...body }, signal));
       }
-      return createExport(tx, caller, { format: 'csv', bom: false, ...body, resource: 'contacts' }, link(caller), now);
+      return createExport(
+        { tx, caller, now },
+        { format: 'csv', bom: false, ...body, resource: 'contacts' },
+        link(caller),
+      );
     },
-    exportPerson: ({ tx, caller, params, now }) => exportPerson(tx, caller, params.id, link(caller), now),
+    exportPerson: (write) => exportPerson(write, write.params.id, link(write.caller)),
   };
 }
 
@@ -51,9 +55,9 @@ export function createExportHandlers({ store, cipher, publicUrl }: ExportDeps): 
   const link = createLinker(cipher, publicUrl, () => new Date());
   return {
     list: ({ db, caller, query }) => listExports(db, caller, query, link(caller)),
-    create: ({ tx, caller, body, now }) => createExport(tx, caller, body, link(caller), now),
+    create: (write) => createExport(write, write.body, link(write.caller)),
     get: ({ db, caller, params }) => getExport(db, caller, params.id, link(caller)),
-    cancel: ({ tx, caller, params, now }) => cancelExport(tx, caller, params.id, link(caller), now),
+    cancel: (write) => cancelExport(write, write.params.id, link(write.caller)),
     download: async ({ db, caller, params, now }) =>
       new FileAnswer(await downloadExport(db, store, caller, params.id, now)),
   };

@@ -1,7 +1,8 @@
 import { type ContactExportCreate, type Export, type ExportCreate, scopeOfExport } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import type { PageReader } from '../../../db/replicas/long-reads.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import type { OutgoingFile } from '../../../files/outgoing-file.js';
@@ -24,33 +25,31 @@ export const exportWork = jobKinds.export;
 
 /** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
 export async function createExport(
-  tx: Transaction,
-  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  write: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   { resource, format, filter = {}, columns = [], bom }: ExportCreate,
   link: Link,
-  now: Date,
 ): Promise<Export> {
+  const { tx, caller } = write;
   const { tenantId } = caller;
   const list = listOf(resource);
   if (bom && format !== 'csv') throw invalidField('body.bom', 'Is for CSV alone. Remove it, or send the format csv.');
   const writtenColumns = await readColumns(tx, tenantId, list, columns);
   // Read once, so that a filter which the list refuses is refused now.
   const { meta } = await list.read(tx, tenantId, { format, filter }, { cursor: '', limit: 1 });
-  return begin(tx, caller, { resource, format, filter, columns, writtenColumns, bom, total: meta.total }, link, now);
+  return begin(write, { resource, format, filter, columns, writtenColumns, bom, total: meta.total }, link);
 }
 
 /** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED, and CONFLICT while its records move. */
 export async function exportPerson(
-  tx: Transaction,
-  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  write: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   contactId: string,
   link: Link,
-  now: Date,
 ): Promise<Export> {
+  const { tx, caller } = write;
   const { id } = await getContact(tx, caller.tenantId, contactId);
   await checkNotInMove(tx, caller.tenantId, await listPersonIds(tx, caller.tenantId, id));
   const file = { resource: 'person', format: 'jsonl', filter: { contactId: id }, columns: [], bom: false } as const;
-  return begin(tx, caller, { ...file, columns: [], writtenColumns: ['kind', 'record'], total: null }, link, now);
+  return begin(write, { ...file, columns: [], writtenColumns: ['kind', 'record'], total: null }, link);
 }
 
 type NewExport = Pick<ExportRow, 'resource' | 'format' | 'filter' | 'bom' | 'total'> & {
@@ -59,11 +58,9 @@ type NewExport = Pick<ExportRow, 'resource' | 'format' | 'filter' | 'bom' | 'tot
 };
 
 async function begin(
-  tx: Transaction,
-  caller: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   { columns, ...file }: NewExport,
   link: Link,
-  now: Date,
 ): Promise<Export> {
   const { tenantId } = caller;
   const row: ExportRow = {
@@ -160,11 +157,9 @@ function notFound(): ApiError {
 
 /** Ends an export where it is. Throws NOT_FOUND, INVALID_TRANSITION, and FORBIDDEN as `getExport`. */
 export async function cancelExport(
-  tx: Transaction,
-  reader: Reader,
+  { tx, caller: reader, now }: Write<Reader>,
   id: string,
   link: Link,
-  now: Date,
 ): Promise<Export> {
   const { tenantId } = reader;
   const uuid = decodeId('export', id);

@@ -187,6 +187,8 @@ function end(
     const ended = await queries.endImport(tx, row, status, error, now.toISOString());
     if (!ended?.createdById) return;
     const userIds = [ended.createdById];
-    await notify(tx, row.tenantId, null, [{ userIds, kind: 'IMPORT_FINISHED', recordId: row.id }], now);
+    await notify({ tx, caller: { tenantId: row.tenantId }, now }, null, [
+      { userIds, kind: 'IMPORT_FINISHED', recordId: row.id },
+    ]);
   });
 }

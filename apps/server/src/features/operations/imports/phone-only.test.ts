@@ -154,7 +154,10 @@ test('nobody is lost or renamed by rows that share numbers, however often they a
         const input = { ...(first && { name: first }), phone: second };
         const before = await stored(id);
         const [outcome] = await inTenant(api.db, id, (tx) =>
-          importContacts(tx, id, [{ input, at: 'row' }], { mode: 'upsert', matchOn: 'email' }, new Date()),
+          importContacts({ tx, caller: { tenantId: id }, now: new Date() }, [{ input, at: 'row' }], {
+            mode: 'upsert',
+            matchOn: 'email',
+          }),
         );
         const after = await stored(id);
         expect(outcome?.status).not.toBe('failed');

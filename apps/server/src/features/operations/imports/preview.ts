@@ -1,7 +1,8 @@
 import { type ImportOptions, type ImportPreview, type ImportResource, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
-import type { Database, Transaction } from '../../../db/client.js';
+import type { Database } from '../../../db/client.js';
 import { invalidField } from '../../../errors.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 import { newUuid } from '../../../ids.js';
@@ -101,10 +102,8 @@ async function* skipBytes(content: AsyncIterable<Buffer>, bytes: number): AsyncG
 
 /** What an import of these rows would do now. Everything that it writes to find out is taken back. */
 export async function previewImport(
-  tx: Transaction,
-  { tenantId }: Pick<Caller, 'tenantId'>,
+  { tx, caller: { tenantId }, now }: Write<Pick<Caller, 'tenantId'>>,
   received: ReceivedPreview,
-  now: Date,
 ): Promise<ImportPreview> {
   const { resource, format, encoding, locale, columns, reader, hasMore, sheet = null, sheets = [] } = received;
   const { matchOn, mode, tags } = received.options;

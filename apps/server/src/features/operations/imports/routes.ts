@@ -20,13 +20,13 @@ export const createContactImportHandlers = (store: FileStore): Handlers<typeof c
   import: {
     async prepare({ db, caller, upload, query, now }) {
       const file = await receiveImport(db, store, caller, 'contacts', upload, query, now);
-      return (tx) => createImport(tx, caller, file, now);
+      return (tx) => createImport({ tx, caller, now }, file);
     },
   },
   previewImport: {
     async prepare({ db, caller, upload, query, now }) {
       const received = await receivePreview(db, caller.tenantId, 'contacts', upload, query);
-      return (tx) => previewImport(tx, caller, received, now);
+      return (tx) => previewImport({ tx, caller, now }, received);
     },
   },
 });
@@ -35,13 +35,13 @@ export const createLeadImportHandlers = (store: FileStore): Handlers<typeof lead
   import: {
     async prepare({ db, caller, upload, query, now }) {
       const file = await receiveImport(db, store, caller, 'leads', upload, query, now);
-      return (tx) => createImport(tx, caller, file, now);
+      return (tx) => createImport({ tx, caller, now }, file);
     },
   },
   previewImport: {
     async prepare({ db, caller, upload, query, now }) {
       const received = await receivePreview(db, caller.tenantId, 'leads', upload, query);
-      return (tx) => previewImport(tx, caller, received, now);
+      return (tx) => previewImport({ tx, caller, now }, received);
     },
   },
 });
@@ -49,8 +49,8 @@ export const createLeadImportHandlers = (store: FileStore): Handlers<typeof lead
 export const createImportHandlers = (store: FileStore): Handlers<typeof imports> => ({
   list: ({ db, caller, query }) => listImports(db, caller.tenantId, query),
   get: ({ db, caller, params }) => getImport(db, caller.tenantId, params.id),
-  cancel: ({ tx, caller, params, now }) => cancelImport(tx, caller.tenantId, params.id, now),
-  undo: ({ tx, caller, params, now }) => undoImport(tx, caller, params.id, now),
+  cancel: (write) => cancelImport(write, write.params.id),
+  undo: (write) => undoImport(write, write.params.id),
   listErrors: ({ db, caller, params, query }) => listErrors(db, caller.tenantId, params.id, query),
   downloadFailedRows: async ({ db, caller, params }) => {
     const row = await getImportRow(db, caller.tenantId, params.id);

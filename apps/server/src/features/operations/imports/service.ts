@@ -8,8 +8,9 @@ import {
   LeadImportOptions,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
-import type { Database, Queryable, Transaction } from '../../../db/client.js';
+import type { Database, Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import type { FileStore } from '../../../files/store.js';
@@ -212,10 +213,8 @@ function listHeadings(headings: readonly string[]): string {
 
 /** Begins the import of a file that has arrived. */
 export async function createImport(
-  tx: Transaction,
-  caller: Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
   { options, sheet, ...file }: ReceivedImport,
-  now: Date,
 ): Promise<ImportJob> {
   const { tenantId } = caller;
   const { matchOn, mode, emptyCells, tags, dryRun, onInvalid } = options;
@@ -259,7 +258,7 @@ export function notFound(): ApiError {
 }
 
 /** Ends an import where it is. Throws NOT_FOUND, INVALID_TRANSITION. */
-export async function cancelImport(tx: Transaction, tenantId: string, id: string, now: Date): Promise<ImportJob> {
+export async function cancelImport({ tx, caller: { tenantId }, now }: Write<OfTenant>, id: string): Promise<ImportJob> {
   const uuid = decodeId('import', id);
   // A batch that is under way is waited for, and no other begins.
   const row = uuid && (await queries.lockImport(tx, tenantId, uuid));

@@ -73,8 +73,8 @@ async function undoBatch(
     const actor = { tenantId, userId: undo.requestedById };
     const outcomes =
       place.kind === 'lead'
-        ? await undoLeadWrites(tx, actor, entries, isLast, now)
-        : await undoContactWrites(tx, tenantId, entries, isLast, now);
+        ? await undoLeadWrites({ tx, caller: actor, now }, entries, isLast)
+        : await undoContactWrites({ tx, caller: { tenantId }, now }, entries, isLast);
     const settled = [...outcomes].flatMap(([recordId, { status }]) => (status === 'later' ? [] : [recordId]));
     await deleteChanges(tx, row, place.kind, settled);
     if (place.kind === 'contact') await recordUndone(tx, row, outcomes, now);
@@ -131,5 +131,5 @@ async function recordUndone(
   if (restored.length === 0) return;
   const title = row.fileName === null ? 'Import undone' : `Import of ${row.fileName} undone`;
   const metadata = { importId: encodeId('import', row.id) };
-  await recordForEach(tx, row.tenantId, restored, { type: 'imported', title, metadata }, now);
+  await recordForEach({ tx, caller: { tenantId: row.tenantId }, now }, restored, { type: 'imported', title, metadata });
 }

@@ -1,4 +1,5 @@
 import type { ImportErrorEffect } from '@lead-engagement/contract';
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
@@ -217,20 +218,26 @@ async function writeAll(
   };
   const outcomes: RowOutcome[] =
     job.resource === 'leads'
-      ? await importLeads(tx, { tenantId, userId: createdById, currency }, entries as readonly LeadEntry[], rules, now)
-      : await writeContacts(tx, tenantId, rules, entries, now);
+      ? await importLeads(
+          { tx, caller: { tenantId, userId: createdById, currency }, now },
+          entries as readonly LeadEntry[],
+          rules,
+        )
+      : await writeContacts({ tx, caller: { tenantId }, now }, rules, entries);
   await recordImported(tx, job, outcomes, now);
   return outcomes;
 }
 
 /** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
 async function writeContacts(
-  tx: Transaction,
-  tenantId: string,
+  write: Write<OfTenant>,
   rules: ImportRules,
   entries: readonly Entry[],
-  now: Date,
 ): Promise<RowOutcome[]> {
+  const {
+    tx,
+    caller: { tenantId },
+  } = write;
   const outcomes: RowOutcome[] = [];
   await waitForPhones(tx, tenantId, entries, rules);
   let left = entries.map((entry, index) => ({ entry, index }));
@@ -248,11 +255,9 @@ async function writeContacts(
       return !waits;
     });
     const written = await importContacts(
-      tx,
-      tenantId,
+      write,
       round.map(({ entry }) => entry),
       rules,
-      now,
     );
     for (const [at, { index }] of round.entries()) {
       const outcome = written[at] as ContactOutcome;
@@ -275,7 +280,11 @@ async function recordImported(
   if (ids.length === 0) return;
   const title = job.fileName === null ? 'Imported' : `Imported from ${job.fileName}`;
   const metadata = { importId: encodeId('import', job.id) };
-  await recordForEach(tx, job.tenantId, [...new Set(ids)], { type: 'imported', title, metadata }, now);
+  await recordForEach({ tx, caller: { tenantId: job.tenantId }, now }, [...new Set(ids)], {
+    type: 'imported',
+    title,
+    metadata,
+  });
 }
 
 /** What is to be said of a row, each with its column and cell. */

@@ -1,3 +1,4 @@
+import type { OfTenant, Write } from '../../../callers/write.js';
 import { readActor, type Transaction } from '../../../db/client.js';
 import { reassignRecords } from '../../../db/owners.js';
 import { decodeId } from '../../../ids.js';
@@ -7,7 +8,6 @@ import { findSuccessor } from '../../accounts/users/index.js';
 import { reassignTasks } from '../../crm/activities/index.js';
 import { handOverScoringRules, makeScoresDue } from '../../crm/scoring/index.js';
 import { handOverViews } from '../../crm/views/index.js';
-import type { Change } from '../../domain-events.js';
 import { handOverReplies } from '../../inbox/canned-replies/index.js';
 import { makeAssignmentDue, reassignConversations } from '../../inbox/conversations/index.js';
 import { handOverAutomations } from '../automations/index.js';
@@ -27,7 +27,7 @@ const userRecords: Batches = {
     // Rules can ask who owns either.
     await makeScoresDue(tx, tenantId, { leadIds: leads.live, contactIds: contacts.live }, now);
     const conversations = await reassignConversations(tx, tenantId, fromId, heir, batchRecords, now);
-    if (heir === null && conversations > 0) await makeAssignmentDue(tx, tenantId, fromId, now);
+    if (heir === null && conversations > 0) await makeAssignmentDue({ tx, caller: { tenantId }, now }, fromId);
     const tasks = await reassignTasks(tx, reassignment);
     const counts = [
       ['LEAD_ASSIGNED', leads.live.length] as const,
@@ -36,7 +36,7 @@ const userRecords: Batches = {
     ];
     const actorId = decodeId('user', await readActor(tx)) ?? null;
     const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));
-    await notify(tx, tenantId, actorId, notices, now);
+    await notify({ tx, caller: { tenantId }, now }, actorId, notices);
     return Math.max(leads.count, contacts.count, conversations, tasks.count, named) < batchRecords;
   },
 };
@@ -70,8 +70,8 @@ async function handOverNames(
 }
 
 /** Hands what a deleted user (UUID) owns to the successor, or to nobody, or the first of it: the worker goes on from there. */
-export const handOverRecords = (change: Change, userId: string): Promise<void> =>
-  beginBatches(userRecords, change, userId);
+export const handOverRecords = (write: Write<OfTenant>, userId: string): Promise<void> =>
+  beginBatches(userRecords, write, userId);
 
 /** Hands over the next records of users who were deleted. Histories name who deleted them. */
 export const handOverWork = [userRecords, tasksLeft].map(workOfBatches);

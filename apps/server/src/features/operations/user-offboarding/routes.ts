@@ -8,17 +8,17 @@ import { handOverRecords } from './hand-over-job.js';
 import { listMentions } from './mentions.js';
 
 export const createOffboardingHandlers = (emit: Emit): Handlers<Pick<typeof contract.users, 'update' | 'delete'>> => ({
-  update: async ({ tx, caller, params, query, body, ifMatch, now }) => {
-    const change = { tx, tenantId: caller.tenantId, now };
-    const user = await updateUser(change, emit, caller, params.id, body, ifMatch);
+  update: async (write) => {
+    const { caller, params, query, body, ifMatch } = write;
+    const user = await updateUser(write, emit, caller, params.id, body, ifMatch);
     const id = decodeId('user', user.id) as string;
-    return { ...user, keys: await keysOfUser(tx, caller, id, query.revokeKeys ?? false, now) };
+    return { ...user, keys: await keysOfUser(write, id, query.revokeKeys ?? false) };
   },
-  delete: async ({ tx, caller, params, query, ifMatch, now }) => {
-    const change = { tx, tenantId: caller.tenantId, now };
-    const { userId, heirId } = await deleteUser(change, emit, caller, { id: params.id, ...query }, ifMatch);
-    await handOverRecords(change, userId);
-    const keys = await keysOfUser(tx, caller, userId, query.revokeKeys ?? false, now);
+  delete: async (write) => {
+    const { tx, caller, params, query } = write;
+    const { userId, heirId } = await deleteUser(write, emit, { id: params.id, ...query }, write.ifMatch);
+    await handOverRecords(write, userId);
+    const keys = await keysOfUser(write, userId, query.revokeKeys ?? false);
     return { id: params.id, deleted: true, keys, ...(await listMentions(tx, caller, userId, heirId !== null)) };
   },
 });

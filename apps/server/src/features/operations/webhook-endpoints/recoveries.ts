@@ -1,6 +1,7 @@
 import { limits, type WebhookRecovery, type WebhookRecoveryCreate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
+import type { Queryable } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -20,11 +21,9 @@ const retentionMs = limits.deliveryRetentionDays * dayMs;
  * a disabled endpoint.
  */
 export async function createRecovery(
-  tx: Transaction,
-  { tenantId, userId }: Pick<Caller, 'tenantId' | 'userId'>,
+  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
   id: string,
   { since }: WebhookRecoveryCreate,
-  now: Date,
 ): Promise<WebhookRecovery> {
   const endpoint = await lockWebhookEndpointRow(tx, tenantId, id);
   checkSince(since, now);

@@ -22,17 +22,17 @@ export const createWebhookEndpointHandlers = (
   create: {
     async prepare({ caller, body, now }) {
       await checkUrl(deps, caller, body.url);
-      return (tx) => createWebhookEndpoint(tx, deps, caller, body, now);
+      return (tx) => createWebhookEndpoint({ tx, caller, now }, deps, body);
     },
   },
   get: ({ db, caller, params }) => getWebhookEndpoint(db, caller.tenantId, params.id),
   update: {
     async prepare({ caller, params, body, ifMatch, now }) {
       await checkUrl(deps, caller, body.url);
-      return (tx) => updateWebhookEndpoint(tx, caller, params.id, body, ifMatch, now);
+      return (tx) => updateWebhookEndpoint({ tx, caller, now }, params.id, body, ifMatch);
     },
   },
-  delete: ({ tx, caller, params, ifMatch, now }) => deleteWebhookEndpoint(tx, caller, params.id, ifMatch, now),
+  delete: (write) => deleteWebhookEndpoint(write, write.params.id, write.ifMatch),
   listDeliveries: async ({ db, caller, params, query }) => {
     const endpoint = await getWebhookEndpointRow(db, caller.tenantId, params.id);
     return listDeliveriesTo(db, caller.tenantId, endpoint.id, query);
@@ -43,9 +43,9 @@ export const createWebhookEndpointHandlers = (
       return async () => result;
     },
   },
-  rotateSecret: ({ tx, caller, params, ifMatch, now }) => rotateSecret(tx, deps, caller, params.id, ifMatch, now),
-  activateSecret: ({ tx, caller, params, ifMatch, now }) => activateSecret(tx, deps, caller, params.id, ifMatch, now),
-  recover: ({ tx, caller, params, body, now }) => createRecovery(tx, caller, params.id, body, now),
+  rotateSecret: (write) => rotateSecret(write, deps, write.params.id, write.ifMatch),
+  activateSecret: (write) => activateSecret(write, deps, write.params.id, write.ifMatch),
+  recover: (write) => createRecovery(write, write.params.id, write.body),
   listRecoveries: ({ db, caller, params, query }) => listRecoveries(db, caller.tenantId, params.id, query),
   getRecovery: ({ db, caller, params }) => getRecovery(db, caller.tenantId, params.id, params.recoveryId),
 });

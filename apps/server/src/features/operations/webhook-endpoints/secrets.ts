@@ -1,6 +1,5 @@
 import type { WebhookEndpoint, WebhookSecretRotated } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { Transaction } from '../../../db/client.js';
+import type { Write } from '../../../callers/write.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -17,12 +16,10 @@ type SecretDeps = Pick<WebhookEndpointDeps, 'cipher'>;
  * or the rotation ends. Throws NOT_FOUND, PRECONDITION_FAILED.
  */
 export async function rotateSecret(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   { cipher }: SecretDeps,
-  caller: Caller,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<WebhookSecretRotated> {
   const { tenantId } = caller;
   const row = await lockForChange(tx, caller, id);
@@ -46,12 +43,10 @@ export async function rotateSecret(
  * and CONFLICT for a new secret that cannot be read.
  */
 export async function activateSecret(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   { cipher }: SecretDeps,
-  caller: Caller,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<WebhookEndpoint> {
   const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);

@@ -6,6 +6,7 @@ import type {
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkMayRestart, holdMaker, isWithdrawn } from '../../../callers/maker.js';
+import type { Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
@@ -64,11 +65,9 @@ export async function present(db: Queryable, row: WebhookEndpointRow): Promise<W
  * VALIDATION_ERROR for an invalid pipeline, PLAN_LIMIT_REACHED.
  */
 export async function createWebhookEndpoint(
-  tx: Transaction,
+  { tx, caller, now }: Write,
   { cipher }: Pick<WebhookEndpointDeps, 'cipher'>,
-  caller: Caller,
   input: WebhookEndpointCreate,
-  now: Date,
 ): Promise<WebhookEndpointCreated> {
   const { tenantId } = caller;
   if (input.status === 'DISABLED') throw notToDisable();
@@ -101,12 +100,10 @@ export async function createWebhookEndpoint(
  * Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR.
  */
 export async function updateWebhookEndpoint(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   id: string,
   input: WebhookEndpointUpdate,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<WebhookEndpoint> {
   const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
@@ -127,11 +124,9 @@ export async function updateWebhookEndpoint(
 
 /** Deletes a webhook endpoint; its pending deliveries end as FAILED. Throws NOT_FOUND, PRECONDITION_FAILED. */
 export async function deleteWebhookEndpoint(
-  tx: Transaction,
-  caller: Caller,
+  { tx, caller, now }: Write,
   id: string,
   ifMatch: number | undefined,
-  now: Date,
 ): Promise<{ id: string; deleted: true }> {
   const { tenantId } = caller;
   const row = await lockForChange(tx, caller, id);

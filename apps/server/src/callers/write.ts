@@ -1,0 +1,15 @@
+import type { Transaction } from '../db/client.js';
+import type { Caller } from './caller.js';
+
+/** The tenant of a change that nobody in particular makes, such as that of a job. */
+export type OfTenant = Pick<Caller, 'tenantId'>;
+
+/**
+ * What a change is made with: its transaction, who makes it, and the time that it is dated. The handler of a write is called with one. `C`
+ * is what the change needs to know of the caller.
+ */
+export interface Write<C extends OfTenant = Caller> {
+  readonly tx: Transaction;
+  readonly caller: C;
+  readonly now: Date;
+}
