@@ -12,7 +12,9 @@ import { moreFormats } from './more-formats.js';
  * `--check` fails if a file is not what would be made.
  */
 const directoryFile = fileURLToPath(new URL('../src/features/integrations/carriers/carriers.json', import.meta.url));
-const numbersFile = fileURLToPath(new URL('../src/tracking/seventeentrack-carriers.json', import.meta.url));
+const numbersFile = fileURLToPath(
+  new URL('../../../packages/platforms/src/tracking/seventeentrack-carriers.json', import.meta.url),
+);
 const require = createRequire(import.meta.url);
 
 interface Lookup {

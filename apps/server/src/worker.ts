@@ -1,4 +1,5 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import { noTracking, type TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
 import type { ModelSettings } from './ai/model.js';
 import type { Channels } from './channels/channel.js';
@@ -30,7 +31,6 @@ import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
 import type { Cipher } from './security/encryption.js';
 import { checkSecretsReadable } from './security/stored-secrets.js';
-import { noTracking, type TrackingConfig } from './tracking/accounts.js';
 import { createDeliveryWork } from './webhooks/delivery-work.js';
 import { endpointWork } from './webhooks/endpoint-work.js';
 import { recoveryWork } from './webhooks/recovery-work.js';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inbound } from '@lead-engagement/contract';
+import { seventeenTrackAnswers, startReplayServer } from '@lead-engagement/platforms/tracking/testing';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { connect, type Database } from '../../../apps/server/src/db/client.js';
 import {
@@ -9,8 +10,6 @@ import {
   findEmbeddedPostgres,
 } from '../../../apps/server/src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../../../apps/server/src/security/api-key.js';
-import { seventeenTrackAnswers } from '../../../apps/server/src/tracking/fixtures/answers.js';
-import { startReplayServer } from '../../../apps/server/src/tracking/fixtures/replay-server.js';
 import { type Defer, withCleanup } from '../cleanup.js';
 import { startReferenceServer } from '../http/servers.js';
 import { findWorker } from '../processes.js';

@@ -8,6 +8,7 @@ export * from './errors.js';
 export * from './http.js';
 export * from './json.js';
 export * from './limits.js';
+export * from './own-value.js';
 export * from './read.js';
 export * from './settings.js';
 export * from './split-text.js';

@@ -7,6 +7,20 @@ export function readRetryAfter(headers: Headers, now: number): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now);
 }
 
+/**
+ * The delay that a Retry-After header requests, in milliseconds; undefined if the header is missing or invalid. If several were sent, the
+ * first one counts. Source: RFC 9110, 10.2.3 (seconds, or a date).
+ */
+export function readRetryAfterMs(value: unknown, nowMs: number): number | undefined {
+  const [first] = [value].flat();
+  if (typeof first !== 'string') return undefined;
+  const text = first.trim();
+  if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
+  // Accept only the date formats of HTTP, which all begin with a day name: Date.parse accepts many other formats.
+  const dateMs = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, dateMs - nowMs);
+}
+
 /** The headers in which a platform reports the remaining requests, and when more become available. */
 export interface LimitHeaders {
   remaining: string;

@@ -1,9 +1,8 @@
 import { type DefinedChannel, type Settings, withDefaults } from '@lead-engagement/connector-kit';
+import { telegramChannel, whatsAppChannel } from '@lead-engagement/platforms/channels';
 import { ownValue } from '../own-value.js';
 import { hourMs } from '../time.js';
 import { emailChannel } from './email-channel.js';
-import { telegramChannel } from './telegram-channel.js';
-import { whatsAppChannel } from './whatsapp-channel.js';
 
 /** A platform that tenants can connect chatbots to, with the settings of the operator. */
 export interface ConnectablePlatform {

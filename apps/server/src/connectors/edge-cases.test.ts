@@ -7,15 +7,17 @@ import {
   type ReplayServer,
   startReplayServer,
 } from '@lead-engagement/connector-kit/testing';
+import {
+  bluesky,
+  github,
+  hackerNews,
+  mastodon,
+  reddit,
+  stackExchange,
+  youtube,
+} from '@lead-engagement/platforms/connectors';
 import { afterEach, describe, expect, test } from 'vitest';
-import { bluesky } from './bluesky.js';
-import { github } from './github.js';
-import { hackerNews } from './hacker-news.js';
-import { mastodon } from './mastodon.js';
-import { reddit } from './reddit.js';
 import { rss } from './rss.js';
-import { stackExchange } from './stack-exchange.js';
-import { youtube } from './youtube.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 let server: ReplayServer;

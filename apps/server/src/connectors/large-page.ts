@@ -10,8 +10,8 @@ import {
   type StepOutcome,
   type Tokens,
 } from '@lead-engagement/connector-kit';
+import { jsonConnectors } from '@lead-engagement/platforms/connectors';
 import { UnreadableDocumentError } from '../extraction/parsed.js';
-import { jsonConnectors } from './json-connectors.js';
 
 /** A response to `request` whose body has been received, up to one byte more than the request allows. */
 export interface ReceivedResponse {

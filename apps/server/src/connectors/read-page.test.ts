@@ -5,11 +5,9 @@ import {
   sendByFetch,
   startReplayServer,
 } from '@lead-engagement/connector-kit/testing';
+import { mastodon, reddit, youtube } from '@lead-engagement/platforms/connectors';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mastodon } from './mastodon.js';
 import { bytesReadHere, readPage } from './read-page.js';
-import { reddit } from './reddit.js';
-import { youtube } from './youtube.js';
 
 const now = new Date('2026-11-20T12:00:00.000Z');
 let server: ReplayServer;

@@ -12,8 +12,8 @@ import {
   type StepOutcome,
   type Tokens,
 } from '@lead-engagement/connector-kit';
+import { jsonConnectors } from '@lead-engagement/platforms/connectors';
 import { type ChildBounds, runInChild } from '../extraction/in-child.js';
-import { jsonConnectors } from './json-connectors.js';
 import { type LargePage, type ReceivedResponse, toSendResponse } from './large-page.js';
 
 /** What a page is read with. Everything ends with `signal`. */

@@ -1,5 +1,5 @@
 import type { Connector } from '@lead-engagement/connector-kit';
-import { jsonConnectors } from './json-connectors.js';
+import { jsonConnectors } from '@lead-engagement/platforms/connectors';
 import { rss } from './rss.js';
 
 /** The connectors that the server brings. */

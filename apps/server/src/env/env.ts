@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { companyName } from '@lead-engagement/contract';
+import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import type { ModelSettings } from '../ai/model.js';
@@ -29,7 +30,6 @@ import type { KeySource } from '../security/key-ring.js';
 import { type LogLevel, logLevels } from '../telemetry/log-level.js';
 import { readTraces, traceVariables } from '../telemetry/traces/environment.js';
 import type { TraceSettings } from '../telemetry/traces/settings.js';
-import type { TrackingConfig } from '../tracking/accounts.js';
 import { readTrackingConfig, trackingVariables } from './tracking-accounts.js';
 
 /** An issuer that the operator trusts. */

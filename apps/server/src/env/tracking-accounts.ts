@@ -1,6 +1,6 @@
 import { type TrackingProviderSlug, trackingProviders } from '@lead-engagement/contract';
+import { defaultBaseUrls, type TrackingConfig } from '@lead-engagement/platforms/tracking';
 import { z } from 'zod';
-import { defaultBaseUrls, type TrackingConfig } from '../tracking/accounts.js';
 
 /** How the variables of each provider begin. A variable cannot begin with a digit. */
 const prefixes = {

@@ -1,10 +1,11 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import { channelExchange, fileExchange } from '@lead-engagement/platforms/channels';
+import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import { createEngines, type Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { ModelSettings } from '../ai/model.js';
 import type { Channels, FindChannel } from '../channels/channel.js';
 import { builtInChannels, type ChannelPlatforms, createChannelPlatforms } from '../channels/platforms.js';
-import { channelExchange, fileExchange } from '../channels/telegram.js';
 import type { ConnectorSet } from '../connectors/connector-set.js';
 import type { Database } from '../db/client.js';
 import type { Clock } from '../db/clock.js';
@@ -15,7 +16,6 @@ import type { FileStore } from '../files/store.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
-import type { TrackingConfig } from '../tracking/accounts.js';
 import { createFindChannel } from './inbox/channels/index.js';
 import { knowledge } from './inbox/knowledge-bases/index.js';
 

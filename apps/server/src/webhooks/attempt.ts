@@ -1,4 +1,4 @@
-import { readRetryAfterMs } from '../egress/retry-after.js';
+import { readRetryAfterMs } from '@lead-engagement/connector-kit';
 import { encodeId } from '../ids.js';
 import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';

@@ -1,3 +1,10 @@
+import {
+  credentials,
+  inboundMessage,
+  signatureOf,
+  startWhatsAppServer,
+  type WhatsAppServer,
+} from '@lead-engagement/platforms/channels/testing';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -7,13 +14,6 @@ import {
   signingSecret,
   startEmailServer,
 } from '../../src/channels/fixtures/email-server.js';
-import {
-  credentials,
-  inboundMessage,
-  signatureOf,
-  startWhatsAppServer,
-  type WhatsAppServer,
-} from '../../src/channels/fixtures/whatsapp-server.js';
 import { builtInChannels, createChannelPlatforms } from '../../src/channels/platforms.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { createCipher } from '../../src/security/encryption.js';

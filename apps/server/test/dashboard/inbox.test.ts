@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { credentials, startWhatsAppServer, type WhatsAppServer } from '@lead-engagement/platforms/channels/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { credentials, startWhatsAppServer, type WhatsAppServer } from '../../src/channels/fixtures/whatsapp-server.js';
 import { builtInChannels, createChannelPlatforms } from '../../src/channels/platforms.js';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';

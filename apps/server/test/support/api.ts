@@ -1,4 +1,5 @@
 import { headers, type Scope, scopeNames } from '@lead-engagement/contract';
+import { noTracking } from '@lead-engagement/platforms/tracking';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import pino from 'pino';
 import { createEngines } from '../../src/ai/engines.js';
@@ -21,7 +22,6 @@ import { createCipher } from '../../src/security/encryption.js';
 import { createPasswords } from '../../src/security/passwords.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
 import { createSignedTokens } from '../../src/security/signed-tokens.js';
-import { noTracking } from '../../src/tracking/accounts.js';
 import { createTestDatabase } from './database.js';
 import { openTestFiles } from './files.js';
 

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   firstToken,
   privateMessage,
   secondToken,
   startTelegramServer,
   type TelegramServer,
-} from '../../src/channels/fixtures/telegram-server.js';
+} from '@lead-engagement/platforms/channels/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findFreePort } from '../support/free-port.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 

@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { headers, inbound } from '@lead-engagement/contract';
-import { LeadEngagement } from '@lead-engagement/sdk';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   bots,
   firstToken,
   privateMessage,
   startTelegramServer,
   type TelegramServer,
-} from '../../src/channels/fixtures/telegram-server.js';
+} from '@lead-engagement/platforms/channels/testing';
+import { LeadEngagement } from '@lead-engagement/sdk';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { deleteEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { makeDataDir } from '../support/data-directory.js';
 import { findFreePort } from '../support/free-port.js';

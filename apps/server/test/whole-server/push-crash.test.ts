@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inbound, type Shipment } from '@lead-engagement/contract';
+import {
+  type ReplayServer,
+  seventeenTrackAnswers,
+  startReplayServer,
+} from '@lead-engagement/platforms/tracking/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { seventeenTrackAnswers } from '../../src/tracking/fixtures/answers.js';
-import { type ReplayServer, startReplayServer } from '../../src/tracking/fixtures/replay-server.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 
 const shipments = 30;

@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import process from 'node:process';
 import { inbound } from '@lead-engagement/contract';
+import {
+  type ReplayServer,
+  seventeenTrackAnswers,
+  startReplayServer,
+} from '@lead-engagement/platforms/tracking/testing';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
-import { seventeenTrackAnswers } from '../../src/tracking/fixtures/answers.js';
-import { type ReplayServer, startReplayServer } from '../../src/tracking/fixtures/replay-server.js';
 import { makeDataDir } from '../support/data-directory.js';
 import { type KilledServer, openKilledServer } from '../support/killed-server.js';
 

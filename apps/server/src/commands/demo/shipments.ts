@@ -1,4 +1,5 @@
 import { ShipmentCreate, type ShipmentStatus } from '@lead-engagement/contract';
+import { noTracking } from '@lead-engagement/platforms/tracking';
 import {
   applyUpdate,
   createShipment,
@@ -6,7 +7,6 @@ import {
   stopShipment,
 } from '../../features/integrations/shipments/index.js';
 import type { Cipher } from '../../security/encryption.js';
-import { noTracking } from '../../tracking/accounts.js';
 import { counts, type Demo, daysAfter, daysBefore } from './demo.js';
 import { parcels } from './words.js';
 

@@ -1,4 +1,4 @@
-import { pollExchange } from '../../../channels/telegram.js';
+import { pollExchange } from '@lead-engagement/platforms/channels';
 import { createGuardedClient } from '../../../egress/guarded-client.js';
 import type { Feature } from '../../feature.js';
 import { createChannelWork } from './jobs.js';

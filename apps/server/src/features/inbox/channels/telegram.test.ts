@@ -1,8 +1,4 @@
 import { channelLimits } from '@lead-engagement/contract';
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../../test/support/api.js';
-import { dataOf } from '../../../../test/support/sample.js';
 import {
   type BotAnswer,
   bots,
@@ -11,7 +7,11 @@ import {
   secondToken,
   startTelegramServer,
   type TelegramServer,
-} from '../../../channels/fixtures/telegram-server.js';
+} from '@lead-engagement/platforms/channels/testing';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../../test/support/api.js';
+import { dataOf } from '../../../../test/support/sample.js';
 import { builtInChannels, createChannelPlatforms } from '../../../channels/platforms.js';
 import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';

@@ -1,7 +1,3 @@
-import pino from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../../test/support/api.js';
-import { dataOf } from '../../../../test/support/sample.js';
 import {
   credentials,
   graphError,
@@ -11,7 +7,11 @@ import {
   startWhatsAppServer,
   statusOf,
   type WhatsAppServer,
-} from '../../../channels/fixtures/whatsapp-server.js';
+} from '@lead-engagement/platforms/channels/testing';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../../test/support/api.js';
+import { dataOf } from '../../../../test/support/sample.js';
 import { builtInChannels, createChannelPlatforms } from '../../../channels/platforms.js';
 import { createEgressPolicy } from '../../../egress/policy.js';
 import { createCipher } from '../../../security/encryption.js';

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { maxTrackingNumberChars } from '@lead-engagement/contract';
+import { toCarrierCode, toProviderCarrier } from '@lead-engagement/platforms/tracking';
 import fc from 'fast-check';
 import { getTracking } from 'ts-tracking-number';
 import { describe, expect, test } from 'vitest';
-import { toCarrierCode, toProviderCarrier } from '../../../tracking/carrier-codes.js';
 import { carrierRecords, detectCarrier, detectCarriers, s10Format } from './detection.js';
 
 const codesOf = (number: string) => detectCarriers(number).map(({ code }) => code);

@@ -1,8 +1,8 @@
 import { createTokens, firstCheckpoint, withDefaults } from '@lead-engagement/connector-kit';
 import { type ReplayServer, sendByFetch, startReplayServer } from '@lead-engagement/connector-kit/testing';
+import { youtube } from '@lead-engagement/platforms/connectors';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { youtube } from '../../../connectors/youtube.js';
 import { connect, type Database } from '../../../db/client.js';
 import { newUuid } from '../../../ids.js';
 import { readNextPage } from './step.js';

@@ -1,8 +1,7 @@
+import { providersBySlug, type TrackingFailure } from '@lead-engagement/platforms/tracking';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hourMs } from '../../../time.js';
-import type { TrackingFailure } from '../../../tracking/provider.js';
-import { providersBySlug } from '../../../tracking/providers.js';
 import { createAccountPauses } from './account-pauses.js';
 
 const shared = { owner: 'INSTALLATION', provider: providersBySlug.ship24 } as const;

@@ -1,5 +1,4 @@
-import { pauseMs } from '../../../tracking/polling.js';
-import type { TrackingFailure } from '../../../tracking/provider.js';
+import { pauseMs, type TrackingFailure } from '@lead-engagement/platforms/tracking';
 import type { ResolvedAccount } from '../tracking-settings/index.js';
 
 type Account = Pick<ResolvedAccount, 'owner' | 'provider'>;

@@ -1,7 +1,7 @@
+import { seventeenTrackAnswers, ship24Answers } from '@lead-engagement/platforms/tracking/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
-import { seventeenTrackAnswers, ship24Answers } from '../../../tracking/fixtures/answers.js';
 import {
   answerAsKnown,
   createAs,

@@ -1,5 +1,5 @@
+import { refreshExchange, trackingExchange } from '@lead-engagement/platforms/tracking';
 import { createGuardedClient } from '../../../egress/guarded-client.js';
-import { refreshExchange, trackingExchange } from '../../../tracking/exchange.js';
 import type { Feature } from '../../feature.js';
 import { createPollHandler } from './jobs.js';
 import { createPushHandler } from './push-worker.js';

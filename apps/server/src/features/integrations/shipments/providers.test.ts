@@ -1,8 +1,8 @@
+import { afterShipAnswers, seventeenTrackAnswers } from '@lead-engagement/platforms/tracking/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
-import { afterShipAnswers, seventeenTrackAnswers } from '../../../tracking/fixtures/answers.js';
 import {
   answerAsKnown,
   createAs,

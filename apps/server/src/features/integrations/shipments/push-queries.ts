@@ -1,6 +1,6 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
+import type { PushedUpdate } from '@lead-engagement/platforms/tracking';
 import type { Database, Transaction } from '../../../db/client.js';
-import type { PushedUpdate } from '../../../tracking/provider.js';
 
 /** A push that waits to be processed. */
 export interface PushRow {

@@ -1,9 +1,9 @@
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
+import type { TrackingUpdate } from '@lead-engagement/platforms/tracking';
 import { type Database, inTenant } from '../../../db/client.js';
 import { nilUuid } from '../../../ids.js';
 import type { JobHandler, Lease, StepContext, StepResult } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
-import type { TrackingUpdate } from '../../../tracking/provider.js';
 import { pollWork, pushWork } from './job.js';
 import { deletePush, findPush } from './push-queries.js';
 import { listPushed, shipmentRecords } from './queries.js';

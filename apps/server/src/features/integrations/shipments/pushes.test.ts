@@ -1,9 +1,9 @@
 import { inbound, limits } from '@lead-engagement/contract';
+import { seventeenTrackAnswers, ship24Answers } from '@lead-engagement/platforms/tracking/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../../test/support/sample.js';
-import { seventeenTrackAnswers, ship24Answers } from '../../../tracking/fixtures/answers.js';
 import {
   answerAsKnown,
   createAs,

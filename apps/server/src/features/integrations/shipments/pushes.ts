@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type TrackingProviderSlug, type TrackingPushReceipt, trackingPushHeaders } from '@lead-engagement/contract';
+import {
+  findProvider,
+  type PushedUpdate,
+  providersBySlug,
+  type TrackingAccount,
+  type TrackingProvider,
+} from '@lead-engagement/platforms/tracking';
 import type { RawRequest } from '../../../callers/raw-request.js';
 import { type Database, inTenant } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -7,8 +14,6 @@ import { decodeId, nilUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';
-import type { PushedUpdate, TrackingAccount, TrackingProvider } from '../../../tracking/provider.js';
-import { findProvider, providersBySlug } from '../../../tracking/providers.js';
 import { findOwnAccount, type TrackingDeps } from '../tracking-settings/index.js';
 import { pushWork } from './job.js';
 import { insertPush } from './push-queries.js';

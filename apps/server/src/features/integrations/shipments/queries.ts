@@ -5,12 +5,12 @@ import {
   type ShipmentSummary,
   type TrackingProviderSlug,
 } from '@lead-engagement/contract';
+import { hashCheckpoint, orderCheckpoints } from '@lead-engagement/platforms/tracking';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
-import { hashCheckpoint, orderCheckpoints } from '../../../tracking/timeline.js';
 import { type ShipmentRow, toSummary } from './present.js';
 import { shipments } from './table.js';
 

@@ -1,6 +1,6 @@
 import { type RefreshedShipment, refreshSeconds } from '@lead-engagement/contract';
+import type { TrackingClient } from '@lead-engagement/platforms/tracking';
 import type { Database, Transaction } from '../../../db/client.js';
-import type { TrackingClient } from '../../../tracking/provider.js';
 import { openAccounts, type ResolvedAccount, type TrackingDeps } from '../tracking-settings/index.js';
 import type { ShipmentRow } from './present.js';
 import { shipmentRecords } from './queries.js';

@@ -1,11 +1,11 @@
 import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-engagement/contract';
+import { orderCheckpoints } from '@lead-engagement/platforms/tracking';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
-import { orderCheckpoints } from '../../../tracking/timeline.js';
 import { recordActivities } from '../../crm/activities/index.js';
 import { listMergedInto, mergedInto } from '../../crm/contacts/index.js';
 import { detectCarrier, isCarrierCode } from '../carriers/index.js';

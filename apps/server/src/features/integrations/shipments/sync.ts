@@ -1,16 +1,21 @@
+import {
+  concernsAccount,
+  firstPollMs,
+  isSameNumber,
+  nextPollAt,
+  nextTryAfterFailure,
+  nextTryAt,
+  otherNumber,
+  type Parcel,
+  type Polled,
+  pauseMs,
+  type Registered,
+  type Stopped,
+  type TrackingClient,
+  type TrackingFailure,
+  toProviderCarrier,
+} from '@lead-engagement/platforms/tracking';
 import type { Transaction } from '../../../db/client.js';
-import { toProviderCarrier } from '../../../tracking/carrier-codes.js';
-import { concernsAccount, otherNumber } from '../../../tracking/exchange.js';
-import { firstPollMs, nextPollAt, nextTryAfterFailure, nextTryAt, pauseMs } from '../../../tracking/polling.js';
-import type {
-  Parcel,
-  Polled,
-  Registered,
-  Stopped,
-  TrackingClient,
-  TrackingFailure,
-} from '../../../tracking/provider.js';
-import { isSameNumber } from '../../../tracking/text.js';
 import { detectCarriers } from '../carriers/index.js';
 import type { ResolvedAccount } from '../tracking-settings/index.js';
 import type { ShipmentRow } from './present.js';

@@ -1,4 +1,5 @@
 import { shipmentStatuses, timeKinds, trackingProviders } from '@lead-engagement/contract';
+import type { PushedUpdate } from '@lead-engagement/platforms/tracking';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,7 +14,6 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
-import type { PushedUpdate } from '../../../tracking/provider.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { contacts } from '../../crm/contacts/table.js';
 import { leads } from '../../crm/leads/table.js';

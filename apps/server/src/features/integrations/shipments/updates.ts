@@ -1,12 +1,15 @@
 import type { Checkpoint, ShipmentStatus } from '@lead-engagement/contract';
+import {
+  buildTimeline,
+  nextPollAt,
+  type Timeline,
+  type TrackingUpdate,
+  toCarrierCode,
+} from '@lead-engagement/platforms/tracking';
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
-import { toCarrierCode } from '../../../tracking/carrier-codes.js';
-import { nextPollAt } from '../../../tracking/polling.js';
-import type { TrackingUpdate } from '../../../tracking/provider.js';
-import { buildTimeline, type Timeline } from '../../../tracking/timeline.js';
 import { recordActivities } from '../../crm/activities/index.js';
 import { type ShipmentRow, toShipment } from './present.js';
 import * as queries from './queries.js';

@@ -5,15 +5,18 @@ import {
   type TrackingSettingsUpdate,
   trackingProviders,
 } from '@lead-engagement/contract';
+import {
+  providersBySlug,
+  type TrackingAccount,
+  type TrackingConfig,
+  type TrackingProvider,
+} from '@lead-engagement/platforms/tracking';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { encodeId } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { associatedDataOf } from '../../../security/stored-secrets.js';
-import type { TrackingConfig } from '../../../tracking/accounts.js';
-import type { TrackingAccount, TrackingProvider } from '../../../tracking/provider.js';
-import { providersBySlug } from '../../../tracking/providers.js';
 import * as queries from './queries.js';
 
 /** The dependencies for opening accounts. */

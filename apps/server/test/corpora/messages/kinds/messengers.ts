@@ -1,8 +1,10 @@
 import type { Inbound } from '@lead-engagement/connector-kit';
-import { telegramKinds } from '../../../../src/channels/fixtures/telegram-kinds.js';
-import { whatsAppKinds } from '../../../../src/channels/fixtures/whatsapp-kinds.js';
-import { readUpdate as readTelegram } from '../../../../src/channels/telegram-updates.js';
-import { readUpdate, readUpdates } from '../../../../src/channels/whatsapp-updates.js';
+import {
+  readTelegramUpdate as readTelegram,
+  readWhatsAppUpdate as readUpdate,
+  readWhatsAppUpdates as readUpdates,
+} from '@lead-engagement/platforms/channels';
+import { telegramKinds, whatsAppKinds } from '@lead-engagement/platforms/channels/testing';
 import type { MessageCase } from '../cases.js';
 
 const number = '106540352242922';

@@ -1,16 +1,15 @@
 import type { ChannelAnswer, ChannelHttp, FileAnswer, OutgoingFile } from '@lead-engagement/connector-kit';
 import { attachmentLimits } from '@lead-engagement/contract';
 import { z } from 'zod';
-import type { GuardedClientOptions } from '../egress/guarded-client.js';
 import { toForm } from './form-body.js';
 
 /** How long an exchange with a platform may take, and how large an answer may be: one has 100 updates. */
-export const channelExchange: GuardedClientOptions = { timeoutMs: 15_000, maxBytes: 4 * 1024 * 1024 };
+export const channelExchange = { timeoutMs: 15_000, maxBytes: 4 * 1024 * 1024 };
 /** Seconds that Telegram holds a request for updates open while there are none, and the exchange around it. */
 export const pollSeconds = 20;
 /** The exchange of a file: the Bot API hands out files of up to 20 MB, of which we take those up to our own limit. */
-export const fileExchange: GuardedClientOptions = { timeoutMs: 20_000, maxBytes: attachmentLimits.bytes };
-export const pollExchange: GuardedClientOptions = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
+export const fileExchange = { timeoutMs: 20_000, maxBytes: attachmentLimits.bytes };
+export const pollExchange = { timeoutMs: 30_000, maxBytes: 16 * 1024 * 1024 };
 
 /** Where the Bot API is, unless TELEGRAM_API_URL says otherwise. Source: core.telegram.org/bots/api. */
 export const telegramUrl = 'https://api.telegram.org';

@@ -1,5 +1,5 @@
+import { ownValue } from '@lead-engagement/connector-kit';
 import type { TrackingProviderSlug } from '@lead-engagement/contract';
-import { ownValue } from '../own-value.js';
 import { afterShip } from './aftership.js';
 import { easyPost } from './easypost.js';
 import type { TrackingProvider } from './provider.js';

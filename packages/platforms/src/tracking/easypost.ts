@@ -91,7 +91,7 @@ export const easyPost: TrackingProvider = {
     return {
       kind: 'malformed',
       path: 'body',
-      problem: 'Is no event of EasyPost: it has no description, or no result with id and tracking_code.',
+      problem: 'Is not an event of EasyPost: it has no description, or no result with id and tracking_code.',
     };
   },
 };

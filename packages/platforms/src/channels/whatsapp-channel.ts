@@ -7,11 +7,11 @@ import {
   isSameText,
   type OutgoingFile,
   type OutgoingMessage,
+  ownValue,
   type Sent,
 } from '@lead-engagement/connector-kit';
 import { channelLimits, channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { ownValue } from '../own-value.js';
 import { toForm } from './form-body.js';
 import { ask, whatsAppUrl } from './whatsapp.js';
 import { listTemplates } from './whatsapp-templates.js';

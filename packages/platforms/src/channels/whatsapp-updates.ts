@@ -4,12 +4,12 @@ import {
   ConnectorError,
   type Inbound,
   type Json,
+  ownValue,
   type RemoteFile,
   type Update,
 } from '@lead-engagement/connector-kit';
 import { attachmentTypes } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { ownValue } from '../own-value.js';
 import { isRecord, joinLines, keepFields, nameUnsupported, toPlatform } from './platform-content.js';
 import { explainCode } from './whatsapp.js';
 import { readContent, readEdit } from './whatsapp-contents.js';

@@ -1,10 +1,21 @@
+import {
+  type Parcel,
+  providersBySlug,
+  type TrackingAccount,
+  type TrackingProvider,
+} from '@lead-engagement/platforms/tracking';
+import {
+  afterShipAnswers,
+  easyPostAnswers,
+  type ReplayServer,
+  type Reply,
+  seventeenTrackAnswers,
+  ship24Answers,
+  startReplayServer,
+} from '@lead-engagement/platforms/tracking/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createGuardedClient } from '../egress/guarded-client.js';
-import { createEgressPolicy } from '../egress/policy.js';
-import { afterShipAnswers, easyPostAnswers, seventeenTrackAnswers, ship24Answers } from './fixtures/answers.js';
-import { type ReplayServer, type Reply, startReplayServer } from './fixtures/replay-server.js';
-import type { Parcel, TrackingAccount, TrackingProvider } from './provider.js';
-import { providersBySlug } from './providers.js';
+import { createGuardedClient } from '../src/egress/guarded-client.js';
+import { createEgressPolicy } from '../src/egress/policy.js';
 
 const client = createGuardedClient(createEgressPolicy({ allowCidrs: [], allowLoopback: true }));
 let server: ReplayServer;

@@ -113,7 +113,7 @@ export const afterShip: TrackingProvider = {
     return {
       kind: 'malformed',
       path: 'body',
-      problem: 'Is no push of AfterShip: it has no event, or no msg with id and tracking_number.',
+      problem: 'Is not a push of AfterShip: it has no event, or no msg with id and tracking_number.',
     };
   },
 };

@@ -152,7 +152,7 @@ describe.each(cases.map((each) => [each.connector.platform, each] as const))('pr
     for (const source of sources) expect(new URL(source).protocol).toBe('https:');
   });
 
-  test('are no part of a run that does not ask for them', () => {
+  test('are left out of a run that does not ask for them', () => {
     const slices = (types?: ('POST' | 'PROFILE')[]) =>
       connector.slices({ keywords: ['a', 'b'], since: '2026-11-01T00:00:00.000Z', types }, settings);
     expect(slices()).toHaveLength(2);

@@ -1,4 +1,4 @@
-import { ownValue } from '../own-value.js';
+import { ownValue } from '@lead-engagement/connector-kit';
 import { isRecord, joinLines, namePlace } from './platform-content.js';
 
 type Fields = Readonly<Record<string, unknown>>;

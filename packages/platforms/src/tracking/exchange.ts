@@ -1,21 +1,20 @@
-import type { Answered, GuardedClientOptions, GuardedRequest } from '../egress/guarded-client.js';
-import { readRetryAfterMs } from '../egress/retry-after.js';
-import type { Parcel, TrackingClient, TrackingFailure } from './provider.js';
+import { readRetryAfterMs } from '@lead-engagement/connector-kit';
+import type { Parcel, TrackingAnswer, TrackingClient, TrackingFailure, TrackingRequest } from './provider.js';
 
 /** The timeout of an exchange with a provider, and the maximum size of a response, which can contain up to 40 shipments. */
-export const trackingExchange: GuardedClientOptions = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024 };
+export const trackingExchange = { timeoutMs: 15_000, maxBytes: 8 * 1024 * 1024 };
 
 /** The same limits while a client waits. */
-export const refreshExchange: GuardedClientOptions = { ...trackingExchange, timeoutMs: 4_000 };
+export const refreshExchange = { ...trackingExchange, timeoutMs: 4_000 };
 
 /** A response of any status. */
-export type Accepted = Extract<Answered, { outcome: 'answered' }>;
+export type Accepted = Extract<TrackingAnswer, { outcome: 'answered' }>;
 
 /** Sends a request. Returns a failure if the tracking number cannot be its cause; the caller handles all other responses. */
 export async function exchange(
   client: TrackingClient,
   name: string,
-  request: GuardedRequest,
+  request: TrackingRequest,
 ): Promise<Accepted | TrackingFailure> {
   const answer = await client.send(request);
   if (answer.outcome === 'failed') {

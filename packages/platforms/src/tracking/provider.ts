@@ -1,8 +1,11 @@
+import type { ChannelAnswer, ChannelHttp, ChannelRequest } from '@lead-engagement/connector-kit';
 import type { Checkpoint, ShipmentStatus, TrackingProviderSlug } from '@lead-engagement/contract';
-import type { GuardedClient } from '../egress/guarded-client.js';
 
 /** The client for requests to providers. */
-export type TrackingClient = Pick<GuardedClient, 'send'>;
+export type TrackingClient = Pick<ChannelHttp, 'send'>;
+export type TrackingRequest = ChannelRequest;
+/** A response of any status, or why there is none. */
+export type TrackingAnswer = ChannelAnswer;
 
 /** An account at a provider. */
 export interface TrackingAccount {

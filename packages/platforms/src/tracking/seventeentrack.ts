@@ -158,7 +158,11 @@ async function register(
 function readPush(body: unknown): PushContent {
   const push = Push.safeParse(body);
   if (!push.success) {
-    return { kind: 'malformed', path: 'body', problem: 'Is no push of 17TRACK: it has no event, or no data.number.' };
+    return {
+      kind: 'malformed',
+      path: 'body',
+      problem: 'Is not a push of 17TRACK: it has no event, or no data.number.',
+    };
   }
   if (push.data.event !== 'TRACKING_UPDATED') return { kind: 'other' };
   return { kind: 'updates', updates: [toUpdate(push.data.data)] };

@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { ownValue } from '@lead-engagement/connector-kit';
 import { type TrackingProviderSlug, trackingPushHeaders } from '@lead-engagement/contract';
-import { ownValue } from '../own-value.js';
 import type { TrackingPush } from './provider.js';
 
 /** Returns the header that authenticates a provider's push; undefined unless it was sent exactly once. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readRetryAfterMs } from './retry-after.js';
+import { readRetryAfterMs } from '../src/limits.js';
 
 test.each([
   ['120', 120_000],

@@ -5,12 +5,12 @@ import {
   defineChannel,
   isSameText,
   type OutgoingFile,
+  ownValue,
   type Sent,
   type Update,
 } from '@lead-engagement/connector-kit';
 import { channelLimits, channelPushHeaders } from '@lead-engagement/contract';
 import { z } from 'zod';
-import { ownValue } from '../own-value.js';
 import { hourMs } from '../time.js';
 import {
   allowedUpdates,
