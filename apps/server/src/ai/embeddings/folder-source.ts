@@ -49,9 +49,7 @@ export function createFolderSource(folder: string, packagesDir: string | undefin
     };
     started.once('exit', end);
     started.once('error', end);
-    // It does not keep the server from ending.
-    started.unref();
-    started.channel?.unref();
+    keepAlive(started, false);
     started.send({ folder, packagesDir } satisfies FolderTask, () => {});
     return started;
   }
@@ -63,11 +61,13 @@ export function createFolderSource(folder: string, packagesDir: string | undefin
       abort = () => reject(signal.reason);
       signal.addEventListener('abort', abort, { once: true });
       waiting.set(id, { resolve, reject });
+      keepAlive(asked, true);
       asked.send({ id, texts } satisfies FolderRequest, (error) => {
         if (error) reject(new EmbeddingError(ended, true));
       });
     }).finally(() => {
       waiting.delete(id);
+      if (waiting.size === 0) keepAlive(asked, false);
       signal.removeEventListener('abort', abort);
     });
   }
@@ -86,4 +86,11 @@ export function createFolderSource(folder: string, packagesDir: string | undefin
       failAll(ended);
     },
   };
+}
+
+/** Whether a process keeps this one from ending: only while it is asked. */
+function keepAlive(child: ChildProcess, isAsked: boolean): void {
+  const change = isAsked ? 'ref' : 'unref';
+  child[change]();
+  child.channel?.[change]();
 }

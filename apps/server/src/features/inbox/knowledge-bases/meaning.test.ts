@@ -15,6 +15,7 @@ import { processRegistry } from '../../../telemetry/counters.js';
 import { knowledgeDeletionWork } from './deletion-job.js';
 import { documentWorkWith } from './fixtures/document-work.js';
 import { createVectorWork } from './vector-job.js';
+import { findNearest } from './vector-queries.js';
 
 const subjects = [/send (?:things|goods) back|return/i, /parking|car/i, /wifi|internet/i, /invoice|bill/i];
 const goodsBack = 'You may return an order within thirty days.';
@@ -223,6 +224,22 @@ describe('vectors', () => {
     const found = dataOf(await stranger.call('POST', `${url}/search`, { query: 'Can I send goods back at all?' }), 200);
     for (const { text } of found) expect(text).toBe('No wifi here.');
   });
+});
+
+test('of more vectors than a search may compare, those of the passages that words found are compared, and no others', async () => {
+  const { base, wifi } = await newHelp();
+  const [tenantId, baseId, documentId] = [
+    decodeId('tenant', caller.tenantId) as string,
+    decodeId('knowledgeBase', base.id) as string,
+    decodeId('knowledgeDocument', wifi.id) as string,
+  ];
+  const embedder = createEmbedder(settingsOf(), { log });
+  const vector = await embedder.embedQuestion('Can I send goods back?');
+  const request = { tenantId, knowledgeBaseIds: [baseId], space: 'small', dimensions: 16, vector };
+  const find = async (most: number) =>
+    (await findNearest(api.db, request, [{ documentId, position: 1 }], most)).map((near) => near.documentId);
+  expect(await find(3)).toHaveLength(3);
+  expect(await find(2)).toEqual([documentId]);
 });
 
 test('a vector whose text changed while it was made is not stored', async () => {

@@ -13,8 +13,8 @@ export interface VectorSpace {
 /** Where a passage is. */
 export type PassagePlace = Pick<Candidate, 'documentId' | 'position'>;
 
-/** The vectors of a knowledge base that one search compares, at most: beyond, those of the passages that share words with the question. */
-export const maxScanned = 20_000;
+/** The vectors that one search compares, at most: beyond, those of the passages that share words with the question. */
+const maxScanned = 20_000;
 /** The vectors whose signs are nearest, which are then compared by their numbers. */
 const nearestSigns = 200;
 
@@ -37,6 +37,7 @@ export async function findNearest(
   db: Queryable,
   { tenantId, knowledgeBaseIds, space, dimensions, vector }: VectorSearch,
   places: readonly PassagePlace[],
+  mostScanned = maxScanned,
 ): Promise<Near[]> {
   const documents = places.map(({ documentId }) => documentId);
   const positions = `{${places.map(({ position }) => position).join(',')}}`;
@@ -45,10 +46,10 @@ export async function findNearest(
     with scanned as materialized (
       select v.document_id, v.position, v.signs from knowledge_vectors v
       where v.tenant_id = ${tenantId} and v.knowledge_base_id = any(${[...knowledgeBaseIds]}::uuid[]) and ${isComparable}
-      limit ${maxScanned + 1}
+      limit ${mostScanned + 1}
     ), nearest as materialized (
       select s.document_id, s.position from scanned s
-      where (select count(*) from scanned) <= ${maxScanned}
+      where (select count(*) from scanned) <= ${mostScanned}
       order by bit_count(s.signs # ${signsOf(vector)}::varbit), s.document_id, s.position
       limit ${nearestSigns}
     ), wanted as materialized (
