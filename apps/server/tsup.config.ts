@@ -16,6 +16,7 @@ export default defineConfig({
     'extract-child': 'src/extraction/child.ts',
     'scrypt-child': 'src/security/scrypt-child.ts',
     'watchdog-thread': 'src/process/watchdog-thread.ts',
+    'embeddings-child': 'src/ai/embeddings/folder-child.ts',
   },
   // In parts, so that each process loads only what it runs.
   splitting: true,

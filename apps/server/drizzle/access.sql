@@ -99,7 +99,7 @@ GRANT UPDATE (content, metadata, delivery, delivery_error, sent_parts, attachmen
 GRANT SELECT, INSERT, UPDATE ON attachments TO lead_engagement_api;
 GRANT SELECT, INSERT, UPDATE ON oauth_apps, oauth_grants, oauth_authorizations TO lead_engagement_api;
 GRANT SELECT, INSERT ON oauth_signing_keys TO lead_engagement_api;
-GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_api;
+GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_bases, knowledge_documents, knowledge_passages, knowledge_vectors TO lead_engagement_api;
 GRANT SELECT, INSERT ON outbox, count_deltas, lead_sum_deltas, audit_log TO lead_engagement_api;
 GRANT SELECT ON lead_sums TO lead_engagement_api;
 GRANT SELECT, INSERT, DELETE ON lead_changes TO lead_engagement_api;
@@ -168,7 +168,7 @@ GRANT SELECT, DELETE ON notification_settings TO lead_engagement_worker;
 GRANT SELECT ON task_reminders TO lead_engagement_worker;
 GRANT SELECT, DELETE ON user_presence TO lead_engagement_worker;
 GRANT SELECT, UPDATE, DELETE ON views, canned_replies TO lead_engagement_worker;
-GRANT SELECT ON knowledge_bases, knowledge_documents, knowledge_passages TO lead_engagement_worker;
+GRANT SELECT ON knowledge_bases, knowledge_documents, knowledge_passages, knowledge_vectors TO lead_engagement_worker;
 GRANT SELECT, DELETE ON memory_notes TO lead_engagement_worker;
 GRANT SELECT ON shipments, tracking_settings TO lead_engagement_worker;
 GRANT SELECT, DELETE ON tracking_pushes TO lead_engagement_worker;

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { noTracking, type TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
+import type { EmbeddingSettings } from './ai/embeddings/settings.js';
 import type { ModelSettings } from './ai/model.js';
 import type { Channels } from './channels/channel.js';
 import type { ChannelPlatforms } from './channels/platforms.js';
@@ -55,6 +57,8 @@ export interface WorkerOptions {
   mail?: MailSettings | undefined;
   /** The model that replies for chatbots; undefined to reply with rules. */
   model?: ModelSettings | undefined;
+  /** What makes vectors of texts, so that their meaning is searched; undefined to search words alone. */
+  embeddings?: EmbeddingSettings | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking?: TrackingConfig | undefined;
   /** The platforms that tenants can connect chatbots to; by default those of the server, without settings. */
@@ -119,6 +123,9 @@ async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
         channels: options.channels ?? new Map(),
         connectors: options.connectors ?? createConnectorSet(builtInConnectors, {}),
         model: options.model,
+        embeddings: options.embeddings,
+        embeddingPackages: options.dataDir && join(options.dataDir, 'embeddings'),
+        log,
         tracking: options.tracking ?? noTracking,
         channelPlatforms: options.channelPlatforms,
         tenantMail: options.tenantMail,

@@ -119,7 +119,17 @@ export const KnowledgePassage = z
   .object({
     text: z.string(),
     heading: z.string().nullable().describe('The headings that it stands under, the outermost first.'),
-    score: z.number().describe('The share of the query that it contains, 0 to 1.'),
+    score: z
+      .number()
+      .describe(
+        'How well it fits, 0 to 1: the share of the query that it contains, or more if its meaning is near enough. A chatbot without a language model answers from its `minConfidence` on.',
+      ),
+    similarity: z
+      .number()
+      .nullable()
+      .describe(
+        'How near its meaning is to that of the query, -1 to 1, on a scale of the model of embeddings. Null if it was found by its words alone.',
+      ),
     highlights: z.array(KnowledgeHighlight),
     citation: z.object({
       documentId: z.string(),

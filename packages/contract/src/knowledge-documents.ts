@@ -57,6 +57,17 @@ export const KnowledgeLeftOut = z
   .meta({ id: 'KnowledgeLeftOut' });
 export type KnowledgeLeftOut = z.infer<typeof KnowledgeLeftOut>;
 
+/** How far a document can be found by its meaning. */
+export const KnowledgeEmbeddings = z
+  .object({
+    model: z.string().describe('The model that made vectors of its passages, as the operator of the server names it.'),
+    passages: z
+      .int()
+      .describe('How many of its passages are found by their meaning: the others follow in the background.'),
+  })
+  .meta({ id: 'KnowledgeEmbeddings' });
+export type KnowledgeEmbeddings = z.infer<typeof KnowledgeEmbeddings>;
+
 /** A document in a list. */
 export const KnowledgeDocumentSummary = z
   .object({
@@ -77,6 +88,9 @@ export const KnowledgeDocumentSummary = z
     ),
     error: z.string().nullable(),
     passages: z.int().describe('How many passages it was cut into.'),
+    embeddings: KnowledgeEmbeddings.nullable().describe(
+      'Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document.',
+    ),
     leftOut: z
       .array(KnowledgeLeftOut)
       .describe(
@@ -100,7 +114,7 @@ const link = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL.
 
 const computed = [
   ...Object.keys(recordFields),
-  ...['version', 'status', 'error', 'passages', 'leftOut', 'processedAt', 'mediaType', 'bytes'],
+  ...['version', 'status', 'error', 'passages', 'embeddings', 'leftOut', 'processedAt', 'mediaType', 'bytes'],
 ];
 
 const place = {

@@ -147,7 +147,7 @@ export const retention = {
   },
   knowledge: {
     what: 'Knowledge bases and their documents',
-    tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages'],
+    tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages', 'knowledge_vectors'],
     kept: 'until you delete them',
   },
   liveStream: {

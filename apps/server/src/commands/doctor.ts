@@ -13,6 +13,7 @@ import { type Finding, tryCheck, warning } from './doctor/finding.js';
 import { checkBackup, checkDataDir, checkFiles, checkNode, checkOrphans, findKeys } from './doctor/machine-checks.js';
 import {
   checkEgress,
+  checkEmbeddings,
   checkMail,
   checkModel,
   checkPublicUrl,
@@ -65,6 +66,7 @@ async function examine(config: Config, options: DoctorOptions): Promise<Finding[
     checkRedis(config),
     checkMail(config.mail, sendTo),
     checkModel(config),
+    checkEmbeddings(config),
     [checkEgress(config)],
     receiver === undefined ? [] : checkReceiver(receiver, egress),
     backup === undefined ? [] : checkBackup(backup, cipher?.keyIds()),

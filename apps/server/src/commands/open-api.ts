@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createEngines } from '../ai/engines.js';
@@ -128,6 +129,8 @@ async function build(
     passwords: createPasswords({ derive: scryptProcesses.derive }),
     egress: egressPolicy(config, [urls.api, urls.direct, ...config.replicas.urls]),
     engines: createEngines(config.model),
+    embeddings: config.embeddings,
+    embeddingPackages: join(config.dataDir, 'embeddings'),
     connectors,
     rateLimiter,
     metrics: metrics && { ...metrics.options, rateLimiter, redis },
@@ -166,12 +169,13 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, tracking, replicas } = config;
+    const { dataDir, mail, model, embeddings, tracking, replicas } = config;
     const files = openFileStore(config.dataDir, config.s3);
     const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
     const startSuspectRun = createSuspectProcess(config.entry, own.log);
-    return startWorker({ ...own, ...to, startSuspectRun, replicas, dataDir, files, egress, mail, model, tracking });
+    const settings = { mail, model, embeddings, tracking };
+    return startWorker({ ...own, ...to, ...settings, startSuspectRun, replicas, dataDir, files, egress });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));
   return { wake: wake.call, stop: async () => {} };

@@ -70,6 +70,7 @@ async function openOptions(config: Config, log: Logger): Promise<WorkerOptions> 
     connectors: await openConnectors(config),
     mail: config.mail,
     model: config.model,
+    embeddings: config.embeddings,
     tracking: config.tracking,
     channelPlatforms: await openChannels(config),
     publicUrl: publicUrl(config),

@@ -53,6 +53,39 @@ test.each([
   expect(read(env).model).toMatchObject({ model: 'house', otherModels: expected });
 });
 
+test('EMBEDDINGS is an API with a model, or a folder that names its model', () => {
+  const api = { EMBEDDINGS: 'https://api.example.com/v1', EMBEDDINGS_MODEL: 'm', EMBEDDINGS_API_KEY: 'k' };
+  expect(read(api).embeddings).toEqual({
+    source: { kind: 'endpoint', baseUrl: 'https://api.example.com/v1', apiKey: 'k' },
+    model: 'm',
+    queryPrefix: '',
+    passagePrefix: '',
+    minSimilarity: undefined,
+  });
+  const prefixes = { EMBEDDINGS_QUERY_PREFIX: 'query: ', EMBEDDINGS_PASSAGE_PREFIX: 'passage:' };
+  for (const folder of ['/models/e5-small/', 'file:///models/e5-small']) {
+    expect(read({ EMBEDDINGS: folder, EMBEDDINGS_MIN_SIMILARITY: '0.85', ...prefixes }).embeddings).toEqual({
+      source: { kind: 'folder', folder: '/models/e5-small' },
+      model: 'e5-small',
+      queryPrefix: 'query:',
+      passagePrefix: 'passage:',
+      minSimilarity: 0.85,
+    });
+  }
+  expect(read({}).embeddings).toBeUndefined();
+});
+
+test.each([
+  [{ EMBEDDINGS: 'https://api.example.com/v1' }, /^EMBEDDINGS_MODEL: must be set/],
+  [{ EMBEDDINGS: 'models/e5-small' }, /^EMBEDDINGS: must be an address/],
+  [{ EMBEDDINGS: 'ftp://example.com' }, /^EMBEDDINGS: must be an address/],
+  [{ EMBEDDINGS: 'file://host/models' }, /^EMBEDDINGS: must be an address/],
+  [{ EMBEDDINGS_MIN_SIMILARITY: '1' }, /^EMBEDDINGS_MIN_SIMILARITY: must be a cosine similarity/],
+  [{ EMBEDDINGS_MIN_SIMILARITY: 'high' }, /^EMBEDDINGS_MIN_SIMILARITY: must be a cosine similarity/],
+])('refuses %o', (env, message) => {
+  expect(() => read(env)).toThrow(message);
+});
+
 const primary = { DATABASE_URL: 'postgres://leads@db/leads' };
 const twoReplicas = 'postgres://leads@a/leads, postgres://leads@b/leads';
 

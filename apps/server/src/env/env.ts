@@ -5,6 +5,7 @@ import { companyName } from '@lead-engagement/contract';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import type { ModelSettings } from '../ai/model.js';
 import { makeDataDirectory } from '../db/data-directory.js';
 import { findDatabaseUrlError, readDatabaseUrl } from '../db/database-url.js';
@@ -30,6 +31,7 @@ import type { KeySource } from '../security/key-ring.js';
 import { type LogLevel, logLevels } from '../telemetry/log-level.js';
 import { readTraces, traceVariables } from '../telemetry/traces/environment.js';
 import type { TraceSettings } from '../telemetry/traces/settings.js';
+import { embeddingVariables, readEmbeddings } from './embeddings.js';
 import { readTrackingConfig, trackingVariables } from './tracking-accounts.js';
 
 /** An issuer that the operator trusts. */
@@ -166,6 +168,7 @@ const schema = z.object({
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).optional(),
   AI_MODELS: z.string().default('').transform(splitList),
+  ...embeddingVariables,
   JWT_ISSUER: z.string().min(1).optional(),
   JWT_AUDIENCE: z.string().min(1).optional(),
   JWT_JWKS_URL: z
@@ -221,6 +224,8 @@ export interface Config {
   mail: MailSettings | undefined;
   /** The model that replies for chatbots; undefined to reply with rules. */
   model: ModelSettings | undefined;
+  /** What makes vectors of texts, so that their meaning is searched; undefined to search words alone. */
+  embeddings: EmbeddingSettings | undefined;
   /** A trusted issuer of JWTs other than this server. */
   externalIssuer: ExternalIssuerSettings | undefined;
   /** If true, users may authorize apps of other tenants. */
@@ -304,6 +309,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     corsOrigins: values.CORS_ORIGINS,
     mail: readMail(values.SMTP_URL, values.MAIL_FROM),
     model: readModel(values),
+    embeddings: readEmbeddings(values),
     externalIssuer: readExternalIssuer(values),
     appsAcrossTenants: values.APPS_ACROSS_TENANTS === 'on',
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,

@@ -2,6 +2,8 @@ import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { channelExchange } from '@lead-engagement/platforms/channels';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
+import { createEmbedder } from '../ai/embeddings/embedder.js';
+import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import type { Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { CallerChanges } from '../callers/caller-changes.js';
@@ -36,7 +38,12 @@ import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
 import type { Emit } from './domain-events.js';
 import { createFindChannel } from './inbox/channels/index.js';
 import { type ConversationFeed, createConversationFeed } from './inbox/conversations/index.js';
-import { knowledge } from './inbox/knowledge-bases/index.js';
+import {
+  createFindByMeaning,
+  createKnowledge,
+  type FindByMeaning,
+  findByWordsAlone,
+} from './inbox/knowledge-bases/index.js';
 import { type ChangeFeed, createChangeFeed } from './operations/changes/index.js';
 
 /** What the API is built from. */
@@ -62,6 +69,10 @@ export interface AppDeps {
   egress: EgressPolicy;
   /** Generate the replies of chatbots. */
   engines: Engines;
+  /** What makes vectors of texts, so that their meaning is searched; by default, words alone are. */
+  embeddings?: EmbeddingSettings | undefined;
+  /** Where packages for embeddings are looked up, before beside the server. */
+  embeddingPackages?: string | undefined;
   /** Send messages to platforms. None by default. */
   channels?: Channels | undefined;
   /** The connectors of the platforms that crawl tasks support. */
@@ -115,6 +126,7 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   typing: Typing;
   presence: Presence;
   knowledge: Knowledge;
+  findByMeaning: FindByMeaning;
   findChannel: FindChannel;
   signIns: SignIns;
   /** Makes links of accounts, and mails them. */
@@ -155,6 +167,9 @@ export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onC
   const changeFeed = closed(createChangeFeed(db, callerChanges));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
   const { tenantMail = createTenantMail(egress) } = deps;
+  const { embeddings, embeddingPackages: packagesDir, log } = deps;
+  const embedder = embeddings && closed(createEmbedder(embeddings, { log, packagesDir }));
+  const findByMeaning = embedder ? createFindByMeaning(embedder) : findByWordsAlone;
   const connect = { cipher, client: channelClient, channelPlatforms, tenantMail, publicUrl };
   return {
     ...deps,
@@ -167,7 +182,8 @@ export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onC
     storage: createStorageBudget(),
     typing: createTyping(deps.liveNotices, rateLimiter),
     presence: createPresence(deps.liveNotices),
-    knowledge,
+    knowledge: createKnowledge(findByMeaning),
+    findByMeaning,
     findChannel: createFindChannel(db, connect),
     signIns,
     links: { publicUrl, mail: deps.mail ? cipher : undefined, rateLimiter },

@@ -1,6 +1,9 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { channelExchange, fileExchange } from '@lead-engagement/platforms/channels';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
+import type { Logger } from 'pino';
+import { createEmbedder, type Embedder } from '../ai/embeddings/embedder.js';
+import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import { createEngines, type Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
 import type { ModelSettings } from '../ai/model.js';
@@ -17,7 +20,7 @@ import { createStorageBudget, type StorageBudget } from '../limits/quotas/storag
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import { createFindChannel } from './inbox/channels/index.js';
-import { knowledge } from './inbox/knowledge-bases/index.js';
+import { createFindByMeaning, createKnowledge } from './inbox/knowledge-bases/index.js';
 
 /** What the worker is started with, as the features need it. */
 export interface WorkerDeps {
@@ -32,12 +35,17 @@ export interface WorkerDeps {
   connectors: ConnectorSet;
   /** The model that replies for chatbots; undefined to use rules. */
   model: ModelSettings | undefined;
+  /** What makes vectors of texts, so that their meaning is searched; undefined to search words alone. */
+  embeddings?: EmbeddingSettings | undefined;
+  /** Where packages for embeddings are looked up, before beside the server. */
+  embeddingPackages?: string | undefined;
   tracking: TrackingConfig;
   channelPlatforms?: ChannelPlatforms | undefined;
   tenantMail?: ChannelMail | undefined;
   /** True if the worker sends mails. */
   mail: boolean;
   publicUrl: string;
+  log: Logger;
 }
 
 /** What the features of the worker share: built once for each worker, and passed to each of them. */
@@ -45,6 +53,8 @@ export interface WorkerParts extends WorkerDeps {
   channelPlatforms: ChannelPlatforms;
   engines: Engines;
   knowledge: Knowledge;
+  /** Makes vectors of texts; undefined if there are to be none. */
+  embedder: Embedder | undefined;
   storage: StorageBudget;
   /** Calls the platforms of channels. */
   channelClient: GuardedClient;
@@ -67,10 +77,14 @@ export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClos
   const { tenantMail = createTenantMail(egress) } = deps;
   const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail };
   const connect = { cipher, client: channelClient, fileClient, channelPlatforms, tenantMail, publicUrl };
+  const { embeddings, embeddingPackages: packagesDir, log } = deps;
+  const embedder = embeddings && createEmbedder(embeddings, { log, packagesDir });
+  if (embedder) onClose(() => embedder.close());
   return {
     ...parts,
+    embedder,
     engines: createEngines(deps.model),
-    knowledge,
+    knowledge: createKnowledge(embedder && createFindByMeaning(embedder)),
     storage: createStorageBudget(),
     findChannel: createFindChannel(db, connect),
     onClose,

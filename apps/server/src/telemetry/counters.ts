@@ -44,6 +44,24 @@ const modelTokens = new Counter({
   help: 'Tokens that the language model reported.',
   registers,
 });
+const embeddingCalls = new Counter({
+  name: 'lead_engagement_embedding_calls_total',
+  help: 'Requests for vectors of questions and of passages, by purpose and outcome. NOT_SENT: the model had failed several times just before.',
+  labelNames: ['purpose', 'outcome'],
+  registers,
+});
+const embeddingSeconds = new Counter({
+  name: 'lead_engagement_embedding_seconds_total',
+  help: 'The time that requests for vectors took, by purpose.',
+  labelNames: ['purpose'],
+  registers,
+});
+const meaningSearches = new Counter({
+  name: 'lead_engagement_meaning_searches_total',
+  help: 'Searches of knowledge bases with EMBEDDINGS, by outcome: BOTH, or WORDS_ONLY if the model made no vector of the question.',
+  labelNames: ['outcome'],
+  registers,
+});
 const crawls = new Counter({
   name: 'lead_engagement_crawled_platforms_total',
   help: 'Platforms that crawl runs have finished, by platform and status.',
@@ -74,6 +92,19 @@ export function countModelCall(outcome: 'SUCCEEDED' | 'FAILED' | 'NOT_SENT', dur
   modelCalls.inc({ outcome });
   modelSeconds.inc(durationMs / 1_000);
   modelTokens.inc(tokens);
+}
+
+export function countEmbeddingCall(
+  purpose: 'question' | 'passages',
+  outcome: 'SUCCEEDED' | 'FAILED' | 'NOT_SENT',
+  durationMs: number,
+): void {
+  embeddingCalls.inc({ purpose, outcome });
+  embeddingSeconds.inc({ purpose }, durationMs / 1_000);
+}
+
+export function countMeaningSearch(outcome: 'BOTH' | 'WORDS_ONLY'): void {
+  meaningSearches.inc({ outcome });
 }
 
 export function countCrawledPlatform(platform: string, status: string): void {

@@ -172,8 +172,10 @@ export interface KnowledgePassage {
   text: string;
   /** The headings that it stands under, the outermost first. */
   heading: string | null;
-  /** The share of the query that it contains, 0 to 1. */
+  /** How well it fits, 0 to 1: the share of the query that it contains, or more if its meaning is near enough. A chatbot without a language model answers from its `minConfidence` on. */
   score: number;
+  /** How near its meaning is to that of the query, -1 to 1, on a scale of the model of embeddings. Null if it was found by its words alone. */
+  similarity: number | null;
   highlights: KnowledgeHighlight[];
   citation: {
     documentId: string;
@@ -221,6 +223,13 @@ export interface KnowledgeDocumentQuery {
     | undefined;
 }
 
+export interface KnowledgeEmbeddings {
+  /** The model that made vectors of its passages, as the operator of the server names it. */
+  model: string;
+  /** How many of its passages are found by their meaning: the others follow in the background. */
+  passages: number;
+}
+
 export interface KnowledgeLeftOut {
   /** Text that Word or a page hides, text of tracked changes that was deleted or moved from there, comments, the front matter of Markdown, or pages of a PDF that are images and need OCR. */
   reason: OpenEnum<'HIDDEN_TEXT' | 'DELETED_TEXT' | 'MOVED_TEXT' | 'COMMENTS' | 'FRONT_MATTER' | 'PAGES_WITHOUT_TEXT'>;
@@ -249,6 +258,8 @@ export interface KnowledgeDocumentSummary {
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
+  /** Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document. */
+  embeddings: KnowledgeEmbeddings | null;
   /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
   leftOut: KnowledgeLeftOut[];
   /** When it last became READY or FAILED. */
@@ -298,6 +309,8 @@ export interface KnowledgeDocument {
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
+  /** Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document. */
+  embeddings: KnowledgeEmbeddings | null;
   /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
   leftOut: KnowledgeLeftOut[];
   /** When it last became READY or FAILED. */

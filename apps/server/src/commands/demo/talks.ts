@@ -12,7 +12,7 @@ import {
   postMessage,
   takeOver,
 } from '../../features/inbox/conversations/index.js';
-import { knowledge } from '../../features/inbox/knowledge-bases/index.js';
+import { createKnowledge } from '../../features/inbox/knowledge-bases/index.js';
 import { decodeId } from '../../ids.js';
 import { dayMs, minuteMs } from '../../time.js';
 import { counts, type Demo, daysBefore, storyDays } from './demo.js';
@@ -28,7 +28,7 @@ export async function planTalks(demo: Demo): Promise<void> {
   const { tx, tenantId, agenda } = demo;
   const persona = 'You are the friendly assistant of the demo company. Answer in short sentences.';
   const input = ChatbotCreate.parse({ name: 'Ada', persona, platforms: ['WEB'] });
-  const deps = { engines: createEngines(undefined), connected, knowledge };
+  const deps = { engines: createEngines(undefined), connected, knowledge: createKnowledge() };
   const bot = await createChatbot(
     { tx, caller: { tenantId }, now: daysBefore(demo, storyDays, storyDays) },
     deps,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi, type TestApi, testSecretKey } from '../../../test/support/api.js';
+import { startEmbeddingServer } from '../../ai/embeddings/fixtures/embedding-server.js';
 import { recordBackup } from '../../db/last-backup.js';
 import { createEgressPolicy } from '../../egress/policy.js';
 import { readConfig } from '../../env/env.js';
@@ -16,7 +17,7 @@ import { dayMs } from '../../time.js';
 import { checkDatabase } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkOrphans } from './machine-checks.js';
-import { checkMail, checkModel, checkPublicUrl, checkReceiver, checkRedis } from './network-checks.js';
+import { checkEmbeddings, checkMail, checkModel, checkPublicUrl, checkReceiver, checkRedis } from './network-checks.js';
 
 let api: TestApi;
 let origin = '';
@@ -132,6 +133,18 @@ test('services that do not respond, or refuse the credentials, are problems with
   model.close();
   expect(problemsOf(found.flat()).map(([check]) => check)).toEqual(['redis', 'model', 'mail', 'receiver']);
   expect(problemsOf(found.flat())[1]).toContain('Check AI_API_KEY.');
+});
+
+test('a model of embeddings is found well by a vector that it makes, and a problem without', async () => {
+  const server = await startEmbeddingServer([]);
+  const config = configOf({ EMBEDDINGS: server.baseUrl, EMBEDDINGS_MODEL: 'small' });
+  expect(await checkEmbeddings(config)).toMatchObject([{ status: 'ok', detail: 'small makes vectors of 16 numbers' }]);
+  server.behaviour = { status: 401 };
+  expect(problemsOf(await checkEmbeddings(config))).toMatchObject([
+    ['embeddings', 'The endpoint of embeddings answered 401.', expect.stringContaining('EMBEDDINGS_API_KEY')],
+  ]);
+  await server.close();
+  expect(await checkEmbeddings(configOf({}))).toMatchObject([{ status: 'ok' }]);
 });
 
 test('only embedded databases whose folder is certainly gone are removed', async () => {

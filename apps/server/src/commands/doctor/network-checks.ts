@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { createEmbedder } from '../../ai/embeddings/embedder.js';
 import { createGuardedClient } from '../../egress/guarded-client.js';
 import type { EgressPolicy } from '../../egress/policy.js';
 import { type Config, publicUrl } from '../../env/env.js';
@@ -8,6 +10,8 @@ import { minuteMs } from '../../time.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
 const timeoutMs = 5_000;
+/** A model in a folder is loaded first. */
+const loadTimeoutMs = 60_000;
 
 /** Asks the server at its public address how the request arrived, to find out what the proxies in between pass on. */
 export function checkPublicUrl(config: Config, tokens: SignedTokens | undefined): Promise<Finding[]> {
@@ -119,6 +123,26 @@ export function checkModel({ model }: Config): Promise<Finding[]> {
     if (response.status === 401 || response.status === 403) return problem('model', detail, 'Check AI_API_KEY.');
     if (response.status >= 500) return warning('model', detail, 'Ask the provider, or try again later.');
     return ok('model', detail);
+  });
+}
+
+/** Has a vector made of a word: nothing else shows that the model is there and is one of embeddings. */
+export function checkEmbeddings({ embeddings, dataDir }: Pick<Config, 'embeddings' | 'dataDir'>): Promise<Finding[]> {
+  if (!embeddings) return Promise.resolve([ok('embeddings', 'not used: knowledge bases are searched by words')]);
+  const advice =
+    'Check EMBEDDINGS, EMBEDDINGS_MODEL and EMBEDDINGS_API_KEY. Words alone are found while it does not answer.';
+  return tryCheck('embeddings', advice, async () => {
+    const passagesMs = embeddings.source.kind === 'folder' ? loadTimeoutMs : timeoutMs;
+    const packagesDir = join(dataDir, 'embeddings');
+    const embedder = createEmbedder(embeddings, { log: { warn() {} }, limits: { passagesMs }, packagesDir });
+    try {
+      await embedder.embedPassages(['Hello'], new AbortController().signal);
+      return ok('embeddings', `${embedder.space} makes vectors of ${embedder.dimensions} numbers`);
+    } catch (error) {
+      return problem('embeddings', embedder.describe(error), advice);
+    } finally {
+      embedder.close();
+    }
   });
 }
 

@@ -3,12 +3,14 @@ import type { Feature } from '../../feature.js';
 import { knowledgeDeletionWork } from './deletion-job.js';
 import { createDocumentWork } from './process-job.js';
 import { createKnowledgeBaseHandlers } from './routes.js';
+import { createVectorWork } from './vector-job.js';
 
 export const feature = {
-  routes: (parts) => ({ knowledgeBases: createKnowledgeBaseHandlers(parts.files, parts) }),
-  work({ egress, files, onClose }) {
+  routes: (parts) => ({ knowledgeBases: createKnowledgeBaseHandlers(parts.files, parts, parts.findByMeaning) }),
+  work({ egress, files, embedder, onClose }) {
     const pages = createPageFetcher(egress);
     onClose(() => pages.close());
-    return [knowledgeDeletionWork, createDocumentWork({ files, pages })];
+    const documents = createDocumentWork({ files, pages, makesVectors: embedder !== undefined });
+    return [knowledgeDeletionWork, documents, ...(embedder ? [createVectorWork(embedder)] : [])];
   },
 } satisfies Feature;

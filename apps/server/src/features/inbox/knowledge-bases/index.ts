@@ -1,1 +1,2 @@
-export { knowledge } from './search.js';
+export { createFindByMeaning, type FindByMeaning, findByWordsAlone } from './meaning.js';
+export { createKnowledge } from './search.js';

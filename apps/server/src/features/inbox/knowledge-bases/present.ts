@@ -37,6 +37,7 @@ export function toSummary(row: SummaryRow): KnowledgeDocumentSummary {
     status: row.status,
     error: row.error,
     passages: row.passages,
+    embeddings: row.vectorSpace === null ? null : { model: row.vectorSpace, passages: row.vectors },
     leftOut: row.leftOut,
     processedAt: row.processedAt,
     version: row.version,

@@ -16,11 +16,14 @@ import { documentWork, shortTitle } from './documents.js';
 import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
+import { enqueueVectors } from './vector-job.js';
 
 /** The dependencies for reading documents. */
 export interface DocumentWorkDeps {
   files: FileStore;
   pages: PageFetcher;
+  /** If true, the vectors of a document are made once it is processed. */
+  makesVectors?: boolean;
 }
 
 /** The passages of a document. */
@@ -49,7 +52,7 @@ export function createDocumentWork(deps: DocumentWorkDeps): JobHandler {
       const row = await begin(context, tenantId, id);
       if (!row) return { next: 'done' };
       const outcome = await readDocument(deps, context, row);
-      return finish(context, row, outcome, Number(data?.tries ?? 0));
+      return finish(deps, context, row, outcome, Number(data?.tries ?? 0));
     },
     giveUp: async ({ tenantId, id }, failure, { db, now }) => {
       const error = `${explainFailure(failure)} Process it again; if it fails again, look into the log of the server.`;
@@ -106,6 +109,7 @@ async function openSource(
 
 /** Writes the result of processing a document, unless the document has changed meanwhile. */
 async function finish(
+  { makesVectors = false }: DocumentWorkDeps,
   { db, now }: StepContext,
   begun: DocumentRow,
   outcome: Outcome,
@@ -116,8 +120,10 @@ async function finish(
   const isWritten = await inTenant(db, tenantId, async (tx) => {
     const row = await documentRecords.findAndLock(tx, tenantId, id);
     if (row?.revision !== begun.revision) return false;
-    if (!('error' in outcome)) await store(tx, row, outcome, now());
-    else if (waitMs === undefined) await fail(tx, row, outcome.error, now());
+    if (!('error' in outcome)) {
+      await store(tx, row, outcome, now());
+      if (makesVectors) await enqueueVectors(tx, row, now());
+    } else if (waitMs === undefined) await fail(tx, row, outcome.error, now());
     else await setProgress(tx, row, { status: 'PENDING', error: `${outcome.error} It is tried again.` });
     return true;
   });
@@ -161,6 +167,9 @@ async function store(
     error: null,
     leftOut,
     passages: passages.length,
+    // They went with the passages from before.
+    vectors: 0,
+    vectorSpace: null,
     processedAt,
   });
 }

@@ -78,7 +78,9 @@ export async function countDocuments(db: Queryable, base: RecordId): Promise<num
 }
 
 /** The progress of processing a document. */
-type Progress = Partial<Pick<DocumentRow, 'title' | 'status' | 'error' | 'passages' | 'leftOut' | 'processedAt'>>;
+type Progress = Partial<
+  Pick<DocumentRow, 'title' | 'status' | 'error' | 'passages' | 'leftOut' | 'processedAt' | 'vectors' | 'vectorSpace'>
+>;
 
 /** Updates the progress of a locked document. Its version does not change. */
 export async function setProgress(tx: Transaction, { tenantId, id }: RecordId, progress: Progress): Promise<void> {

@@ -11,6 +11,7 @@ import {
   updateDocument,
 } from './documents.js';
 import { checkLink, type LinkDeps } from './links.js';
+import type { FindByMeaning } from './meaning.js';
 import { toKnowledgeBase } from './present.js';
 import { knowledgeBaseRecords, listDocuments, listKnowledgeBases } from './queries.js';
 import { searchKnowledgeBase } from './search.js';
@@ -22,6 +23,7 @@ const { get, lock } = knowledgeBaseRecords;
 export const createKnowledgeBaseHandlers = (
   store: FileStore,
   links: LinkDeps,
+  findByMeaning: FindByMeaning,
 ): Handlers<typeof contract.knowledgeBases> => ({
   list: ({ db, caller, query }) => listKnowledgeBases(db, caller.tenantId, query),
   create: (write) => createKnowledgeBase(write, write.body),
@@ -32,7 +34,7 @@ export const createKnowledgeBaseHandlers = (
     deleteKnowledgeBase(tx, await lock(tx, caller.tenantId, params.id, ifMatch), now),
   search: {
     async prepare({ db, caller, params, body }) {
-      const passages = await searchKnowledgeBase(db, await get(db, caller.tenantId, params.id), body);
+      const passages = await searchKnowledgeBase(db, await get(db, caller.tenantId, params.id), body, findByMeaning);
       return async () => passages;
     },
   },

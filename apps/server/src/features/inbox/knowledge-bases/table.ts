@@ -1,6 +1,17 @@
 import { documentKinds, documentStatuses, type KnowledgeLeftOut } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
@@ -43,6 +54,9 @@ export const knowledgeDocuments = pgTable(
     /** Incremented whenever the document has to be processed: results for an earlier revision are dropped. */
     revision: integer().notNull().default(1),
     processedAt: moment(),
+    /** Of its passages, those that have a vector, and what made these: see `spaceOf`. */
+    vectors: integer().notNull().default(0),
+    vectorSpace: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -82,5 +96,33 @@ export const knowledgePassages = pgTable(
       foreignColumns: [knowledgeDocuments.tenantId, knowledgeDocuments.id],
     }),
     index('knowledge_passages_base').on(t.tenantId, t.knowledgeBaseId),
+  ],
+);
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const bits = customType<{ data: string }>({ dataType: () => 'bit varying' });
+
+/** What a passage means, as a direction. It goes with its passage. */
+export const knowledgeVectors = pgTable(
+  'knowledge_vectors',
+  {
+    tenantId: uuid().notNull(),
+    documentId: uuid().notNull(),
+    position: integer().notNull(),
+    knowledgeBaseId: uuid().notNull(),
+    /** What made it: only vectors of one space and length are compared. */
+    space: text().notNull(),
+    dimensions: integer().notNull(),
+    /** A signed byte for each number, and whether it is above zero. */
+    bytes: bytea().notNull(),
+    signs: bits().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.documentId, t.position] }),
+    foreignKey({
+      columns: [t.tenantId, t.documentId, t.position],
+      foreignColumns: [knowledgePassages.tenantId, knowledgePassages.documentId, knowledgePassages.position],
+    }).onDelete('cascade'),
+    index('knowledge_vectors_base').on(t.tenantId, t.knowledgeBaseId),
   ],
 );
