@@ -93,7 +93,7 @@ async function fill(owner: Database, db: Database, worker: Database, model: Embe
   const now = new Date();
   const tenantId = await createTenant(owner, db, emit, { name: 'Measured', plan: 'ENTERPRISE' }, now);
   const base = await inTenant(db, tenantId, async (tx) => {
-    const { id } = await createKnowledgeBase(tx, tenantId, { name: 'Measured', language: 'de' }, now);
+    const { id } = await createKnowledgeBase({ tx, caller: { tenantId }, now }, { name: 'Measured', language: 'de' });
     const row = await knowledgeBaseRecords.get(tx, tenantId, id);
     for (const { title, text } of documents) await createDocument(tx, row, { kind: 'TEXT', title, content: text }, now);
     return row;
