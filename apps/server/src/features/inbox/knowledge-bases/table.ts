@@ -2,6 +2,7 @@ import { documentKinds, documentStatuses, type KnowledgeLeftOut } from '@lead-en
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const knowledgeBases = pgTable(
@@ -84,3 +85,9 @@ export const knowledgePassages = pgTable(
     index('knowledge_passages_base').on(t.tenantId, t.knowledgeBaseId),
   ],
 );
+
+export const grants: Grants = {
+  knowledge_bases: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  knowledge_documents: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  knowledge_passages: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+};
