@@ -159,7 +159,7 @@ module.exports = {
       name: 'features-declare-themselves',
       comment: 'What a feature declares is for the list alone.',
       severity: 'error',
-      from: { path: server, pathNot: [`${server}/features/index\\.ts$`] },
+      from: { path: server, pathNot: [`${server}/features/list\\.ts$`] },
       to: { path: `${server}/features/[^/]+/[^/]+/feature\\.ts$` },
     },
     {

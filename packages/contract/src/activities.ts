@@ -18,7 +18,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { storableObject } from './objects.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** Types for clients. They may also use any other lower-case type. */
 export const clientActivityTypes = [
@@ -182,7 +182,20 @@ const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idem
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const activities = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The timeline of a contact or lead: notes, calls, tasks, mails.',
+  ids: { activity: { prefix: 'act', example: '01m5k2z4c8f6ta2w9xe5r7n3qj' } },
+  audited: { 'activity.deleted': ['purge'], 'activity.restored': [] },
+  kept: {
+    deletedActivities: {
+      what: 'Deleted activities',
+      tables: ['activities'],
+      kept: { days: limits.restoreDays, after: 'their deletion', setting: 'deletedDays' },
+    },
+  },
+};
+
+export const activities = defineResource('activities', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/activities',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeNames } from './access.js';
+import { limits, scopeNames } from './access.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -17,7 +17,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { MadeRecord } from './makers.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 import { environments } from './users.js';
 
@@ -137,7 +137,24 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const byWhom = 'A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.';
 
-export const apiKeys = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Keys for programs. A full key is shown once.',
+  ids: { apiKey: { prefix: 'key', example: '01m5k2v4052mhrs8q6t2n0p9yz' } },
+  audited: {
+    'api_key.created': ['scopes', 'expiresAt'],
+    'api_key.updated': ['scopes', 'expiresAt'],
+    'api_key.revoked': ['reason', 'endWhatItMade'],
+  },
+  kept: {
+    endedKeys: {
+      what: 'API keys that were revoked or have expired (the key itself is never stored)',
+      tables: ['api_keys'],
+      kept: { days: limits.endedKeyDays, after: 'they ended' },
+    },
+  },
+};
+
+export const apiKeys = defineResource('apiKeys', resource, {
   list: {
     method: 'GET',
     path: '/v1/api-keys',

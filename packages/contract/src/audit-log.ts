@@ -2,115 +2,15 @@ import { z } from 'zod';
 import { headers } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noQuery, requiredText, timestamp } from './fields.js';
+import { auditActions } from './generated/lists.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /**
  * The actions that the audit log records, as `<type of the target>.<action>`, and for each the fields of the request whose values are
- * stored. Fields that can contain a secret or personal data are never among them.
+ * stored. Fields that can contain a secret or personal data are never among them. Each resource declares its own.
  */
-export const auditActions = {
-  'tenant.created': ['plan', 'environment'],
-  'tenant.updated': ['plan', 'currency', 'limitOverrides'],
-  'tenant.deletion_ordered': [],
-  'tenant.deletion_withdrawn': [],
-  'user.created': ['role'],
-  'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads', 'maxOpenConversations'],
-  'user.deleted': ['reassignToId'],
-  'user.invitation_created': [],
-  'user.password_reset_created': [],
-  'user.password_set': [],
-  'user.sign_in_failed': [],
-  'session.created': [],
-  'session.revoked': [],
-  'api_key.created': ['scopes', 'expiresAt'],
-  'api_key.updated': ['scopes', 'expiresAt'],
-  'api_key.revoked': ['reason', 'endWhatItMade'],
-  'app.created': ['type', 'scopes', 'redirectUris'],
-  'app.updated': ['scopes', 'redirectUris'],
-  'app.deleted': [],
-  'app.secret_rotated': [],
-  'app_grant.created': ['appId', 'scopes'],
-  'app_grant.revoked': [],
-  'app_grant.tokens_revoked': ['reason'],
-  'secret.rotated': ['kind', 'count'],
-  'settings.updated': ['currency', 'roleScopes', 'conversations', 'retention'],
-  'tracking_settings.updated': ['provider'],
-  'pipeline.created': ['isDefault'],
-  'pipeline.updated': ['isDefault'],
-  'pipeline.deleted': [],
-  'stage.created': ['type', 'probability', 'position'],
-  'stage.updated': ['type', 'probability', 'position'],
-  'stage.deleted': ['moveToStageId'],
-  'automation.created': ['enabled'],
-  'automation.updated': ['enabled'],
-  'automation.disabled': ['reason'],
-  'automation.deleted': [],
-  'chatbot.created': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
-  'chatbot.updated': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
-  'chatbot.deleted': [],
-  'chatbot.restored': [],
-  'channel.created': ['platform', 'enabled'],
-  'channel.updated': ['enabled'],
-  'channel.disabled': ['reason'],
-  'channel.deleted': [],
-  'channel.identity_secret_activated': [],
-  'channel.identity_secret_created': [],
-  'channel_identity_secret.deleted': [],
-  'channel_attachment.deleted': [],
-  'knowledge_base.created': ['language'],
-  'knowledge_base.updated': [],
-  'knowledge_base.deleted': [],
-  'knowledge_document.deleted': [],
-  'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status'],
-  'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status'],
-  'webhook_endpoint.deleted': [],
-  'webhook_endpoint.disabled': ['reason'],
-  'webhook_endpoint.paused': ['reason'],
-  'webhook_endpoint.secret_rotated': [],
-  'webhook_endpoint.secret_activated': [],
-  'webhook_endpoint.tested': ['type'],
-  'webhook_endpoint.recovered': ['since'],
-  'delivery.resent': [],
-  'crawl_task.created': ['platforms', 'schedule', 'timezone'],
-  'crawl_task.updated': ['platforms', 'schedule', 'timezone'],
-  'crawl_task.deleted': [],
-  'contact.blocked': ['addressHours'],
-  'contact.deleted': ['purge', 'erase'],
-  'contact.erasure_completed': [],
-  'contact.restored': [],
-  'contact.unblocked': [],
-  'contact.bulk_written': ['mode', 'matchOn', 'atomic'],
-  'contact.merged': ['primaryId', 'mergeIds', 'dryRun'],
-  'contact.merge_undone': [],
-  'memory_note.deleted': [],
-  'import.created': ['matchOn', 'mode', 'emptyCells', 'tags', 'dryRun'],
-  'import.cancelled': [],
-  'import.undone': [],
-  'export.created': ['resource', 'format'],
-  'export.cancelled': [],
-  'lead.deleted': ['purge'],
-  'lead.restored': [],
-  'lead.assigned': ['limit', 'pipelineId'],
-  'lead.bulk_written': ['mode', 'matchOn', 'atomic'],
-  'lead.bulk_moved': ['leadIds', 'stageId', 'atomic'],
-  'lead.bulk_deleted': ['leadIds', 'atomic'],
-  'lead.bulk_updated': ['dryRun'],
-  'bulk_update.cancelled': [],
-  'bulk_update.undone': [],
-  'activity.deleted': ['purge'],
-  'activity.restored': [],
-  'shipment.bulk_written': ['mode', 'atomic'],
-  'shipment.deleted': [],
-  'tag.deleted': [],
-  'view.deleted': [],
-  'canned_reply.deleted': [],
-  'conversation.claim_accepted': [],
-  'conversation_note.deleted': [],
-  'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
-  'custom_field.updated': ['options', 'required', 'unique', 'filterable'],
-  'custom_field.deleted': [],
-} as const satisfies Record<`${string}.${string}`, readonly string[]>;
+export { auditActions };
 
 export type AuditAction = keyof typeof auditActions;
 export const auditActionNames = Object.keys(auditActions) as [AuditAction, ...AuditAction[]];
@@ -161,7 +61,26 @@ export type AuditQuery = z.output<typeof AuditQuery>;
 
 const read = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
 
-export const auditLog = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'A log of changes: the actor, the change and the time.',
+  ids: { auditEntry: { prefix: 'aud', example: '01m5k2va6b8tqyz4x208v6w545' } },
+  audited: {
+    'tenant.created': ['plan', 'environment'],
+    'tenant.updated': ['plan', 'currency', 'limitOverrides'],
+    'tenant.deletion_ordered': [],
+    'tenant.deletion_withdrawn': [],
+    'secret.rotated': ['kind', 'count'],
+  },
+  kept: {
+    auditLog: {
+      what: 'The audit log, which nobody can change or shorten; of erased contacts it loses the ids',
+      tables: ['audit_log'],
+      kept: 'as long as the tenant',
+    },
+  },
+};
+
+export const auditLog = defineResource('auditLog', resource, {
   list: {
     method: 'GET',
     path: '/v1/audit-log',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toStoredAddress } from './email-address.js';
 import { envelope } from './envelope.js';
 import { id, noBody, noQuery, text, timestamp } from './fields.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 import { newPassword, password, User } from './users.js';
 
@@ -56,7 +56,11 @@ export const Done = z.object({ done: z.literal(true) }).meta({ id: 'Done' });
 const open = { scope: 'public', bucket: 'address', paginated: false, idempotent: false } as const;
 const query = noQuery;
 
-export const auth = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Sign in as a user, and set or reset passwords.',
+};
+
+export const auth = defineResource('auth', resource, {
   login: {
     method: 'POST',
     path: '/v1/auth/login',

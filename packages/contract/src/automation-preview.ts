@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AutomationActionResult, automationLimits, automationParts } from './automations.js';
 import { envelope } from './envelope.js';
 import { id, noQuery, timestamp } from './fields.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** What an automation would do with leads. */
 export const AutomationPreview = z
@@ -46,7 +46,7 @@ export const AutomationPreviewRequest = z.strictObject({
 export type AutomationPreviewRequest = z.output<typeof AutomationPreviewRequest>;
 
 /** The dry run of an automation, before or after it is saved. */
-export const automationPreviews = defineRoutes({
+export const automationPreviews = extendResource('automations', {
   preview: {
     method: 'POST',
     path: '/v1/automations/preview',

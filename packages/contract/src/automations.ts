@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Scope } from './access.js';
+import { limits } from './access.js';
 import { Condition, ConditionInput } from './conditions.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
@@ -18,7 +19,7 @@ import {
 import { Lead, LeadUpdate } from './leads.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { makerFields, makerReadOnly } from './makers.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** What bounds automations. */
 export const automationLimits = {
@@ -239,7 +240,30 @@ const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idem
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const automations = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Rules that act when a lead moves between stages, and their runs.',
+  ids: { automation: { prefix: 'auto', example: '01m5k2tm5pkv29a3y1b7w5x4fg' }, automationRun: { prefix: 'arun' } },
+  audited: {
+    'automation.created': ['enabled'],
+    'automation.updated': ['enabled'],
+    'automation.disabled': ['reason'],
+    'automation.deleted': [],
+  },
+  kept: {
+    automationRuns: {
+      what: 'Runs of automations',
+      tables: ['automation_runs'],
+      kept: { days: automationLimits.runRetentionDays, after: 'they were created' },
+    },
+    deletedAutomations: {
+      what: 'Deleted automations',
+      tables: ['automations'],
+      kept: { days: limits.restoreDays, after: 'their deletion', unless: 'one of their runs is kept' },
+    },
+  },
+};
+
+export const automations = defineResource('automations', resource, {
   list: {
     method: 'GET',
     path: '/v1/automations',

@@ -18,7 +18,7 @@ import { JobStatus, jobFields } from './jobs.js';
 import { reportFilters } from './lead-query.js';
 import { LeadStatus } from './lead-values.js';
 import { anyOf, bodyFilters, listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 const tagIds = z.array(id).min(1).max(limits.tags).optional();
 
@@ -129,7 +129,7 @@ const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idem
 const pathParams = z.object({ id });
 
 /** The route of leads that begins a bulk update. */
-export const leadBulkUpdates = defineRoutes({
+export const leadBulkUpdates = extendResource('leads', {
   bulkUpdate: {
     method: 'POST',
     path: '/v1/leads/bulk/update',
@@ -142,7 +142,25 @@ export const leadBulkUpdates = defineRoutes({
   },
 });
 
-export const bulkUpdates = defineRoutes({
+const bulkUpdatesResource: ResourceDeclaration = {
+  about: 'Jobs that change all leads that match a filter.',
+  ids: { bulkUpdate: { prefix: 'bulk', example: '01m5k2v7385qmvw1t9x5r3s213' } },
+  audited: { 'bulk_update.cancelled': [], 'bulk_update.undone': [] },
+  kept: {
+    bulkUpdates: {
+      what: 'Bulk updates',
+      tables: ['bulk_updates'],
+      kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
+    },
+    bulkUpdateChanges: {
+      what: 'The data to undo bulk updates',
+      tables: ['bulk_update_changes'],
+      kept: { days: limits.bulkUpdateUndoDays, after: 'the end of the bulk update' },
+    },
+  },
+};
+
+export const bulkUpdates = defineResource('bulkUpdates', bulkUpdatesResource, {
   list: {
     method: 'GET',
     path: '/v1/bulk-updates',

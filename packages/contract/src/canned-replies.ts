@@ -14,7 +14,7 @@ import {
   writeBody,
 } from './fields.js';
 import { listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The variables of canned replies. */
 export const replyVariables = {
@@ -121,7 +121,20 @@ const write = { scope: 'write:conversations', bucket: 'standard', paginated: fal
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const cannedReplies = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Texts that people send often, with variables.',
+  ids: { cannedReply: { prefix: 'rpl', example: '01m5k2tq1rnx4bc5a3d9y7z6hk' } },
+  audited: { 'canned_reply.deleted': [] },
+  kept: {
+    cannedReplies: {
+      what: 'Canned replies',
+      tables: ['canned_replies'],
+      kept: 'until you delete them; private ones until their owner is purged',
+    },
+  },
+};
+
+export const cannedReplies = defineResource('cannedReplies', resource, {
   list: {
     method: 'GET',
     path: '/v1/canned-replies',

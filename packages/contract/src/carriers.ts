@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pageEnvelope } from './envelope.js';
 import { country, text } from './fields.js';
 import { anyOf, listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const carrierTypes = ['POST', 'COURIER'] as const;
 
@@ -93,7 +93,11 @@ export const CarrierQuery = listQuery(['name'], {
 });
 export type CarrierQuery = z.output<typeof CarrierQuery>;
 
-export const carriers = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The global directory of carriers.',
+};
+
+export const carriers = defineResource('carriers', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/carriers',

@@ -10,7 +10,7 @@ import { Lead } from './leads.js';
 import { anyOf, queryInteger } from './lists.js';
 import { Message } from './messages.js';
 import { Notification } from './notifications.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The records whose changes can be followed. */
 export const changeResources = ['lead', 'contact', 'activity'] as const;
@@ -110,7 +110,19 @@ export const LiveStreamQuery = z.strictObject({
 });
 export type LiveStreamQuery = z.output<typeof LiveStreamQuery>;
 
-export const changes = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Changes since you last looked, in commit order.',
+  kept: {
+    changes: {
+      what: 'The change feed',
+      tables: ['changes'],
+      // A transaction is as old as its beginning says; its changes are kept a day longer than a cursor is good.
+      kept: { days: limits.changeRetentionDays + 1, after: 'the change' },
+    },
+  },
+};
+
+export const changes = defineResource('changes', resource, {
   list: {
     method: 'GET',
     path: '/v1/changes',

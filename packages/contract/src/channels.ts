@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { Attachment } from './attachments.js';
 import {
   Channel,
@@ -15,7 +16,7 @@ import { color, id, noBody, noQuery, recordFields, requiredText, timestamp, writ
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { makerReadOnly } from './makers.js';
 import { platform } from './messages.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
@@ -190,7 +191,34 @@ const write = { scope: 'manage:channels', bucket: 'standard', paginated: false, 
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const channels = defineRoutes({
+const channelsResource: ResourceDeclaration = {
+  about: 'Connections of a chatbot to platforms: web chat, Telegram, WhatsApp, e-mail and those of packages.',
+  ids: { channel: { prefix: 'chn', example: '01m5k2vbd7c9rz05319w7x656a' } },
+  audited: {
+    'channel.created': ['platform', 'enabled'],
+    'channel.updated': ['enabled'],
+    'channel.disabled': ['reason'],
+    'channel.deleted': [],
+    'channel.identity_secret_activated': [],
+    'channel.identity_secret_created': [],
+    'channel_identity_secret.deleted': [],
+    'channel_attachment.deleted': [],
+  },
+  kept: {
+    channels: {
+      what: 'Channels, without the credentials of deleted ones',
+      tables: ['channels'],
+      kept: 'until their chatbot is purged',
+    },
+    channelUpdates: {
+      what: 'The ids of updates that platforms sent, by which repetitions are told; their content only until it is worked on',
+      tables: ['channel_updates'],
+      kept: { days: limits.streamRetentionDays, after: 'they came' },
+    },
+  },
+};
+
+export const channels = defineResource('channels', channelsResource, {
   list: {
     method: 'GET',
     path: '/v1/channels',
@@ -340,7 +368,11 @@ export const channels = defineRoutes({
   },
 });
 
-export const channelUpdates = defineRoutes({
+const channelUpdatesResource: ResourceDeclaration = {
+  about: 'Updates that messaging platforms send.',
+};
+
+export const channelUpdates = defineResource('channelUpdates', channelUpdatesResource, {
   receive: {
     method: 'POST',
     path: '/v1/channels/:platform/:id',

@@ -17,7 +17,7 @@ import { envelope } from './envelope.js';
 import { id, noBody, noQuery, requiredText, streamedBody, text, timestamp, uploadBody } from './fields.js';
 import { queryInteger } from './lists.js';
 import { messageRoles } from './messages.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 /** The limits of the web chat. */
@@ -187,7 +187,11 @@ const visitor =
   'The visitor is the bearer token of its session. A page of an origin that the chatbot does not allow is refused.';
 
 /** The routes that the web chat calls from your visitors' pages. The id is that of the channel, which is not a secret. */
-export const chat = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The calls that the web chat makes from the pages of your visitors.',
+};
+
+export const chat = defineResource('chat', resource, {
   createSession: {
     method: 'POST',
     path: '/v1/chat/:id/sessions',

@@ -19,7 +19,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
 import { Citation, platform, replyEngines } from './messages.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The limits of chatbots. */
 export const chatbotLimits = {
@@ -275,7 +275,25 @@ const write = { scope: 'write:conversations', bucket: 'standard', paginated: fal
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const chatbots = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Assistants with a persona, knowledge bases and platforms.',
+  ids: { chatbot: { prefix: 'bot', example: '01m5k2tp9rnx4bc5a3d9y7z6hj' } },
+  audited: {
+    'chatbot.created': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
+    'chatbot.updated': ['platforms', 'model', 'enabled', 'memory', 'leads', 'allowedOrigins'],
+    'chatbot.deleted': [],
+    'chatbot.restored': [],
+  },
+  kept: {
+    deletedChatbots: {
+      what: 'Deleted chatbots',
+      tables: ['chatbots'],
+      kept: { days: limits.restoreDays, after: 'their deletion', unless: 'one of their conversations is kept' },
+    },
+  },
+};
+
+export const chatbots = defineResource('chatbots', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/chatbots',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Contact } from './contacts.js';
 import { envelope } from './envelope.js';
 import { id, noBody, noQuery, operationBody } from './fields.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** The limits of blocks. */
 export const blockLimits = {
@@ -28,7 +28,7 @@ export type ContactBlock = z.output<typeof ContactBlock>;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
 const pathParams = z.object({ id });
 
-export const contactBlocks = defineRoutes({
+export const contactBlocks = extendResource('contacts', {
   block: {
     method: 'POST',
     path: '/v1/contacts/:id/block',

@@ -4,7 +4,7 @@ import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
 import { facetDescription, facetsOf } from './facets.js';
 import { anyOf } from './lists.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** The filters of the list of contacts for which values can be counted. */
 export const contactFacets = ['country', 'owner', 'tag'] as const;
@@ -26,7 +26,7 @@ export const ContactFacetQuery = withCustomFields(
 );
 export type ContactFacetQuery = z.output<typeof ContactFacetQuery>;
 
-export const contactFacetRoutes = defineRoutes({
+export const contactFacetRoutes = extendResource('contacts', {
   getFacets: {
     method: 'GET',
     path: '/v1/contacts/facets',

@@ -5,9 +5,9 @@ import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery } from './fields.js';
 import { LeadListQuery } from './lead-query.js';
 import { LeadRead } from './leads.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
-export const contactLeads = defineRoutes({
+export const contactLeads = extendResource('contacts', {
   listLeads: {
     method: 'GET',
     path: '/v1/contacts/:id/leads',

@@ -16,7 +16,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The kinds of notes. */
 export const memoryNoteKinds = ['FACT', 'PREFERENCE', 'OBJECTION', 'COMMITMENT'] as const;
@@ -88,7 +88,19 @@ const pathParams = z.object({ id });
 const notePathParams = z.object({ id, noteId: id });
 
 /** Source: specification, Contacts; changing a note is ours. */
-export const contactMemory = defineRoutes({
+const resource: ResourceDeclaration = {
+  ids: { memoryNote: { prefix: 'note', example: '01m5k2tvkxtc9gh0f8j4d2e1pq' } },
+  audited: { 'memory_note.deleted': [] },
+  kept: {
+    expiredNotes: {
+      what: 'Memory notes with an expiry; all others until you delete them or their contact is purged',
+      tables: ['memory_notes'],
+      kept: { days: 0, after: 'they expire' },
+    },
+  },
+};
+
+export const contactMemory = defineResource('contacts', resource, {
   listMemoryNotes: {
     method: 'GET',
     path: '/api/v1/contacts/:id/memory',

@@ -4,7 +4,7 @@ import { Contact, ContactUpdate } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
 import { anyOf, listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const ContactMergeCreate = z
   .strictObject({
@@ -84,7 +84,18 @@ const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idem
 const pathParams = z.object({ id });
 const query = noQuery;
 
-export const contactMerges = defineRoutes({
+const resource: ResourceDeclaration = {
+  ids: { contactMerge: { prefix: 'mrg', example: '01m5k2v8496rnwx2v0y6s4t323' } },
+  kept: {
+    merges: {
+      what: 'Merges, with the data to undo them',
+      tables: ['contact_merges', 'contact_merge_moves'],
+      kept: { days: limits.mergeUndoDays, after: 'the merge' },
+    },
+  },
+};
+
+export const contactMerges = defineResource('contacts', resource, {
   merge: {
     method: 'POST',
     path: '/api/v1/contacts/merge',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { envelope } from './envelope.js';
 import { Export, scopeOfExport } from './exports.js';
 import { id, noBody, noQuery } from './fields.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 const admin = { scope: scopeOfExport('person'), bucket: 'standard', paginated: false, idempotent: true } as const;
 const pathParams = z.object({ id });
 
 /** The copy of everything that is known of them that a person may ask for. The erasure is an option of deleting a contact. */
-export const contactPrivacy = defineRoutes({
+export const contactPrivacy = extendResource('contacts', {
   exportPerson: {
     method: 'POST',
     path: '/v1/contacts/:id/export',

@@ -4,7 +4,7 @@ import { id, noBody, noQuery, timestamp } from './fields.js';
 import { jobStatuses } from './jobs.js';
 import { queryBoolean } from './lists.js';
 import { replyEngines } from './messages.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** The limits of a profile. */
 export const profileLimits = {
@@ -67,7 +67,7 @@ const shared = { bucket: 'standard', paginated: false } as const;
 const pathParams = z.object({ id });
 
 /** Source: specification, Contacts. */
-export const contactProfiles = defineRoutes({
+export const contactProfiles = extendResource('contacts', {
   getProfile: {
     method: 'GET',
     path: '/api/v1/contacts/:id/profile',

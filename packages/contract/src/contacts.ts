@@ -23,7 +23,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, deletedFilter, isUnset, listQuery, noneOf, queryBoolean, searchText, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { TagReference, tagFilter, tagOperators, tagWrites } from './tags.js';
 
 export const Owner = z
@@ -218,7 +218,22 @@ const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempo
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const path = { id };
 
-export const contacts = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'People, with their notes, profiles, duplicates and merges.',
+  ids: { contact: { prefix: 'con', example: '01m5k2xg8hezp9a5t3r6n4w7qk' } },
+  audited: {
+    'contact.blocked': ['addressHours'],
+    'contact.deleted': ['purge', 'erase'],
+    'contact.erasure_completed': [],
+    'contact.restored': [],
+    'contact.unblocked': [],
+    'contact.bulk_written': ['mode', 'matchOn', 'atomic'],
+    'contact.merged': ['primaryId', 'mergeIds', 'dryRun'],
+    'contact.merge_undone': [],
+  },
+};
+
+export const contacts = defineResource('contacts', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/contacts',

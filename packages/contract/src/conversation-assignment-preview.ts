@@ -4,7 +4,7 @@ import { envelope } from './envelope.js';
 import { id, noQuery } from './fields.js';
 import { ineligibleReasons } from './lead-assignment-preview.js';
 import { presenceStatuses } from './presence.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** Why a conversation is left without an assignee. */
 export const unassignedConversationReasons = [
@@ -63,7 +63,7 @@ export const ConversationAssignmentPreviewRequest = z
   .optional();
 export type ConversationAssignmentPreviewRequest = z.output<typeof ConversationAssignmentPreviewRequest>;
 
-export const conversationAssignmentPreviews = defineRoutes({
+export const conversationAssignmentPreviews = extendResource('conversations', {
   previewAutoAssign: {
     method: 'POST',
     path: '/v1/conversations/auto-assign/preview',

@@ -4,7 +4,7 @@ import { ConversationNote } from './conversation-note-schema.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { fixed, id, noBody, noQuery, recordFields, requiredText, writeBody } from './fields.js';
 import { listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 const content = requiredText(limits.conversationNoteChars);
 const mentions = z
@@ -34,7 +34,12 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const notePathParams = z.object({ id, noteId: id });
 
-export const conversationNotes = defineRoutes({
+const resource: ResourceDeclaration = {
+  ids: { conversationNote: { prefix: 'cnote', example: '01m5k2tvkxtc9gh0f8j4d2e1pq' } },
+  audited: { 'conversation_note.deleted': [] },
+};
+
+export const conversationNotes = defineResource('conversations', resource, {
   listNotes: {
     method: 'GET',
     path: '/v1/conversations/:id/notes',

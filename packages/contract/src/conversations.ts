@@ -32,7 +32,7 @@ import {
   writeBody,
 } from './fields.js';
 import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const ConversationCreate = writeBody(
   {
@@ -97,7 +97,29 @@ const move = {
   responses: { 200: envelope(Conversation) },
 } as const;
 
-export const conversations = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Threads between a chatbot and a contact, with takeover by a person.',
+  ids: {
+    conversation: { prefix: 'conv', example: '01m5k2tsfvra7ef8d6g2b0c9mn' },
+    message: { prefix: 'msg', example: '01m5k2tthwsb8fg9e7h3c1d0np' },
+    attachment: { prefix: 'att', example: '01m5k2tthxsb8fg9e7h3c1d0nq' },
+  },
+  audited: { 'conversation.claim_accepted': [] },
+  kept: {
+    messageReceipts: {
+      what: 'Statuses of messages, as platforms report them; the message keeps the last one',
+      tables: ['message_receipts'],
+      kept: { days: limits.restoreDays, after: 'they came' },
+    },
+    liveStream: {
+      what: 'The log from which live streams of conversations are resumed',
+      tables: ['conversation_log'],
+      kept: { days: limits.streamRetentionDays, after: 'the change' },
+    },
+  },
+};
+
+export const conversations = defineResource('conversations', resource, {
   list: {
     method: 'GET',
     path: '/v1/conversations',

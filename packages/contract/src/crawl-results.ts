@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { CrawlResultStatus, CrawlResultType, platformName } from './crawl-values.js';
+import { CrawlResultStatus, CrawlResultType, crawlLimits, platformName } from './crawl-values.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, score, text, timeFields, timestamp, timestampInput } from './fields.js';
 import { anyOf, listQuery, queryNumber, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** One factor that raises or lowers an intent score. */
 export const IntentReason = z
@@ -73,7 +73,19 @@ const write = { scope: 'write:collections', bucket: 'standard', paginated: false
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const crawlResults = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The results of crawl tasks, with an intent score. Promote one to a lead or dismiss it.',
+  ids: { crawlResult: { prefix: 'res', example: '01m5k2txpzwebjk2h0m6f4g3rs' } },
+  kept: {
+    crawlResults: {
+      what: 'Crawl results that were not promoted',
+      tables: ['crawl_results'],
+      kept: { days: crawlLimits.resultRetentionDays, after: 'they were found', setting: 'crawlResultDays' },
+    },
+  },
+};
+
+export const crawlResults = defineResource('crawlResults', resource, {
   list: {
     method: 'GET',
     path: '/v1/crawl-results',

@@ -26,7 +26,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export * from './crawl-values.js';
 
@@ -187,7 +187,28 @@ function move<const A extends string, const W extends string>(action: A, what: {
   } as const;
 }
 
-export const crawlTasks = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Scheduled jobs that collect posts, comments and profiles from platforms.',
+  ids: {
+    crawlTask: { prefix: 'task', example: '01m5k2twmyvdahj1g9k5e3f2qr' },
+    crawlRun: { prefix: 'run', example: '01m5k2tn7qmw3ab4z2c8x6y5gh' },
+  },
+  audited: {
+    'crawl_task.created': ['platforms', 'schedule', 'timezone'],
+    'crawl_task.updated': ['platforms', 'schedule', 'timezone'],
+    'crawl_task.deleted': [],
+  },
+  kept: {
+    crawlRuns: {
+      what: 'Runs of crawl tasks',
+      tables: ['crawl_runs', 'crawl_run_platforms'],
+      kept: { days: crawlLimits.runRetentionDays, after: 'they ended' },
+    },
+    crawlTasks: { what: 'Crawl tasks', tables: ['crawl_tasks'], kept: 'until you delete them' },
+  },
+};
+
+export const crawlTasks = defineResource('crawlTasks', resource, {
   list: {
     method: 'GET',
     path: '/v1/crawl-tasks',

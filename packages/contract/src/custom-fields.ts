@@ -16,7 +16,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { viewMentions } from './mentions.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const customFieldResources = ['LEAD', 'CONTACT'] as const;
 export const CustomFieldResource = z.enum(customFieldResources);
@@ -223,7 +223,24 @@ const write = { scope: 'manage:settings', bucket: 'standard', paginated: false, 
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const customFields = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Fields of your own on contacts and leads.',
+  ids: { customField: { prefix: 'cf', example: '01m5k2tk3njt18z2x0a6v4w3ef' } },
+  audited: {
+    'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
+    'custom_field.updated': ['options', 'required', 'unique', 'filterable'],
+    'custom_field.deleted': [],
+  },
+  kept: {
+    customFields: {
+      what: 'Custom fields, and with them their values',
+      tables: ['custom_fields'],
+      kept: 'until you delete them',
+    },
+  },
+};
+
+export const customFields = defineResource('customFields', resource, {
   list: {
     method: 'GET',
     path: '/v1/custom-fields',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { eventTypes } from './events.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
 import { anyOf, listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 export const DeliveryStatus = z.enum(deliveryStatuses);
@@ -68,7 +69,20 @@ const manage = { scope: 'manage:webhooks', bucket: 'standard', paginated: false,
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const deliveries = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Each delivery of an event to an endpoint, with its attempts.',
+  ids: { delivery: { prefix: 'dlv', example: '01m5k2v1y30jfpq6n4r0k8m7wx' } },
+  audited: { 'delivery.resent': [] },
+  kept: {
+    deliveries: {
+      what: 'Webhook deliveries and their attempts, dropped a week at a time',
+      tables: ['deliveries', 'delivery_attempts'],
+      kept: { days: limits.deliveryRetentionDays + limits.resentDeliveryDays, after: 'their event' },
+    },
+  },
+};
+
+export const deliveries = defineResource('deliveries', resource, {
   list: {
     method: 'GET',
     path: '/v1/deliveries',

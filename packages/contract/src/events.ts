@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { AutomationTriggered } from './automations.js';
 import { Contact } from './contacts.js';
 import { Conversation } from './conversation-schema.js';
@@ -8,7 +9,7 @@ import { ExportAnnounced } from './exports.js';
 import { id, noQuery, timestamp } from './fields.js';
 import { Lead } from './leads.js';
 import { anyOf, listQuery, queryInteger, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { Shipment } from './shipments.js';
 
 /** The version of the payload format, sent as `api_version` in every event. */
@@ -132,7 +133,19 @@ export type EventQuery = z.output<typeof EventQuery>;
 
 const read = { scope: 'manage:webhooks', bucket: 'standard', paginated: false, idempotent: false } as const;
 
-export const events = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Events as they were sent, in order.',
+  ids: { event: { prefix: 'evt', example: '01m5k2v0w2zhenp5m3q9j7k6vw' } },
+  kept: {
+    events: {
+      what: 'Events, dropped a week at a time',
+      tables: ['events'],
+      kept: { days: limits.eventRetentionDays, after: 'they happened' },
+    },
+  },
+};
+
+export const events = defineResource('events', resource, {
   list: {
     method: 'GET',
     path: '/v1/events',

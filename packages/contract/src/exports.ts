@@ -7,7 +7,7 @@ import { id, identityFields, noBody, noQuery, requiredText, streamedBody, timeFi
 import { JobStatus, jobFields } from './jobs.js';
 import { LeadQuery } from './lead-query.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 import { TagQuery } from './tags.js';
 
 /** The lists that can be exported, with the query of each. */
@@ -112,7 +112,7 @@ const pathParams = z.object({ id });
 const files = ['text/csv', 'application/x-ndjson'] as const;
 
 /** The route that exports contacts directly. */
-export const contactExports = defineRoutes({
+export const contactExports = extendResource('contacts', {
   export: {
     method: 'POST',
     path: '/api/v1/contacts/export',
@@ -132,7 +132,20 @@ export const contactExports = defineRoutes({
   },
 });
 
-export const exports = defineRoutes({
+const exportsResource: ResourceDeclaration = {
+  about: 'Jobs that write records to a file.',
+  ids: { export: { prefix: 'exp', example: '01m5k2v7385qmvw1t9x5r3s212' } },
+  audited: { 'export.created': ['resource', 'format'], 'export.cancelled': [] },
+  kept: {
+    exports: {
+      what: 'Exports, without their files',
+      tables: ['exports'],
+      kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
+    },
+  },
+};
+
+export const exports = defineResource('exports', exportsResource, {
   list: {
     method: 'GET',
     path: '/v1/exports',
@@ -191,7 +204,11 @@ export const exports = defineRoutes({
 });
 
 /** Routes for links, which carry their own permission. Not part of the SDK. */
-export const downloads = defineRoutes({
+const downloadsResource: ResourceDeclaration = {
+  about: 'The files of exports, behind links that expire.',
+};
+
+export const downloads = defineResource('downloads', downloadsResource, {
   get: {
     method: 'GET',
     path: '/v1/downloads/:token',

@@ -14,7 +14,7 @@ import {
 } from './import-options.js';
 import { JobStatus, jobFields } from './jobs.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 export * from './import-options.js';
 
@@ -333,7 +333,7 @@ const ofImport = (records: string) =>
 const ofPreview = `Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: ${limits.importPreviewRows} rows at most, of the first ${limits.importPreviewReadBytes} bytes. A file can have ${limits.importPreviewBytes} bytes here; of a longer one, send the beginning; of a workbook, all of it.`;
 
 /** Operations on the list of contacts, in the background. */
-export const contactImports = defineRoutes({
+export const contactImports = extendResource('contacts', {
   import: {
     method: 'POST',
     path: '/api/v1/contacts/import',
@@ -357,7 +357,7 @@ export const contactImports = defineRoutes({
 });
 
 /** Operations on the list of leads, in the background. */
-export const leadImports = defineRoutes({
+export const leadImports = extendResource('leads', {
   import: {
     method: 'POST',
     path: '/v1/leads/import',
@@ -380,7 +380,29 @@ export const leadImports = defineRoutes({
   },
 });
 
-export const imports = defineRoutes({
+const importsResource: ResourceDeclaration = {
+  about: 'Jobs that read contacts from a file.',
+  ids: { import: { prefix: 'imp', example: '01m5k2v6274pktv0s8w4q2r101' } },
+  audited: {
+    'import.created': ['matchOn', 'mode', 'emptyCells', 'tags', 'dryRun'],
+    'import.cancelled': [],
+    'import.undone': [],
+  },
+  kept: {
+    imports: {
+      what: 'Imports, with the rows that failed',
+      tables: ['imports', 'import_errors'],
+      kept: { days: limits.jobDays, after: 'they were created', setting: 'jobDays' },
+    },
+    importChanges: {
+      what: 'The data to undo imports',
+      tables: ['import_changes'],
+      kept: { days: limits.importUndoDays, after: 'the end of the import' },
+    },
+  },
+};
+
+export const imports = defineResource('imports', importsResource, {
   list: {
     method: 'GET',
     path: '/v1/imports',

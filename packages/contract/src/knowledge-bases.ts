@@ -24,7 +24,7 @@ import {
   knowledgeLimits,
 } from './knowledge-documents.js';
 import { listQuery, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The languages that support stemming, by ISO 639-1 code. */
 export const knowledgeLanguages = [
@@ -151,7 +151,28 @@ const documentPathParams = z.object({ id, documentId: id });
 const documentsPath = '/v1/knowledge-bases/:id/documents';
 const documentPath = `${documentsPath}/:documentId` as const;
 
-export const knowledgeBases = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Documents that chatbots answer from, and the search in them.',
+  ids: {
+    knowledgeBase: { prefix: 'kb', example: '01m5k2tqbspy5cd6b4e0z8a7jk' },
+    knowledgeDocument: { prefix: 'doc', example: '01m5k2trdtqz6de7c5f1a9b8km' },
+  },
+  audited: {
+    'knowledge_base.created': ['language'],
+    'knowledge_base.updated': [],
+    'knowledge_base.deleted': [],
+    'knowledge_document.deleted': [],
+  },
+  kept: {
+    knowledge: {
+      what: 'Knowledge bases and their documents',
+      tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages', 'knowledge_vectors'],
+      kept: 'until you delete them',
+    },
+  },
+};
+
+export const knowledgeBases = defineResource('knowledgeBases', resource, {
   list: {
     method: 'GET',
     path: '/v1/knowledge-bases',

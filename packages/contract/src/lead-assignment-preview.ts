@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { envelope } from './envelope.js';
 import { id, noQuery } from './fields.js';
 import { unassignedReasons } from './leads.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** Why a user gets no leads automatically. */
 export const ineligibleReasons = ['UNAVAILABLE', 'FULL', 'INVITED', 'DISABLED', 'VIEWER'] as const;
@@ -52,7 +52,7 @@ export const LeadAssignmentPreviewRequest = z
   .optional();
 export type LeadAssignmentPreviewRequest = z.output<typeof LeadAssignmentPreviewRequest>;
 
-export const leadAssignmentPreviews = defineRoutes({
+export const leadAssignmentPreviews = extendResource('leads', {
   previewAutoAssign: {
     method: 'POST',
     path: '/v1/leads/auto-assign/preview',

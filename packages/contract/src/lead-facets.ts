@@ -4,7 +4,7 @@ import { envelope } from './envelope.js';
 import { facetDescription, facetsOf } from './facets.js';
 import { reportFilters } from './lead-query.js';
 import { anyOf } from './lists.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** The filters of the list of leads for which values can be counted. */
 export const leadFacets = ['status', 'source', 'pipeline', 'stage', 'assignee', 'tag'] as const;
@@ -22,7 +22,7 @@ export const LeadFacetQuery = withCustomFields(
 );
 export type LeadFacetQuery = z.output<typeof LeadFacetQuery>;
 
-export const leadFacetRoutes = defineRoutes({
+export const leadFacetRoutes = extendResource('leads', {
   getFacets: {
     method: 'GET',
     path: '/v1/leads/facets',

@@ -7,7 +7,7 @@ import { id, timestamp } from './fields.js';
 import { LeadChange } from './lead-history.js';
 import { anyOf, listQuery } from './lists.js';
 import { Message } from './messages.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 import { ShipmentSummary } from './shipments.js';
 
 /** The types of entries on the timeline of a lead, and the scope that a caller needs to see each. */
@@ -52,7 +52,7 @@ export const LeadTimelineQuery = listQuery(['-createdAt', 'createdAt'] as const,
 });
 export type LeadTimelineQuery = z.output<typeof LeadTimelineQuery>;
 
-export const leadTimelineRoutes = defineRoutes({
+export const leadTimelineRoutes = extendResource('leads', {
   listTimeline: {
     method: 'GET',
     path: '/v1/leads/:id/timeline',

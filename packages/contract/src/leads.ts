@@ -30,7 +30,7 @@ import { LeadListQuery } from './lead-query.js';
 import { LeadScore } from './lead-score.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
 import { listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { tagWrites } from './tags.js';
 
 export * from './lead-query.js';
@@ -205,7 +205,24 @@ const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempo
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const pathParams = z.object({ id });
 
-export const leads = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Deals in a pipeline: stage, value, owner, score and history.',
+  ids: {
+    lead: { prefix: 'lead', example: '01m5k2y0q7e3sd8f5g2h9jkv4b' },
+    leadChange: { prefix: 'chg', example: '01m5k2v95a7spxy3w1z7t5v434' },
+  },
+  audited: {
+    'lead.deleted': ['purge'],
+    'lead.restored': [],
+    'lead.assigned': ['limit', 'pipelineId'],
+    'lead.bulk_written': ['mode', 'matchOn', 'atomic'],
+    'lead.bulk_moved': ['leadIds', 'stageId', 'atomic'],
+    'lead.bulk_deleted': ['leadIds', 'atomic'],
+    'lead.bulk_updated': ['dryRun'],
+  },
+};
+
+export const leads = defineResource('leads', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/leads',

@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noQuery, timeFields, timestamp, timestampInput, version, writeBody } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The reasons for which a user is notified. */
 export const notificationKinds = [
@@ -109,7 +109,24 @@ export type NotificationSettingsUpdate = z.output<typeof NotificationSettingsUpd
 const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 
-export const notifications = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The notifications of signed-in users, and their settings.',
+  ids: { notification: { prefix: 'ntf', example: '01m5k2tvkxtc9gh0f8j4d2e1pq' } },
+  kept: {
+    notifications: {
+      what: `Notifications of users, the newest ${limits.notificationsPerUser.toLocaleString('en')} of each`,
+      tables: ['notifications'],
+      kept: { days: limits.notificationDays, after: 'they were created' },
+    },
+    notificationSettings: {
+      what: 'How users are notified',
+      tables: ['notification_settings'],
+      kept: 'until the user is purged',
+    },
+  },
+};
+
+export const notifications = defineResource('notifications', resource, {
   list: {
     method: 'GET',
     path: '/v1/me/notifications',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { scopeNames } from './access.js';
+import { limits, scopeNames } from './access.js';
 import { appName } from './app-name.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
@@ -15,7 +15,7 @@ import {
   writeBody,
 } from './fields.js';
 import { listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 /**
@@ -215,7 +215,25 @@ const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: 
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const apps = defineRoutes({
+const appsResource: ResourceDeclaration = {
+  about: 'Partner apps that act for users by OAuth.',
+  ids: { app: { prefix: 'app', example: '01m5k2v5163njst9r7v3p1q0z0' } },
+  audited: {
+    'app.created': ['type', 'scopes', 'redirectUris'],
+    'app.updated': ['scopes', 'redirectUris'],
+    'app.deleted': [],
+    'app.secret_rotated': [],
+  },
+  kept: {
+    deletedApps: {
+      what: 'Deleted apps',
+      tables: ['oauth_apps'],
+      kept: { days: limits.restoreDays, after: 'their deletion', unless: 'a user’s authorization of them is kept' },
+    },
+  },
+};
+
+export const apps = defineResource('apps', appsResource, {
   list: {
     method: 'GET',
     path: '/v1/oauth/apps',
@@ -287,7 +305,29 @@ export const apps = defineRoutes({
   },
 });
 
-export const authorizedApps = defineRoutes({
+const authorizedAppsResource: ResourceDeclaration = {
+  about: 'The apps that you have allowed to act for you.',
+  ids: { appGrant: { prefix: 'grant' }, appAuthorization: { prefix: 'authz' } },
+  audited: {
+    'app_grant.created': ['appId', 'scopes'],
+    'app_grant.revoked': [],
+    'app_grant.tokens_revoked': ['reason'],
+  },
+  kept: {
+    authorizations: {
+      what: 'Codes and refresh tokens of apps',
+      tables: ['oauth_authorizations'],
+      kept: { days: 1, after: 'they expire' },
+    },
+    grants: {
+      what: 'Consents that users gave to apps',
+      tables: ['oauth_grants'],
+      kept: { days: 1, after: 'their last change', unless: 'one of their refresh tokens is kept' },
+    },
+  },
+};
+
+export const authorizedApps = defineResource('authorizedApps', authorizedAppsResource, {
   list: {
     method: 'GET',
     path: '/v1/me/authorized-apps',

@@ -4,7 +4,7 @@ import { id } from './fields.js';
 import { BoardQuery } from './lead-query.js';
 import { LeadRead } from './leads.js';
 import { amounts, StageType } from './pipelines.js';
-import { defineRoutes } from './route.js';
+import { extendResource } from './resource.js';
 
 /** A stage of a pipeline, with its first leads. */
 export const BoardStage = z
@@ -38,7 +38,7 @@ export const PipelineBoard = z
   .meta({ id: 'PipelineBoard' });
 export type PipelineBoard = z.infer<typeof PipelineBoard>;
 
-export const pipelineBoard = defineRoutes({
+export const pipelineBoard = extendResource('pipelines', {
   getBoard: {
     method: 'GET',
     path: '/v1/pipelines/:id/board',

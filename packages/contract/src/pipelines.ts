@@ -17,7 +17,7 @@ import {
 } from './fields.js';
 import { LeadStatus } from './lead-values.js';
 import { anyOf, listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const stageTypes = ['OPEN', 'WON', 'LOST'] as const;
 export const StageType = z.enum(stageTypes);
@@ -173,7 +173,30 @@ const query = noQuery;
 const pathParams = z.object({ id });
 const stagePathParams = z.object({ id, stageId: id });
 
-export const pipelines = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Pipelines, their stages and totals.',
+  ids: {
+    pipeline: { prefix: 'pipe', example: '01m5k2tc9hepx4v8s6w2q0rzab' },
+    stage: { prefix: 'stg', example: '01m5k2td4jfqy5w9t7x3r1s0bc' },
+  },
+  audited: {
+    'pipeline.created': ['isDefault'],
+    'pipeline.updated': ['isDefault'],
+    'pipeline.deleted': [],
+    'stage.created': ['type', 'probability', 'position'],
+    'stage.updated': ['type', 'probability', 'position'],
+    'stage.deleted': ['moveToStageId'],
+  },
+  kept: {
+    pipelines: {
+      what: 'Pipelines and stages; of deleted ones the name and type stay for the history of leads',
+      tables: ['pipelines', 'stages'],
+      kept: 'as long as the tenant',
+    },
+  },
+};
+
+export const pipelines = defineResource('pipelines', resource, {
   list: {
     method: 'GET',
     path: '/v1/pipelines',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CrawlResultType } from './crawl-values.js';
 import { pageEnvelope } from './envelope.js';
 import { listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A platform that crawl tasks can search. The same for every tenant of an installation. */
 export const Platform = z
@@ -22,7 +22,11 @@ export type Platform = z.infer<typeof Platform>;
 export const PlatformQuery = listQuery(['platform', '-platform'], { available: queryBoolean.optional() });
 export type PlatformQuery = z.output<typeof PlatformQuery>;
 
-export const platforms = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The platforms that crawl tasks can read.',
+};
+
+export const platforms = defineResource('platforms', resource, {
   list: {
     method: 'GET',
     path: '/v1/platforms',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope } from './envelope.js';
 import { id, noQuery, timestamp } from './fields.js';
-import { defineRoutes } from './route.js';
+import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 /** How long a notice of presence lasts, and how often clients repeat it. */
 export const presenceMs = 90_000;
@@ -35,7 +35,17 @@ export const PresenceUpdate = z
   .optional();
 export type PresenceUpdate = z.output<typeof PresenceUpdate>;
 
-export const mePresence = defineRoutes({
+const mePresenceResource: ResourceDeclaration = {
+  kept: {
+    presence: {
+      what: 'The last presence of users, and the conversation that they looked at',
+      tables: ['user_presence'],
+      kept: { days: 0, after: 'it expires' },
+    },
+  },
+};
+
+export const mePresence = defineResource('me', mePresenceResource, {
   setPresence: {
     method: 'POST',
     path: '/v1/me/presence',
@@ -56,7 +66,7 @@ export const mePresence = defineRoutes({
   },
 });
 
-export const userPresences = defineRoutes({
+export const userPresences = extendResource('users', {
   listPresence: {
     method: 'GET',
     path: '/v1/users/presence',

@@ -8,7 +8,7 @@ import { reportFilters } from './lead-query.js';
 import { anyOf } from './lists.js';
 import { amounts } from './pipelines.js';
 import { breakdown, count, groupKey, interval, period, periodShown, rate, slice } from './report-parts.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 const sums = z
   .array(
@@ -231,7 +231,12 @@ const read = {
   errors: [],
 } as const;
 
-export const reports = defineRoutes({
+const resource: ResourceDeclaration = {
+  about:
+    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries.',
+};
+
+export const reports = defineResource('reports', resource, {
   getOverview: {
     method: 'GET',
     path: '/v1/reports/overview',

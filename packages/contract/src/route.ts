@@ -66,7 +66,7 @@ export interface RouteMetadata {
 /** The additional metadata of a route that makes changes. */
 export interface WriteMetadata extends RouteMetadata {
   /**
-   * The audit log action of each success, listed in `auditActions` of audit-log.ts (add it there); `false` if the record has its own
+   * The audit log action of each success, declared under `audited` by `defineResource`; `false` if the record has its own
    * history and the change is not sensitive. Required for all changes of users, keys, settings, webhook endpoints, pipelines, stages
    * or secrets, and for every delete, restore, purge, merge, bulk change and export. The server writes the entry in the transaction
    * of the change; only a public route has to call `appendAudit` itself.

@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { envelope } from './envelope.js';
 import { id, noQuery } from './fields.js';
 import { ScoreReason } from './lead-score.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { ScoringInput } from './settings.js';
 
 /** The effect of scoring rules on leads. */
@@ -49,7 +49,11 @@ export const ScoringPreviewRequest = z.strictObject({
 });
 export type ScoringPreviewRequest = z.output<typeof ScoringPreviewRequest>;
 
-export const scoring = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Try scoring rules on your leads.',
+};
+
+export const scoring = defineResource('scoring', resource, {
   preview: {
     method: 'POST',
     path: '/v1/scoring/preview',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { noQuery } from './fields.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 /** The headers with the signature of an alert. Source: GitHub, secret scanning partner program. */
@@ -31,7 +31,11 @@ export const LeakVerdict = z
   .meta({ id: 'LeakVerdict' });
 export type LeakVerdict = z.infer<typeof LeakVerdict>;
 
-export const secretScanning = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Reports of leaked keys from secret scanning partners.',
+};
+
+export const secretScanning = defineResource('secretScanning', resource, {
   report: {
     method: 'POST',
     path: '/v1/secret-scanning',

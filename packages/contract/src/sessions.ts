@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, timestamp } from './fields.js';
 import { listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A sign-in of the user on one device. */
 export const UserSession = z
@@ -28,7 +28,16 @@ export type UserSessionQuery = z.output<typeof UserSessionQuery>;
 
 const self = { scope: 'user', bucket: 'standard', idempotent: false } as const;
 
-export const sessions = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'The devices that you are signed in on.',
+  ids: { session: { prefix: 'ses', example: '01m5k2vd9e1y4c6a7y7b5a9y80' } },
+  audited: { 'session.created': [], 'session.revoked': [] },
+  kept: {
+    sessions: { what: 'Sessions of users', tables: ['sessions'], kept: { days: 1, after: 'they expire' } },
+  },
+};
+
+export const sessions = defineResource('sessions', resource, {
   list: {
     method: 'GET',
     path: '/v1/me/sessions',

@@ -3,8 +3,8 @@ import { Condition, type ConditionField, ConditionInput } from './conditions.js'
 import { ConversationSettings, conversationSettingsWrites } from './conversation-settings.js';
 import { envelope } from './envelope.js';
 import { currency, noQuery, requiredText, timeFields, version, writeBody } from './fields.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { RetentionSettings, retentionSettingsWrites } from './retention-settings.js';
-import { defineRoutes } from './route.js';
 import { admissibleScopes } from './users.js';
 
 const shared = {
@@ -207,7 +207,12 @@ export type SettingsUpdate = z.output<typeof SettingsUpdate>;
 const metadata = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 
-export const settings = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Currency, scoring rules, conversation and retention settings of the tenant.',
+  audited: { 'settings.updated': ['currency', 'roleScopes', 'conversations', 'retention'] },
+};
+
+export const settings = defineResource('settings', resource, {
   get: {
     method: 'GET',
     path: '/v1/settings',

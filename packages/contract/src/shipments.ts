@@ -16,7 +16,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { trackingProviders } from './tracking.js';
 
 /** The statuses of shipments, common to all providers. */
@@ -171,7 +171,20 @@ const write = { scope: 'write:shipments', bucket: 'standard', paginated: false, 
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const shipments = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Tracking numbers with their timeline.',
+  ids: { shipment: { prefix: 'shp', example: '01m5k2tyr0xfckm3j1n7g5h4st' } },
+  audited: { 'shipment.bulk_written': ['mode', 'atomic'], 'shipment.deleted': [] },
+  kept: {
+    shipments: {
+      what: 'Shipments with their checkpoints, stopped ones too; the link to a contact or lead goes with it',
+      tables: ['shipments', 'shipment_checkpoints'],
+      kept: 'as long as the tenant',
+    },
+  },
+};
+
+export const shipments = defineResource('shipments', resource, {
   list: {
     method: 'GET',
     path: '/api/v1/shipments',

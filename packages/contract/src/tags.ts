@@ -15,7 +15,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A tag within a contact. Source: specification, Contact. */
 export const TagReference = z
@@ -78,7 +78,14 @@ const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idem
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const tags = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Tags of contacts and leads.',
+  ids: { tag: { prefix: 'tag', example: '01m5k2th1mhs07y1w9z5t3v2de' } },
+  audited: { 'tag.deleted': [] },
+  kept: { tags: { what: 'Tags', tables: ['tags'], kept: 'until you delete them' } },
+};
+
+export const tags = defineResource('tags', resource, {
   list: {
     method: 'GET',
     path: '/v1/tags',

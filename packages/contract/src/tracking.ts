@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { envelope } from './envelope.js';
 import { noQuery, requiredText, version, writeBody } from './fields.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 /** The tracking providers that the server can use, by their slug in paths and bodies. */
@@ -20,7 +20,11 @@ export const trackingPushHeaders = {
 export const TrackingPushReceipt = z.object({ received: z.literal(true) }).meta({ id: 'TrackingPushReceipt' });
 export type TrackingPushReceipt = z.infer<typeof TrackingPushReceipt>;
 
-export const trackingPushes = defineRoutes({
+const trackingPushesResource: ResourceDeclaration = {
+  about: 'Webhooks of tracking providers.',
+};
+
+export const trackingPushes = defineResource('trackingPushes', trackingPushesResource, {
   receive: {
     method: 'POST',
     path: '/api/v1/webhooks/:provider',
@@ -104,7 +108,12 @@ export type TrackingSettingsUpdate = z.output<typeof TrackingSettingsUpdate>;
 const metadata = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 
-export const trackingSettings = defineRoutes({
+const trackingSettingsResource: ResourceDeclaration = {
+  about: 'Tracking providers and their credentials.',
+  audited: { 'tracking_settings.updated': ['provider'] },
+};
+
+export const trackingSettings = defineResource('trackingSettings', trackingSettingsResource, {
   get: {
     method: 'GET',
     path: '/v1/settings/tracking',

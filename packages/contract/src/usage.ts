@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits, planNames } from './access.js';
 import { envelope } from './envelope.js';
 import { noQuery, timestamp } from './fields.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 const amount = {
   used: z.int().min(0),
@@ -75,7 +75,18 @@ export const Usage = z
   .meta({ id: 'Usage' });
 export type Usage = z.infer<typeof Usage>;
 
-export const usage = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Usage of your tenant against the limits of its plan.',
+  kept: {
+    usage: {
+      what: 'Daily usage of budgets',
+      tables: ['count_deltas'],
+      kept: { days: limits.usageRetentionDays, after: 'the day' },
+    },
+  },
+};
+
+export const usage = defineResource('usage', resource, {
   get: {
     method: 'GET',
     path: '/v1/usage',

@@ -18,7 +18,7 @@ import {
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean } from './lists.js';
 import { AutomationMention, CannedReplyMention, viewMentions } from './mentions.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as const;
@@ -331,7 +331,21 @@ const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: 
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const users = defineRoutes({
+const usersResource: ResourceDeclaration = {
+  about: 'The people of your tenant, their roles and invitations.',
+  ids: { user: { prefix: 'usr', example: '01m5k2wd3ffx8sm4hk2v7c9b1e' } },
+  audited: {
+    'user.created': ['role'],
+    'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads', 'maxOpenConversations'],
+    'user.deleted': ['reassignToId'],
+    'user.invitation_created': [],
+    'user.password_reset_created': [],
+    'user.password_set': [],
+    'user.sign_in_failed': [],
+  },
+};
+
+export const users = defineResource('users', usersResource, {
   list: {
     method: 'GET',
     path: '/v1/users',
@@ -430,7 +444,12 @@ export const users = defineRoutes({
   },
 });
 
-export const me = defineRoutes({
+const meResource: ResourceDeclaration = {
+  about: 'The caller: its tenant, plan, limits and scopes.',
+  ids: { tenant: { prefix: 'tn', example: '01m5k2v8c4e7tb3n6r9wq0xzhs' } },
+};
+
+export const me = defineResource('me', meResource, {
   get: {
     method: 'GET',
     path: '/v1/me',

@@ -19,7 +19,7 @@ import {
 } from './fields.js';
 import { LeadListQuery } from './lead-query.js';
 import { listQuery, queryBoolean } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The lists that a view can show: the schema of their query, and the scope to read them. */
 export const viewResources = {
@@ -130,7 +130,20 @@ const metadata = { scope: 'authenticated', bucket: 'standard', paginated: false,
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const views = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'Lists as somebody wants to see them again: filters, order and columns.',
+  ids: { view: { prefix: 'view', example: '01m5k2tq2rnx4bc5a3d9y7z6hm' } },
+  audited: { 'view.deleted': [] },
+  kept: {
+    views: {
+      what: 'Saved views',
+      tables: ['views'],
+      kept: 'until you delete them; private ones until their owner is purged',
+    },
+  },
+};
+
+export const views = defineResource('views', resource, {
   list: {
     method: 'GET',
     path: '/v1/views',

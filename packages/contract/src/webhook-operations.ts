@@ -5,7 +5,7 @@ import { eventTypes, subscribableEventTypes } from './events.js';
 import { id, identityFields, noBody, noQuery, timeFields, timestamp, timestampInput } from './fields.js';
 import { jobFields } from './jobs.js';
 import { listQuery } from './lists.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 import { WebhookEndpoint, webhookTiming } from './webhooks.js';
 
@@ -78,7 +78,18 @@ const pathParams = z.object({ id });
 const { rotationHours } = webhookTiming;
 
 /** The operations on an endpoint besides changing it. */
-export const webhookOperations = defineRoutes({
+const resource: ResourceDeclaration = {
+  ids: { webhookRecovery: { prefix: 'rcv', example: '01m5k2v2z41kgqr7p5s1m9n8xy' } },
+  kept: {
+    recoveries: {
+      what: 'Recoveries of webhook endpoints',
+      tables: ['webhook_recoveries'],
+      kept: { days: limits.deliveryRetentionDays, after: 'they ended' },
+    },
+  },
+};
+
+export const webhookOperations = defineResource('webhookEndpoints', resource, {
   test: {
     method: 'POST',
     path: '/v1/webhook-endpoints/:id/test',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { limits } from './access.js';
 import { Delivery, deliveryFilters } from './deliveries.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { subscribableEventTypes } from './events.js';
@@ -17,7 +18,7 @@ import {
 } from './fields.js';
 import { listQuery } from './lists.js';
 import { endpointMakerFields, makerReadOnly } from './makers.js';
-import { defineRoutes } from './route.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
 /** Timing of webhooks. Source: specification, Delivery and Signature verification. */
@@ -140,7 +141,34 @@ const manage = { scope: 'manage:webhooks', bucket: 'standard', paginated: false,
 const query = noQuery;
 const pathParams = z.object({ id });
 
-export const webhookEndpoints = defineRoutes({
+const resource: ResourceDeclaration = {
+  about: 'URLs that receive your events, with their secrets and health.',
+  ids: { webhookEndpoint: { prefix: 'whe', example: '01m5k2tzt1ygdmn4k2p8h6j5tv' } },
+  audited: {
+    'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status'],
+    'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status'],
+    'webhook_endpoint.deleted': [],
+    'webhook_endpoint.disabled': ['reason'],
+    'webhook_endpoint.paused': ['reason'],
+    'webhook_endpoint.secret_rotated': [],
+    'webhook_endpoint.secret_activated': [],
+    'webhook_endpoint.tested': ['type'],
+    'webhook_endpoint.recovered': ['since'],
+  },
+  kept: {
+    deletedEndpoints: {
+      what: 'Deleted webhook endpoints, with their secrets',
+      tables: ['webhook_endpoints'],
+      kept: {
+        days: limits.deliveryRetentionDays + limits.resentDeliveryDays,
+        after: 'their deletion',
+        unless: 'one of their recoveries is kept',
+      },
+    },
+  },
+};
+
+export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
   list: {
     method: 'GET',
     path: '/v1/webhook-endpoints',

@@ -1,5 +1,6 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 
 /** When each place may be asked next, for all workers of the installation. */
 export const crawlTurns = pgTable('crawl_turns', {
@@ -17,3 +18,8 @@ export const crawlHolds = pgTable('crawl_holds', {
   /** Until when it wants to be left alone, as it says. */
   askedUntil: moment().notNull(),
 });
+
+export const grants: Grants = {
+  crawl_turns: { worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  crawl_holds: { worker: 'SELECT, INSERT, UPDATE, DELETE' },
+};

@@ -228,10 +228,12 @@ async function setDefinitions(sql: postgres.Sql, progress: MigrationProgress): P
 
 /** Reads the functions, triggers, roles, policies and grants, and hashes them together with the list of migrations. */
 async function readDefinitions(): Promise<{ text: string; hash: string }> {
-  const [functions, access, journal] = await Promise.all(
-    ['functions.sql', 'access.sql', 'meta/_journal.json'].map((name) => readFile(`${folder}/${name}`, 'utf8')),
+  const [functions, access, grants, journal] = await Promise.all(
+    ['functions.sql', 'access.sql', 'grants.sql', 'meta/_journal.json'].map((name) =>
+      readFile(`${folder}/${name}`, 'utf8'),
+    ),
   );
-  const text = `${functions}${access}`;
+  const text = `${functions}${access}${grants}`;
   return { text, hash: createHash('sha256').update(`${text}${journal}`).digest('hex') };
 }
 

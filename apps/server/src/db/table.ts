@@ -1,5 +1,6 @@
 import type { DayBudget } from '@lead-engagement/contract';
 import { bigint, bigserial, date, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { Grants } from './grants.js';
 
 /** The counted resources: live rows, stored bytes, daily budgets, and both of strangers, by the id of the channel. */
 export type CountedResource =
@@ -25,3 +26,7 @@ export const countDeltas = pgTable(
   },
   (t) => [index('count_deltas_sum').on(t.tenantId, t.resource, t.day, t.delta)],
 );
+
+export const grants: Grants = {
+  count_deltas: { api: 'SELECT, INSERT', worker: 'SELECT, INSERT, DELETE' },
+};

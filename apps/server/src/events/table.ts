@@ -1,6 +1,7 @@
 import { eventTypes } from '@lead-engagement/contract';
 import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 
 /** Events written in the transaction that caused them, waiting for the relay. Narrow and short-lived. */
 export const outbox = pgTable(
@@ -47,3 +48,9 @@ export const events = pgTable(
     index('events_sequence').on(t.tenantId, t.sequence),
   ],
 );
+
+export const grants: Grants = {
+  outbox: { api: 'SELECT, INSERT', worker: 'SELECT, DELETE' },
+  event_sequences: { worker: 'SELECT, INSERT, UPDATE' },
+  events: { api: 'SELECT', worker: 'SELECT, INSERT, DELETE' },
+};

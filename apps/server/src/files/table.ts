@@ -1,5 +1,6 @@
 import { bigint, index, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 import type { FileContent } from './store.js';
 
 /** Files in the store. A row is inserted before its file and deleted after it, so that no file is forgotten. */
@@ -19,3 +20,7 @@ export const files = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('files_expiry').on(t.tenantId, t.expiresAt)],
 );
+
+export const grants: Grants = {
+  files: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (expires_at), DELETE' },
+};

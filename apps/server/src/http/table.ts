@@ -1,5 +1,6 @@
 import { customType, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -24,3 +25,7 @@ export const idempotencyKeys = pgTable(
     index('idempotency_keys_created').on(t.tenantId, t.createdAt),
   ],
 );
+
+export const grants: Grants = {
+  idempotency_keys: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE (encrypted_body), DELETE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 
 /**
  * Deferred work. A row is inserted together with its cause, claimed under a lease, and deleted when it is done. The nil UUID is the tenant
@@ -64,3 +65,8 @@ export const deadLetters = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index('dead_letters_by_time').on(t.diedAt, t.id)],
 );
+
+export const grants: Grants = {
+  work: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  dead_letters: { api: 'SELECT', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+};

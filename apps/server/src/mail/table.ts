@@ -1,5 +1,6 @@
 import { foreignKey, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 import { tenants } from '../features/accounts/tenants/table.js';
 
 /** Mails that are to be sent. Deleted once they are. */
@@ -19,3 +20,7 @@ export const mails = pgTable(
     index('mails_topic').on(t.tenantId, t.topic),
   ],
 );
+
+export const grants: Grants = {
+  mails: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
+};

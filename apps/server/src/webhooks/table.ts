@@ -21,6 +21,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../db/columns.js';
+import type { Grants } from '../db/grants.js';
 import { makerColumns } from '../db/maker-columns.js';
 import { tenants } from '../features/accounts/tenants/table.js';
 
@@ -140,3 +141,10 @@ export const webhookRecoveries = pgTable(
     uniqueIndex('webhook_recoveries_running').on(t.tenantId, t.endpointId).where(sql`status in ('PENDING', 'RUNNING')`),
   ],
 );
+
+export const grants: Grants = {
+  webhook_endpoints: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
+  deliveries: { api: 'SELECT, UPDATE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  delivery_attempts: { api: 'SELECT', worker: 'SELECT, INSERT, DELETE' },
+  webhook_recoveries: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE, DELETE' },
+};

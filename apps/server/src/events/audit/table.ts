@@ -2,6 +2,7 @@ import { auditActionNames, auditActorTypes } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../db/columns.js';
+import type { Grants } from '../../db/grants.js';
 
 /**
  * The audit log, which is append-only: no role of the running server may change or delete a row, and a trigger prevents it for the owner
@@ -33,3 +34,7 @@ export const auditLog = pgTable(
     index('audit_log_target').on(t.tenantId, t.targetId, t.createdAt, t.id).where(sql`target_id is not null`),
   ],
 );
+
+export const grants: Grants = {
+  audit_log: { api: 'SELECT, INSERT', worker: 'SELECT, INSERT' },
+};

@@ -1,4 +1,5 @@
 import { bigint, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import type { Grants } from '../../db/grants.js';
 
 /** The daily counts of tenants, as last saved. */
 export const dayCounts = pgTable('day_counts', {
@@ -24,3 +25,8 @@ export const keyRequests = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.keyId] })],
 );
+
+export const grants: Grants = {
+  day_counts: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  key_requests: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
 
@@ -45,3 +46,7 @@ export const apiKeys = pgTable(
     uniqueIndex('api_keys_hash').on(t.hash),
   ],
 );
+
+export const grants: Grants = {
+  api_keys: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

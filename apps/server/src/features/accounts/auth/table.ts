@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { users } from '../users/table.js';
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -59,3 +60,8 @@ export const accountTokens = pgTable(
     index('account_tokens_expiry').on(t.tenantId, t.expiresAt),
   ],
 );
+
+export const grants: Grants = {
+  sessions: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+  account_tokens: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

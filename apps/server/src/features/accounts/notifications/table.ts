@@ -2,6 +2,7 @@ import { type MailLanguage, type NotificationKind, notificationKinds } from '@le
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
 
@@ -61,3 +62,9 @@ export const taskReminders = pgTable(
   { tenantId: uuid().primaryKey(), remindedUntil: moment().notNull() },
   (t) => [foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] })],
 );
+
+export const grants: Grants = {
+  notifications: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  notification_settings: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  task_reminders: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT' },
+};

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../tenants/table.js';
 import { users } from '../users/table.js';
 
@@ -105,3 +106,10 @@ export const oauthSigningKeys = pgTable('oauth_signing_keys', {
   signsFrom: moment().notNull(),
   createdAt: moment().notNull(),
 });
+
+export const grants: Grants = {
+  oauth_apps: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (encrypted_secret), DELETE' },
+  oauth_grants: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  oauth_authorizations: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  oauth_signing_keys: { api: 'SELECT, INSERT', worker: 'SELECT, UPDATE (encrypted_private_key), DELETE' },
+};

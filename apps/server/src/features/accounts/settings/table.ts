@@ -1,6 +1,7 @@
 import type { AssignmentRule, ScoringRule } from '@lead-engagement/contract';
 import { foreignKey, integer, jsonb, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../tenants/table.js';
 
 /** The settings of a tenant; null is the default. The currency is stored with the tenant. */
@@ -25,3 +26,7 @@ export const tenantSettings = pgTable(
   },
   (t) => [foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] })],
 );
+
+export const grants: Grants = {
+  tenant_settings: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT' },
+};

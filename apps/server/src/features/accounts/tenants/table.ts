@@ -1,6 +1,7 @@
 import { type AdmittedScopes, environments, type PlanLimits, planNames } from '@lead-engagement/contract';
 import { bigint, boolean, foreignKey, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 
 export const tenants = pgTable(
   'tenants',
@@ -55,3 +56,8 @@ export const tenantDeletions = pgTable('tenant_deletions', {
   deletedRows: bigint({ mode: 'number' }).notNull().default(0),
   deletedFiles: bigint({ mode: 'number' }).notNull().default(0),
 });
+
+export const grants: Grants = {
+  tenants: { api: 'SELECT, UPDATE (currency, role_scopes)', worker: 'SELECT' },
+  tenant_deletions: { worker: 'SELECT, UPDATE' },
+};

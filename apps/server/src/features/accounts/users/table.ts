@@ -2,6 +2,7 @@ import { userRoles } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../tenants/table.js';
 
 export const users = pgTable(
@@ -36,3 +37,7 @@ export const users = pgTable(
     index('users_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );
+
+export const grants: Grants = {
+  users: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
 import { leads } from '../leads/table.js';
@@ -82,3 +83,7 @@ export const activities = pgTable(
     index('activities_type').on(t.tenantId, t.type, t.createdAt, t.id).where(live),
   ],
 );
+
+export const grants: Grants = {
+  activities: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { contacts } from '../contacts/table.js';
 
 export const contactMerges = pgTable(
@@ -55,3 +56,8 @@ export const contactMergeMoves = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+export const grants: Grants = {
+  contact_merges: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  contact_merge_moves: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -2,6 +2,7 @@ import type { CustomFieldValues, SocialProfile } from '@lead-engagement/contract
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, searchWords } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 import { tags } from '../tags/table.js';
@@ -113,3 +114,10 @@ export const contactTags = pgTable(
     index('contact_tags_tag').on(t.tenantId, t.tagId),
   ],
 );
+
+export const grants: Grants = {
+  contacts: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+  contact_words: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, INSERT, UPDATE' },
+  contact_handles: { api: 'SELECT, INSERT, DELETE' },
+  contact_tags: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+};

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 /** Text in the order of its code points, which is that of dates and moments as well. */
@@ -74,3 +75,8 @@ export const customFieldValues = pgTable(
     uniqueIndex('custom_field_values_unique').on(t.tenantId, t.fieldId, t.value).where(sql`is_unique`),
   ],
 );
+
+export const grants: Grants = {
+  custom_fields: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  custom_field_values: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -1,5 +1,6 @@
 import { foreignKey, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { leads } from '../leads/table.js';
 
 /** The changes of each write to a lead. Triggers on leads write them, so that no write is missed. */
@@ -21,3 +22,7 @@ export const leadChanges = pgTable(
     foreignKey({ columns: [t.tenantId, t.leadId], foreignColumns: [leads.tenantId, leads.id] }).onDelete('cascade'),
   ],
 );
+
+export const grants: Grants = {
+  lead_changes: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -17,6 +17,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, searchWords } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
 import { stages } from '../pipelines/table.js';
@@ -154,3 +155,12 @@ export const leadTags = pgTable(
     index('lead_tags_tag').on(t.tenantId, t.tagId, t.leadId),
   ],
 );
+
+export const grants: Grants = {
+  leads: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+  lead_sums: { api: 'SELECT', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  lead_sum_deltas: { api: 'SELECT, INSERT', worker: 'SELECT, INSERT, DELETE' },
+  lead_words: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, INSERT, UPDATE' },
+  assignment_turns: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+  lead_tags: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const pipelines = pgTable(
@@ -50,3 +51,8 @@ export const stages = pgTable(
     index('stages_position').on(t.tenantId, t.pipelineId, t.position).where(sql`deleted_at is null`),
   ],
 );
+
+export const grants: Grants = {
+  pipelines: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+  stages: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const tags = pgTable(
@@ -21,3 +22,7 @@ export const tags = pgTable(
     index('tags_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );
+
+export const grants: Grants = {
+  tags: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+};

@@ -1,6 +1,7 @@
 import type { ViewFilters, ViewResource } from '@lead-engagement/contract';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 
@@ -28,3 +29,7 @@ export const views = pgTable(
     index('views_owner').on(t.tenantId, t.ownerId),
   ],
 );
+
+export const grants: Grants = {
+  views: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { conversations, messages } from '../conversations/table.js';
 
 /**
@@ -47,3 +48,7 @@ export const attachments = pgTable(
     index('attachments_unused').on(t.tenantId, t.createdAt).where(sql`message_id is null`),
   ],
 );
+
+export const grants: Grants = {
+  attachments: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 
@@ -27,3 +28,7 @@ export const cannedReplies = pgTable(
     index('canned_replies_owner').on(t.tenantId, t.ownerId),
   ],
 );
+
+export const grants: Grants = {
+  canned_replies: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
+};

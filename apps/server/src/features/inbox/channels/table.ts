@@ -3,6 +3,7 @@ import { channelStatuses, type WebChatSettings, withdrawalReasons } from '@lead-
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { makerColumns } from '../../../db/maker-columns.js';
 import { chatbots } from '../chatbots/table.js';
 
@@ -81,3 +82,8 @@ export const channelUpdates = pgTable(
     index('channel_updates_received').on(t.tenantId, t.receivedAt),
   ],
 );
+
+export const grants: Grants = {
+  channels: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (encrypted_credentials)' },
+  channel_updates: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

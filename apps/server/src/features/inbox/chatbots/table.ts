@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { pipelines } from '../../crm/pipelines/table.js';
 
@@ -48,3 +49,7 @@ export const chatbots = pgTable(
     index('chatbots_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );
+
+export const grants: Grants = {
+  chatbots: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

@@ -2,6 +2,7 @@ import { memoryNoteKinds, memoryNoteSources } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { contacts } from '../../crm/contacts/table.js';
 
 export const memoryNotes = pgTable(
@@ -29,3 +30,7 @@ export const memoryNotes = pgTable(
     index('memory_notes_expires').on(t.tenantId, t.expiresAt).where(sql`expires_at is not null`),
   ],
 );
+
+export const grants: Grants = {
+  memory_notes: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

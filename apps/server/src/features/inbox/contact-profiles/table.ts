@@ -2,6 +2,7 @@ import type { ProfileRefresh } from '@lead-engagement/contract';
 import { foreignKey, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import type { ProfileDraft } from '../../../ai/profile.js';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { contacts } from '../../crm/contacts/table.js';
 
 /** One profile for each contact that was asked for one. */
@@ -25,3 +26,7 @@ export const contactProfiles = pgTable(
     ),
   ],
 );
+
+export const grants: Grants = {
+  contact_profiles: { api: 'SELECT, INSERT, UPDATE' },
+};

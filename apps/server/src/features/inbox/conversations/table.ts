@@ -25,6 +25,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns, searchWords } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../../crm/contacts/table.js';
@@ -279,3 +280,16 @@ export const conversationPositions = pgTable(
   { tenantId: uuid().primaryKey(), position: bigint({ mode: 'number' }).notNull() },
   (t) => [foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] })],
 );
+
+export const grants: Grants = {
+  conversations: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  messages: {
+    api: 'SELECT, INSERT, UPDATE (content, metadata, delivery, delivery_error, sent_parts, attachments)',
+    worker: 'SELECT',
+  },
+  message_receipts: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  conversation_notes: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  conversation_words: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT' },
+  conversation_log: { api: 'SELECT, INSERT', worker: 'SELECT, DELETE' },
+  conversation_positions: { api: 'SELECT, INSERT, UPDATE' },
+};

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const knowledgeBases = pgTable(
@@ -126,3 +127,10 @@ export const knowledgeVectors = pgTable(
     index('knowledge_vectors_base').on(t.tenantId, t.knowledgeBaseId),
   ],
 );
+
+export const grants: Grants = {
+  knowledge_bases: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  knowledge_documents: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  knowledge_passages: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+  knowledge_vectors: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+};

@@ -1,6 +1,7 @@
 import { presenceStatuses } from '@lead-engagement/contract';
 import { foreignKey, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 
@@ -21,3 +22,7 @@ export const userPresence = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
   ],
 );
+
+export const grants: Grants = {
+  user_presence: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

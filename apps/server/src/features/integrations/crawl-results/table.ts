@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { leads } from '../../crm/leads/table.js';
 import { crawlTasks } from '../crawl-tasks/table.js';
 
@@ -54,3 +55,7 @@ export const crawlResults = pgTable(
     index('crawl_results_lead').on(t.tenantId, t.promotedLeadId).where(sql`promoted_lead_id is not null`),
   ],
 );
+
+export const grants: Grants = {
+  crawl_results: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};

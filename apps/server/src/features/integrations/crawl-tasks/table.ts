@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { pipelines } from '../../crm/pipelines/table.js';
 
@@ -118,3 +119,9 @@ export const crawlRunPlatforms = pgTable(
     index('crawl_run_platforms_latest').on(t.tenantId, t.taskId, t.platform, t.id),
   ],
 );
+
+export const grants: Grants = {
+  crawl_tasks: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+  crawl_runs: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+  crawl_run_platforms: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+};

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { contacts } from '../../crm/contacts/table.js';
 import { leads } from '../../crm/leads/table.js';
@@ -122,3 +123,9 @@ export const trackingPushes = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 );
+
+export const grants: Grants = {
+  shipments: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  shipment_checkpoints: { api: 'SELECT, INSERT, UPDATE (time_kind, given_time), DELETE' },
+  tracking_pushes: { api: 'INSERT', worker: 'SELECT, DELETE' },
+};

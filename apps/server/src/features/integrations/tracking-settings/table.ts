@@ -1,6 +1,7 @@
 import { trackingProviders } from '@lead-engagement/contract';
 import { foreignKey, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 /** How a tenant tracks shipments, if it has set anything. */
@@ -33,3 +34,8 @@ export const trackingAccounts = pgTable(
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
   ],
 );
+
+export const grants: Grants = {
+  tracking_settings: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT' },
+  tracking_accounts: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE (encrypted_credentials)' },
+};

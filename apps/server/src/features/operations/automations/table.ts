@@ -20,6 +20,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { makerColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
@@ -87,3 +88,8 @@ export const automationRuns = pgTable(
     index('automation_runs_created').on(t.tenantId, t.createdAt),
   ],
 );
+
+export const grants: Grants = {
+  automations: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  automation_runs: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

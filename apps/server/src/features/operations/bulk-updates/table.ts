@@ -2,6 +2,7 @@ import type { BulkUpdate, JobStatus, LeadBulkChanges, LeadBulkFilter } from '@le
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import type { RecordFields } from '../../crm/bulk-writes/index.js';
 
@@ -67,3 +68,8 @@ export const bulkUpdateChanges = pgTable(
     primaryKey({ columns: [t.tenantId, t.bulkUpdateId, t.leadId] }),
   ],
 );
+
+export const grants: Grants = {
+  bulk_updates: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (changes_kept), DELETE' },
+  bulk_update_changes: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT, DELETE' },
+};

@@ -1,6 +1,7 @@
 import type { ChangeResource } from '@lead-engagement/contract';
 import { bigint, bigserial, index, pgSequence, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 
 /**
  * What a statement did to a record. `touched`: something that its version does not count, such as the time of its last
@@ -45,3 +46,8 @@ export const changeReaders = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.resource] })],
 );
+
+export const grants: Grants = {
+  changes: { api: 'SELECT, INSERT', worker: 'SELECT, INSERT, DELETE' },
+  change_readers: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
+};

@@ -12,6 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import type { Draft } from '../../../files/store.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
@@ -50,3 +51,7 @@ export const exports = pgTable(
     index('exports_created').on(t.tenantId, t.createdAt, t.id),
   ],
 );
+
+export const grants: Grants = {
+  exports: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+};

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
+import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import type { RecordFields, WrittenKind } from '../../crm/bulk-writes/index.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -113,3 +114,9 @@ export const importChanges = pgTable(
     primaryKey({ columns: [t.tenantId, t.importId, t.kind, t.recordId] }),
   ],
 );
+
+export const grants: Grants = {
+  imports: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (changes_kept), DELETE' },
+  import_errors: { api: 'SELECT, INSERT', worker: 'SELECT, DELETE' },
+  import_changes: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+};
