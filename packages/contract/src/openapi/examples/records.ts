@@ -506,6 +506,7 @@ export const recordExamples: Record<string, Record<string, unknown>> = {
     kind: 'QA',
     error: null,
   },
+  KnowledgeEmbeddings: { model: 'multilingual-e5-small', passages: 1 },
   Lead: { id: ids.leadId, closedAt: null, lostReason: null },
   LeadChange: { action: 'updated', changes: [{ field: 'value', from: 9000, to: 12_000 }], id: ids.changeId },
   LeadRead: { id: ids.leadId, closedAt: null, lostReason: null },
