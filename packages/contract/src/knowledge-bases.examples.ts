@@ -20,6 +20,7 @@ export const examples: Examples = {
       kind: 'QA',
       error: null,
     },
+    KnowledgeEmbeddings: { model: 'multilingual-e5-small', passages: 1 },
     KnowledgeDocumentSummary: {
       question: 'When are you open?',
       mediaType: null,

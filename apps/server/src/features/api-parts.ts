@@ -2,7 +2,7 @@ import type { ChannelMail } from '@lead-engagement/connector-kit';
 import { channelExchange } from '@lead-engagement/platforms/channels';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
-import { createEmbedder } from '../ai/embeddings/embedder.js';
+import { createEmbedder, type EmbeddingLimits } from '../ai/embeddings/embedder.js';
 import type { EmbeddingSettings } from '../ai/embeddings/settings.js';
 import type { Engines } from '../ai/engines.js';
 import type { Knowledge } from '../ai/knowledge.js';
@@ -73,6 +73,7 @@ export interface AppDeps {
   embeddings?: EmbeddingSettings | undefined;
   /** Where packages for embeddings are looked up, before beside the server. */
   embeddingPackages?: string | undefined;
+  embeddingLimits?: Partial<EmbeddingLimits>;
   /** Send messages to platforms. None by default. */
   channels?: Channels | undefined;
   /** The connectors of the platforms that crawl tasks support. */
@@ -167,8 +168,8 @@ export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onC
   const changeFeed = closed(createChangeFeed(db, callerChanges));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
   const { tenantMail = createTenantMail(egress) } = deps;
-  const { embeddings, embeddingPackages: packagesDir, log } = deps;
-  const embedder = embeddings && closed(createEmbedder(embeddings, { log, packagesDir }));
+  const { embeddings, embeddingPackages: packagesDir, embeddingLimits: limits = {}, log } = deps;
+  const embedder = embeddings && closed(createEmbedder(embeddings, { log, limits, packagesDir, loadsNow: true }));
   const findByMeaning = embedder ? createFindByMeaning(embedder) : findByWordsAlone;
   const connect = { cipher, client: channelClient, channelPlatforms, tenantMail, publicUrl };
   return {

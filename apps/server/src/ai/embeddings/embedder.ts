@@ -52,12 +52,15 @@ interface Deps {
   limits?: Partial<EmbeddingLimits>;
   /** Where `@huggingface/transformers` is looked up, before beside the server. */
   packagesDir?: string | undefined;
+  /** If true, a model in a folder is loaded now, and not with the first texts. */
+  loadsNow?: boolean;
 }
 
-/** An embedder with the model that the settings name. A model in a folder is loaded at once, in a process of its own. */
-export function createEmbedder(settings: EmbeddingSettings, { log, limits: given, packagesDir }: Deps): Embedder {
+/** An embedder with the model that the settings name. A model in a folder runs in a process of its own. */
+export function createEmbedder(settings: EmbeddingSettings, deps: Deps): Embedder {
+  const { log, limits: given } = deps;
   const limits = { ...defaults, ...given };
-  const source = openSource(settings, packagesDir);
+  const source = openSource(settings, deps);
   const breaker = circuitBreaker(
     handleWhen((error) => !(error instanceof EmbeddingError) || error.isOutage),
     { halfOpenAfter: limits.openMs, breaker: new ConsecutiveBreaker(limits.failuresToOpen) },
@@ -111,9 +114,9 @@ export function createEmbedder(settings: EmbeddingSettings, { log, limits: given
   };
 }
 
-function openSource({ source, model }: EmbeddingSettings, packagesDir: string | undefined): EmbeddingSource {
+function openSource({ source, model }: EmbeddingSettings, { packagesDir, loadsNow = false }: Deps): EmbeddingSource {
   if (source.kind === 'endpoint') return createEndpointSource(source, model);
-  return createFolderSource(source.folder, packagesDir);
+  return createFolderSource(source.folder, packagesDir, { startsNow: loadsNow });
 }
 
 function describe(error: unknown): string {

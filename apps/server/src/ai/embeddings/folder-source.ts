@@ -16,10 +16,14 @@ interface Waiting {
 }
 
 /**
- * Runs the model of a folder in a process of its own, so that it blocks nothing else and a crash ends nothing else. It starts with the model
- * already loading; if it ends, the next texts start another one. `packagesDir` is where `@huggingface/transformers` is looked up first.
+ * Runs the model of a folder in a process of its own, so that it blocks nothing else and a crash ends nothing else. The first texts start it, or
+ * with `startsNow` this call does; if it ends, the next texts start another one. `packagesDir` is where `@huggingface/transformers` is looked up first.
  */
-export function createFolderSource(folder: string, packagesDir: string | undefined): EmbeddingSource {
+export function createFolderSource(
+  folder: string,
+  packagesDir: string | undefined,
+  { startsNow = false }: { startsNow?: boolean } = {},
+): EmbeddingSource {
   const waiting = new Map<number, Waiting>();
   let child: ChildProcess | undefined;
   let lastId = 0;
@@ -72,7 +76,7 @@ export function createFolderSource(folder: string, packagesDir: string | undefin
     });
   }
 
-  child = start();
+  if (startsNow) child = start();
   return {
     embed(texts, signal) {
       signal.throwIfAborted();

@@ -11,6 +11,6 @@ export const feature = {
     const pages = createPageFetcher(egress);
     onClose(() => pages.close());
     const documents = createDocumentWork({ files, pages, makesVectors: embedder !== undefined });
-    return [knowledgeDeletionWork, documents, ...(embedder ? [createVectorWork(embedder)] : [])];
+    return [knowledgeDeletionWork, documents, createVectorWork(embedder)];
   },
 } satisfies Feature;

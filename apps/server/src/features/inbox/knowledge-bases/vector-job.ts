@@ -23,8 +23,11 @@ export function enqueueVectors(tx: Transaction, { tenantId, id }: RecordId, now:
   return enqueueJobs(tx, [{ kind: vectorWork, tenantId, id, data: {} }], now);
 }
 
-/** Makes vectors of the passages of documents, some at a time, and finds the documents that have none yet or those of an earlier model. */
-export function createVectorWork(embedder: Embedder): JobHandler {
+/**
+ * Makes vectors of the passages of documents, some at a time, and finds the documents that have none yet or those of an earlier model. Without a model,
+ * it ends what waits from when there was one.
+ */
+export function createVectorWork(embedder: Embedder | undefined): JobHandler {
   return {
     kind: vectorWork,
     slots: 2,
@@ -32,8 +35,11 @@ export function createVectorWork(embedder: Embedder): JobHandler {
     sharesWithTwin: true,
     slotsPerKey: 1,
     leaseSeconds: 60,
-    run: ({ tenantId, id, data }, context) => step(embedder, { tenantId, id }, Number(data?.tries ?? 0), context),
-    sweep: createVectorSweep(embedder, vectorWork),
+    async run({ tenantId, id, data }, context) {
+      if (!embedder) return { next: 'done', isIdle: true };
+      return step(embedder, { tenantId, id }, Number(data?.tries ?? 0), context);
+    },
+    ...(embedder && { sweep: createVectorSweep(embedder, vectorWork) }),
   };
 }
 
