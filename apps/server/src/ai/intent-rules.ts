@@ -12,7 +12,7 @@ import { englishSpeech, germanSpeech, type Speech, speechPoints } from './intent
 import { frenchSpeech, portugueseSpeech, spanishSpeech } from './intent-patterns/speech-romance.js';
 
 /** Changes with every change of a weight or pattern: it is stored with each score. */
-export const intentVersion = 'rules-4';
+export const intentVersion = 'rules-5';
 
 /** Every text begins here: without any sign it is cold. */
 export const basePoints = 15;
@@ -89,6 +89,9 @@ const languages: readonly Language[] = [
     speech: portugueseSpeech,
   },
 ];
+
+/** The languages of the rules, as ISO 639 codes. */
+export const languageCodes: readonly string[] = ['en', 'de', 'es', 'fr', 'pt'];
 
 /** What the rules look for in a text: of each language that it can be in. */
 export interface TextLanguages {

@@ -2,12 +2,14 @@ import { foldCase } from '@lead-engagement/connector-kit';
 import type { IntentReason } from '@lead-engagement/contract';
 import { dayMs } from '../time.js';
 import { type Clause, findDenial, splitClauses } from './intent-clauses.js';
+import { judgeByModel } from './intent-reading.js';
 import {
   basePoints,
   contextPoints,
   findLanguages,
   intentRules,
   intentVersion,
+  languageCodes,
   patternsOf,
   type RuleName,
   type TextLanguages,
@@ -20,6 +22,8 @@ export interface IntentInput {
   keywords: readonly string[];
   /** ISO 8601; null if unknown. */
   publishedAt: string | null;
+  /** ISO 639 code, or `und`. The trained model reads no post in a language that it was not trained in. */
+  language?: string | undefined;
 }
 
 /** How likely an author is to buy, 0 to 100, why, and what made the score. */
@@ -33,13 +37,13 @@ export interface IntentScore {
 const readChars = 4_000;
 const evidenceChars = 120;
 
-/** What can be taken out of the rules, to measure what it brings: the names of rules, and these two. */
+/** What can be taken out of the rules, to measure what it brings: the names of rules, `negation`, `senses` and `model`. */
 export type Without = ReadonlySet<string>;
 const nothing: Without = new Set();
 
 /** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
 export function scoreIntent(
-  { title, content, keywords, publishedAt }: IntentInput,
+  { title, content, keywords, publishedAt, language }: IntentInput,
   now: Date,
   without: Without = nothing,
 ): IntentScore {
@@ -66,6 +70,10 @@ export function scoreIntent(
       return evidence === undefined ? [] : [{ rule, points, evidence }];
     }),
     ...view.senses.slice(0, 1).map((span) => ({ rule: 'has_other_sense', points: 0, evidence: quote(text, span) })),
+    ...(without.has('model') || !readsLanguage(language) ? [] : judgeByModel(text, view.clauses)).map((reason) => ({
+      ...reason,
+      evidence: shorten(reason.evidence),
+    })),
     ...findKeyword(text, keywords),
     ...judgeAge(publishedAt, now),
   ];
@@ -177,7 +185,15 @@ function findSenses(plain: string, { speech }: TextLanguages): Span[] {
 }
 
 function quote(text: string, { start, end }: Span): string {
-  return text.slice(start, end).trim().slice(0, evidenceChars);
+  return shorten(text.slice(start, end));
+}
+
+function shorten(evidence: string): string {
+  return evidence.trim().slice(0, evidenceChars);
+}
+
+function readsLanguage(language: string | undefined): boolean {
+  return language === undefined || language === 'und' || languageCodes.includes(language);
 }
 
 /** A text of the same length, each Latin letter without its accent, and each apostrophe straight. */

@@ -1,5 +1,10 @@
-/** The number of characters that the detection reads, and the fewest that it needs. */
-const sampleChars = { most: 150, least: 16 };
+import { detectByLetters, detectByWords } from './language-words.js';
+
+/**
+ * The number of characters that the detection reads, up to which the words and letters of a text say more than statistics do, and from which on
+ * words with capitals are more than a name.
+ */
+const sampleChars = { most: 150, short: 30, ofNames: 16 };
 /** The fewest characters if the language has a script of its own. */
 const leastOfScript = 2;
 
@@ -40,7 +45,9 @@ export async function loadLanguages(): Promise<LanguageDetector> {
     const sample = text.slice(0, sampleChars.most).normalize('NFC').trim();
     const byScript = detectByScript(sample);
     if (byScript !== undefined) return byScript;
-    if (sample.length < sampleChars.least) return 'und';
+    const said = sample.length <= sampleChars.short ? (detectByLetters(sample) ?? detectByWords(sample)) : undefined;
+    if (said !== undefined) return said;
+    if (sample.length < sampleChars.ofNames && isName(sample)) return 'und';
     const found = eld.detect(sample);
     return found.isReliable() ? found.language : 'und';
   };
@@ -54,6 +61,12 @@ export async function loadLanguages(): Promise<LanguageDetector> {
     return first && first.score > (second?.score ?? 0) ? first.code : undefined;
   };
   return { detect, guess, knows: (code) => known.has(representativeOf(code)) };
+}
+
+/** Whether each word begins with a capital: a name is no language. */
+function isName(sample: string): boolean {
+  const words = sample.match(/[\p{L}\p{M}'’]+/gu) ?? [];
+  return words.every((word) => /^\p{Lu}/u.test(word));
 }
 
 /** Detects languages by their script, even in very short texts: kana are Japanese, hangul is Korean, and Han alone is Chinese. */

@@ -1,4 +1,5 @@
 import type { Turn } from './engine.js';
+import { countTellingWords } from './language-words.js';
 import { loadLanguages } from './languages.js';
 import { loadOnce } from './load-once.js';
 import { plainWords } from './plain-words.js';
@@ -6,21 +7,6 @@ import { defaultReplyLanguage, type ReplyLanguage, replyLanguages } from './repl
 import { readSmallTalk } from './small-talk.js';
 
 const detector = loadOnce(loadLanguages);
-
-/** Words of short messages that no other of these languages has. */
-const functionWords: Record<ReplyLanguage, string> = {
-  en: 'the is are you do does did what when where which how why who can could would my your and with from not have has need want there this that please it it i to of at be if will was',
-  de: 'der die das den dem ist sind sie ich du wir ihr was wann wo wie warum wer kann konnen mein meine meinen ihre ein eine einen und mit von nicht kein keine habe haben brauche mochte will gibt es auf fur bei zu zum zur noch auch wenn aber',
-  es: 'el los las es son usted yo que cuando donde como cual quien puedo puede mi su un una y con del no tengo tiene necesito quiero hay cuanto cuesta esta estan mis sus para por al lo',
-  fr: 'le les est sont vous je j nous quoi quand ou comment quel quelle pourquoi qui peux peut mon ma votre un une et avec du des ne pas ai avez veux combien coute il elle au aux pour est ce',
-  pt: 'o os as e sao voce vc eu quando onde como qual quem posso pode meu minha seu sua um uma com do da dos das nao tenho tem preciso quero ha quanto custa esta estao para por ao na no em',
-};
-const languagesOfWord = new Map<string, ReplyLanguage[]>();
-for (const language of replyLanguages) {
-  for (const word of new Set(functionWords[language].split(' '))) {
-    languagesOfWord.set(word, [...(languagesOfWord.get(word) ?? []), language]);
-  }
-}
 
 /** A language that a text is in, and whether the text is long enough to be sure. */
 interface Finding {
@@ -51,9 +37,8 @@ async function findLanguage(content: string, botName: string): Promise<Finding |
     if (detected) return { language: detected, isClear: words.length > 2 };
   }
   const all = new Map(votes);
-  for (const word of words) {
-    const [language, other] = languagesOfWord.get(word) ?? [];
-    if (language !== undefined && other === undefined) all.set(language, (all.get(language) ?? 0) + 1);
+  for (const [language, count] of countTellingWords(rest, replyLanguages)) {
+    all.set(language, (all.get(language) ?? 0) + count);
   }
   const [first, second] = [...all].sort(([, one], [, other]) => other - one);
   if (!first || first[1] === second?.[1]) {

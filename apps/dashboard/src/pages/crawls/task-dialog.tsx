@@ -104,6 +104,15 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
           wrong={wrong('schedule')}
         />
       )}
+      <SelectField
+        label={t('Leads from results')}
+        name="promotion"
+        defaultValue={task?.promote ? 'SCORE' : 'NONE'}
+        options={[
+          ['NONE', t('I decide about each result')],
+          ['SCORE', t('Automatically, from a score on')],
+        ]}
+      />
       <TextField
         label={t('Make leads of results that score at least')}
         name="minScore"
@@ -111,7 +120,9 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
         min={0}
         max={100}
         defaultValue={task?.promote?.minScore ?? ''}
-        hint={t('Left empty, you decide about each result.')}
+        hint={t(
+          'Left empty, the score that is known to be good for the language of each result. Results in other languages stay.',
+        )}
         wrong={wrong('promote.minScore')}
       />
       <SelectField
@@ -140,6 +151,7 @@ function toFields({ name, platforms, keywords, filters, schedule, promote }: Cra
     language: filters.language ?? '',
     schedule: presetOf(schedule),
     cron: presetOf(schedule) === 'CRON' ? schedule : usualCron,
+    promotion: promote ? 'SCORE' : 'NONE',
     minScore: String(promote?.minScore ?? ''),
     pipelineId: promote?.pipelineId ?? '',
   };
@@ -151,7 +163,7 @@ function toBody(
   fields: Record<string, string>,
   { platforms, schedule, task }: { platforms: string[]; schedule: string; task: CrawlTask | undefined },
 ): CrawlTaskCreate {
-  const { name = '', keywords, excludeKeywords, language, cron, minScore, pipelineId } = fields;
+  const { name = '', keywords, excludeKeywords, language, cron, promotion, minScore, pipelineId } = fields;
   const places = ['feeds', 'instances', 'sites'] as const;
   const lists = Object.fromEntries(
     places.map((place) => [place, linesOf(fields[place])] as const).filter(([, lines]) => lines.length > 0),
@@ -172,6 +184,7 @@ function toBody(
       ...(excludeKeywords && { excludeKeywords: linesOf(excludeKeywords) }),
       ...lists,
     },
-    promote: minScore ? { minScore: Number(minScore), pipelineId: pipelineId || null } : null,
+    promote:
+      promotion === 'SCORE' ? { minScore: minScore ? Number(minScore) : null, pipelineId: pipelineId || null } : null,
   };
 }

@@ -106,7 +106,7 @@ function About({ task }: { task: CrawlTask }) {
           [t('Last run'), lastRunAt && <Ago key="last" at={lastRunAt} />],
           [t('Next run'), nextRunAt && <Ago key="next" at={nextRunAt} />],
           [t('Results'), formatNumber(resultCount)],
-          [t('Become leads from score'), promote?.minScore],
+          [t('Become leads from score'), promote && (promote.minScore ?? t('The one of their language'))],
         ]}
       />
     </Card>

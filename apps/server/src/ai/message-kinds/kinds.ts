@@ -1,11 +1,8 @@
+import type { FeatureOptions } from '../linear-model/features.js';
+
 /** What a message is for a chatbot: a wish for a person, small talk that needs no search, or anything else. */
 export const messageKinds = ['PERSON', 'SMALLTALK', 'OTHER'] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
-/** How likely each kind is by its score, 0 to 1. */
-export function likelihoods(scores: readonly number[]): number[] {
-  const highest = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - highest));
-  const sum = powers.reduce((total, power) => total + power, 0);
-  return powers.map((power) => power / sum);
-}
+/** A wish stands at the beginning or at the end of a long message. */
+export const messageFeatures: FeatureOptions = { buckets: 1 << 16, head: 400, tail: 200 };

@@ -80,7 +80,7 @@ export async function listResults(
 export type NewResult = Omit<ResultRow, 'status' | 'promotedLeadId'>;
 
 /** A result that was written. Results that were stored already and have not changed are left out. */
-export type StoredResult = Pick<ResultRow, 'id' | 'status' | 'score'> & { isNew: boolean };
+export type StoredResult = Pick<ResultRow, 'id' | 'status' | 'score' | 'language' | 'scoreEngine'> & { isNew: boolean };
 
 /** The columns that are updated if a result is found again. */
 const refreshed = [
@@ -112,7 +112,7 @@ export async function upsertResults(tx: Transaction, rows: readonly NewResult[])
     on conflict (tenant_id, task_id, platform, external_id) do update
       set ${setFrom(tx, 'excluded', [...refreshed, ...rescored])}
       where (${known}) is distinct from (${given})
-    returning r.id, r.status, r.score, (xmax = 0) as is_new`;
+    returning r.id, r.status, r.score, r.language, r.score_engine, (xmax = 0) as is_new`;
 }
 
 function columnsOf(tx: Transaction, from: string, fields: readonly string[]): Fragment {

@@ -20,6 +20,7 @@ import { hourSeconds, minuteMs } from '../../../time.js';
 import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/index.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
+import { scoreToPromote } from './promotion-scores.js';
 import { addResults, purgeTask, taskRecords } from './queries.js';
 import { createReadAhead, type ReadAhead } from './read-ahead.js';
 import { findRunPlatform, updateRunPlatform } from './run-queries.js';
@@ -154,15 +155,16 @@ function joinErrors(...errors: (string | null)[]): string | null {
   return errors.filter((error) => error !== null).join(' ') || null;
 }
 
-/** Makes leads of the results that reach the score set in the task. */
+/** Makes leads of the results that reach the score set in the task, or the one of their language. */
 async function promoteDue(
   tx: Transaction,
-  { tenantId, promoteMinScore }: TaskRow,
+  task: TaskRow,
   stored: readonly StoredResult[],
   now: Date,
 ): Promise<{ count: number; problem: string | null }> {
-  if (promoteMinScore === null) return { count: 0, problem: null };
-  const due = stored.filter(({ status, score }) => status === 'NEW' && score >= promoteMinScore);
+  const { tenantId } = task;
+  const due = stored.filter((result) => result.status === 'NEW' && result.score >= scoreToPromote(task, result));
+  if (due.length === 0) return { count: 0, problem: null };
   const rows = await lockResults(
     tx,
     tenantId,

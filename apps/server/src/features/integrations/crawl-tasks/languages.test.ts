@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isSameLanguage, type LanguageDetector, loadLanguages } from '../../../ai/languages.js';
 import { type CleanItem, passesFilters } from './items.js';
@@ -20,7 +21,12 @@ describe('the language of a text is told', () => {
     ['zh', '请推荐CRM'],
     ['zh', '求推荐'],
     ['de', 'Wir suchen ein neues Programm für unsere Kundenverwaltung'],
-    ['und', 'Hello'],
+    ['en', 'Hello'],
+    ['es', 'precio?'],
+    ['ru', 'ищу CRM срочно, дёшево'],
+    ['el', 'πόσο κάνει;'],
+    ['und', 'Hans Meier'],
+    ['und', 'CRM'],
     ['und', '¯\\_(ツ)_/¯'],
     ['en', 'We love the new ラーメン place near the office in the old town'],
   ])('as %s, however its characters are composed: %s', (language, text) => {
@@ -33,6 +39,14 @@ describe('the language of a text is told', () => {
     expect(languages.knows('id')).toBe(true);
     expect(languages.knows('nb')).toBe(true);
   });
+});
+
+test('at least 57 of 60 short texts, none of which the lists were made from, are told', () => {
+  const url = new URL('../../../ai/fixtures/short-texts.json', import.meta.url);
+  const { texts }: { texts: [string, string][] } = JSON.parse(readFileSync(url, 'utf8'));
+  expect(texts).toHaveLength(60);
+  const right = texts.filter(([language, text]) => languages.detect(text) === language);
+  expect(right.length).toBeGreaterThanOrEqual(57);
 });
 
 test.each([

@@ -226,6 +226,10 @@ describe('an update', () => {
       promote: null,
       version: 2,
     });
+    const byLanguage = await patch(task.id, { promote: { minScore: null } });
+    expect(byLanguage).toMatchObject({ promote: { minScore: null, pipelineId: null }, version: 3 });
+    expect(await patch(task.id, byLanguage)).toEqual(byLanguage);
+    expect(await patch(task.id, { promote: { minScore: 0 } })).toMatchObject({ promote: { minScore: 0 }, version: 4 });
   });
 
   test('of the schedule counts from now', async () => {

@@ -10,7 +10,7 @@ export type RunRow = typeof crawlRuns.$inferSelect;
 export type RunPlatformRow = typeof crawlRunPlatforms.$inferSelect;
 
 export function toTask(row: TaskRow): CrawlTask {
-  const { promoteMinScore: minScore, promotePipelineId } = row;
+  const { promoteMinScore: minScore, promotesByLanguage, promotePipelineId } = row;
   return {
     id: encodeId('crawlTask', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -22,7 +22,7 @@ export function toTask(row: TaskRow): CrawlTask {
     timezone: row.timezone,
     filters: row.filters,
     promote:
-      minScore === null
+      minScore === null && !promotesByLanguage
         ? null
         : { minScore, pipelineId: promotePipelineId === null ? null : encodeId('pipeline', promotePipelineId) },
     resultCount: row.resultCount,

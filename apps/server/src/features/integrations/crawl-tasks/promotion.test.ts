@@ -42,6 +42,25 @@ describe('promotion', () => {
     expect((await me.runs(id))[0].promoted).toBe(1);
   });
 
+  test('automatic: without a score, a result in a language of which none is known stays, however high it scores', async () => {
+    crawler.answerWith(() => ({
+      body: {
+        items: [
+          post(1, { content: hot, author: 'ada', language: 'en' }),
+          post(2, { content: hot, author: 'eva', language: 'it' }),
+          post(3, { author: 'max', language: 'en' }),
+        ],
+        next: null,
+      },
+    }));
+    const { id, promote } = await me.create({ promote: {} });
+    expect(promote).toEqual({ minScore: null, pipelineId: null });
+    await me.until(id, 'COMPLETED');
+    const promoted = await me.results(id, '&status=PROMOTED');
+    expect(promoted.map(({ externalId }: Record<string, string>) => externalId)).toEqual(['1']);
+    expect(await me.get('/v1/leads')).toHaveLength(1);
+  });
+
   test('manual: one contact and one open lead for all results of an author, also if it is repeated', async () => {
     crawler.answerWith(() => ({
       body: { items: [1, 2, 3].map((n) => post(n, { author: 'ada' })), next: null },

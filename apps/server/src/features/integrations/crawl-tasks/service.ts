@@ -71,10 +71,14 @@ async function readPromotion(
   tenantId: string,
   promote: NonNullable<CrawlTaskCreate['promote']> | null,
 ) {
-  if (!promote) return { promoteMinScore: null, promotePipelineId: null };
-  const { minScore, pipelineId } = promote;
+  if (!promote) return { promoteMinScore: null, promotesByLanguage: false, promotePipelineId: null };
+  const { minScore = null, pipelineId } = promote;
   const pipeline = pipelineId ? await resolvePipeline(tx, tenantId, pipelineId, 'body.promote.pipelineId') : null;
-  return { promoteMinScore: minScore, promotePipelineId: pipeline?.id ?? null };
+  return {
+    promoteMinScore: minScore,
+    promotesByLanguage: minScore === null,
+    promotePipelineId: pipeline?.id ?? null,
+  };
 }
 
 /** Updates a locked task; a new schedule counts from now. Throws VALIDATION_ERROR. */

@@ -2,6 +2,7 @@ import type { Checkpoint } from '@lead-engagement/connector-kit';
 import { type CrawlFilters, crawlRunStatuses, crawlTaskStatuses } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   foreignKey,
   index,
   integer,
@@ -36,7 +37,10 @@ export const crawlTasks = pgTable(
     /** The time that HOURLY and DAILY count from. */
     scheduleFrom: moment().notNull(),
     filters: jsonb().$type<CrawlFilters>().notNull(),
+    /** Null: no result is promoted by a score of its task. */
     promoteMinScore: integer(),
+    /** Whether results are promoted by the score that is known for their language. `promoteMinScore` is null then. */
+    promotesByLanguage: boolean().notNull().default(false),
     promotePipelineId: uuid(),
     resultCount: integer().notNull().default(0),
     nextRunAt: moment(),

@@ -1,15 +1,20 @@
 import { plainWords } from '../plain-words.js';
 
-/** Of longer messages, the beginning and the end are read: the wish stands in one of them. */
-const maxChars = { head: 400, tail: 200 };
+/** How the features of a text are made. */
+export interface FeatureOptions {
+  /** The number of weights of a kind: features share them by a hash. */
+  buckets: number;
+  /** Of longer texts, this many characters of the beginning and of the end are read. */
+  head: number;
+  tail: number;
+}
+
+/** The lengths of the parts of words. */
 const charNgrams = [3, 4, 5] as const;
 /** Two words count as a pair up to this distance: a negation turns down what follows some words later. */
 const pairWords = 5;
 
-/** The number of weights of a kind: features share them by a hash. */
-export const buckets = 1 << 16;
-
-/** The number of features that say nothing of the words of a message: they come first. */
+/** The number of features that say nothing of the words of a text: they come first. */
 export const generalFeatures = 2;
 const generalNames = (words: number) => ['bias', `length ${Math.min(8, Math.floor(Math.log2(words + 1) * 2))}`];
 
@@ -21,13 +26,16 @@ function hashOf(text: string): number {
 }
 
 /**
- * What of a message says which kind it is, as the places of weights, each once: its words, pairs of them, parts of words, so
- * that misspelled and inflected ones are known, its signs and its length.
+ * What of a text says which kind it is, as the places of weights, each once: its words, pairs of them, parts of words, so
+ * that misspelled and inflected ones are known, its signs and its length, and what else is known of it (`more`).
  */
-export function featuresOf(message: string): number[] {
-  const chars = Array.from(message);
-  const { head, tail } = maxChars;
-  const read = chars.length <= head + tail ? message : [...chars.slice(0, head), ' ', ...chars.slice(-tail)].join('');
+export function featuresOf(
+  text: string,
+  { buckets, head, tail }: FeatureOptions,
+  more: readonly string[] = [],
+): number[] {
+  const chars = Array.from(text);
+  const read = chars.length <= head + tail ? text : [...chars.slice(0, head), ' ', ...chars.slice(-tail)].join('');
   const words = plainWords(read);
   const names = generalNames(words.length);
   for (const [at, word] of words.entries()) {
@@ -41,5 +49,6 @@ export function featuresOf(message: string): number[] {
   }
   for (const sign of ['?', '!']) if (read.includes(sign)) names.push(sign);
   for (const emoji of read.match(/\p{Extended_Pictographic}/gu) ?? []) names.push(`e ${emoji}`);
+  names.push(...more);
   return [...new Set(names.map((name) => hashOf(name) % buckets))];
 }
