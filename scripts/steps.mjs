@@ -13,6 +13,8 @@ const prepare = path.join(root, 'scripts', 'prepare.mjs');
 const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs');
 const scratch = mkdtempSync(path.join(os.tmpdir(), 'lead-engagement-check-'));
 const children = new Set();
+/** Tests that passed only when repeated, for the end of the run, where nobody has to look for them. */
+const unsteadyTests = [];
 
 process.on('exit', () => {
   for (const child of children) child.kill();
@@ -46,6 +48,7 @@ export async function runLanes(...lanes) {
 /** Prints the totals of several runs of lanes, alone on the last line, and makes the process fail if any step did. */
 export function conclude(...parts) {
   const sum = (name) => parts.reduce((total, part) => total + part[name], 0);
+  for (const { name, how } of unsteadyTests) process.stdout.write(`unsteady: ${name}\n          ${how}\n`);
   process.stdout.write(`${process.uptime().toFixed(0)} s in all\n${sum('passed')} passed, ${sum('failed')} failed\n`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
 }
@@ -56,7 +59,8 @@ async function runStep({ name, run }) {
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
   const counts = passed + failed === 1 ? '' : ` (${passed} passed, ${failed} failed)`;
   process.stdout.write(`${failed === 0 ? 'ok    ' : 'FAILED'} ${name}${counts}, ${seconds} s\n`);
-  for (const text of unsteady) process.stdout.write(`unsteady, passed when repeated: ${text.trimEnd()}\n`);
+  for (const { text } of unsteady) process.stdout.write(`unsteady, passed when repeated: ${text.trimEnd()}\n`);
+  unsteadyTests.push(...unsteady);
   if (failed > 0) process.stdout.write(`${output.trimEnd()}\n`);
   return { passed, failed };
 }
@@ -71,7 +75,7 @@ export async function command(args) {
 /**
  * Runs a package's tests; a test file that cannot be loaded, and a run that breaks, count as one failure each. A test that fails is
  * repeated once, by itself in its package: a busy machine breaks what depends on time. If it passes then, it has passed, and is
- * listed in `unsteady`, because it is still a defect of the test or of the product.
+ * listed in `unsteady`, with the command that runs its file in the same order, because it is still a defect of the test or of the product.
  */
 export async function runTests(dir, { env = {}, options = [] } = {}) {
   const first = await runOnce(dir, env, options);
@@ -90,7 +94,11 @@ export async function runTests(dir, { env = {}, options = [] } = {}) {
   const unsteady = first.failures.filter((failure) => !isSteady(failure));
   return {
     ...summarize({ passed: first.passed + unsteady.length, failures: [...stillFailed, ...newlyFailed] }),
-    unsteady: unsteady.map(({ text }) => text),
+    unsteady: unsteady.map(({ name, file, text }) => ({
+      name,
+      text,
+      how: `cd ${dir} && npx vitest run --sequence.seed=${first.seed} ${file}`,
+    })),
   };
 }
 
@@ -107,14 +115,16 @@ const summarize = ({ passed, failures }) => ({
 
 async function runOnce(dir, env, options) {
   const report = path.join(mkdtempSync(path.join(scratch, 'report-')), 'report.json');
+  const seed = Date.now();
   // What goes wrong outside of any test is in no JSON: the other reporter tells it.
-  const args = [vitest, 'run', '--reporter=json', `--outputFile.json=${report}`, '--reporter=dot', ...options];
+  const reporters = ['--reporter=json', `--outputFile.json=${report}`, '--reporter=dot'];
+  const args = [vitest, 'run', `--sequence.seed=${seed}`, ...reporters, ...options];
   const { ok, output } = await execute(args, { cwd: path.join(root, dir), env: { ...env, NO_COLOR: '1' } });
-  if (!existsSync(report)) return { passed: 0, failures: [{ text: output }] };
+  if (!existsSync(report)) return { passed: 0, seed, failures: [{ text: output }] };
   const { numPassedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const failures = testResults.flatMap((result) => listFailures(dir, result));
   if (!ok && failures.length === 0) failures.push({ text: output.replace(/^[·x*-]+$/gm, '') });
-  return { passed: numPassedTests, failures };
+  return { passed: numPassedTests, seed, failures };
 }
 
 /** Tests that failed: the file below the package, a name that no other test has, and what to print. */

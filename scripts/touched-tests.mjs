@@ -7,7 +7,7 @@ import { root } from './steps.mjs';
 /**
  * The test files that what changed since the branch left main touches, nearest first: those that changed themselves, those
  * beside a changed source, those of the feature that a changed file of the contract names, and those that import a changed
- * file. Paths are below the root. Without a branch main or origin/main, what changed since the last commit counts.
+ * file; and all test files. Paths are below the root. Without a branch main or origin/main, what changed since the last commit counts.
  */
 export function findTouchedTests() {
   const base = ['main', 'origin/main'].find((name) => git('rev-parse', '--verify', '--quiet', name).length > 0);
@@ -25,7 +25,7 @@ export function findTouchedTests() {
     ...tests.filter((test) => folders.has(path.posix.dirname(test))),
     ...tests.filter((test) => listImports(test).some((file) => changed.has(file))),
   ];
-  return { base: base ?? 'the last commit', touched: [...new Set(nearest)] };
+  return { base: base ?? 'the last commit', touched: [...new Set(nearest)], tests };
 }
 
 /** The folder of a file, and the feature of the server that a file of the contract is about. */

@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { AloneFirst } from './test/support/alone-first.js';
+import { LongestFirst } from './test/support/longest-first.js';
 
 /** A file system in memory, on which temporary files go where it has room: a database is a thousand files, and most tests make one. */
 const memory = '/dev/shm';
@@ -9,7 +9,10 @@ const roomyBytes = 4 * 1024 ** 3;
 const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 };
 if (Math.min(bavail * bsize, os.freemem()) >= roomyBytes) process.env.TMPDIR = memory;
 
-/** Tests of processes, memory, timing or the machine itself: each file has a process to itself. */
+/**
+ * Tests of memory, timing or the machine itself: each file has a process to itself. Those of whole servers are not among them: what they
+ * look at are the processes that they start, and to load the modules of a test takes some of them longer than to run it.
+ */
 const alone = [
   'src/db/embedded/**',
   'src/limits/rate/**',
@@ -20,7 +23,6 @@ const alone = [
   'test/many-connections.test.ts',
   'test/revocation.test.ts',
   'test/slow-clients.test.ts',
-  'test/whole-server/**',
 ].map((place) => place.replace(/\*\*$/, '**/*.test.ts'));
 
 const test: TestProjectInlineConfiguration['test'] = {
@@ -37,7 +39,7 @@ const test: TestProjectInlineConfiguration['test'] = {
 export default defineConfig({
   test: {
     ...test,
-    sequence: { ...test.sequence, sequencer: AloneFirst },
+    sequence: { ...test.sequence, sequencer: LongestFirst },
     // In the root alone, so that all projects share one database server. Unit tests (scripts/test-unit.mjs) need none.
     globalSetup: process.env.UNIT_TESTS === '1' ? [] : ['test/support/global-setup.ts'],
     projects: [

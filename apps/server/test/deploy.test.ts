@@ -52,8 +52,9 @@ test('files that set the server up name only settings that it has', () => {
 const systemd = findProgram('systemd-analyze');
 test.skipIf(systemd === undefined)('systemd finds no fault with the unit, and calls its sandbox OK', async () => {
   const unit = join(root, 'deploy/lead-engagement.service');
+  // It reads the units that ours names as well, and tells of faults of other packages.
   const { stderr } = await run(systemd as string, ['verify', unit]);
-  expect(stderr).toBe('');
+  expect(stderr.split('\n').filter((line) => line.includes('lead-engagement'))).toEqual([]);
   await run(systemd as string, ['security', '--offline=true', '--threshold=35', '--no-pager', unit]);
 });
 

@@ -1,9 +1,8 @@
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { registerPages } from '../src/http/pages/register-pages.js';
-import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
+import { expectNoFault, openBrowser, type TestBrowser, type Visit, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 
 const executablePath = findChromium();
@@ -13,13 +12,13 @@ const sizes = [1440, 390].flatMap((width) => (['light', 'dark'] as const).map((s
 // A browser that starts on a busy machine may lose a request, so the test is retried once.
 describe.skipIf(executablePath === undefined)('in Chromium', { retry: 1 }, () => {
   let app: FastifyInstance;
-  let browser: Browser;
+  let browser: TestBrowser;
   let base: string;
   beforeAll(async () => {
     app = Fastify();
     registerPages(app, { publicUrl: 'http://127.0.0.1', version: '1.2.3' });
     base = await app.listen({ port: 0, host: '127.0.0.1' });
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,9 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from './support/api.js';
-import { expectNoFault, launchBrowser, visitPage } from './support/browser.js';
+import { expectNoFault, openBrowser, type TestBrowser, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 import { addSignedIn, type TestUser, testPassword } from './support/sign-in.js';
 
@@ -17,7 +16,7 @@ const sizes = [
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   let base: string;
   let user: TestUser;
   beforeAll(async () => {
@@ -25,7 +24,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     await api.app.listen({ port: 0, host: '127.0.0.1' });
     base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}`;
     user = await addSignedIn(api, await api.newTenant({ name: 'Acme' }), 'MANAGER');
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import pino from 'pino';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEgressPolicy } from '../src/egress/policy.js';
 import { createCipher } from '../src/security/encryption.js';
 import { startWorker } from '../src/worker.js';
 import { startTestApi, type TestApi, testSecretKey } from './support/api.js';
-import { expectNoFault, launchBrowser, type Visit, visitPage } from './support/browser.js';
+import { expectNoFault, openBrowser, type TestBrowser, type Visit, visitPage } from './support/browser.js';
 import { findChromium } from './support/chromium.js';
 import { openTestFiles } from './support/files.js';
 import { dataOf } from './support/sample.js';
@@ -29,7 +29,7 @@ const hostile = '"><img src=x onerror="window.injected=1"><script>window.injecte
 describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { retry: 1 }, () => {
   let api: TestApi;
   let worker: Awaited<ReturnType<typeof startWorker>>;
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: VisitorsSite;
   let base: string;
   let agent: TestUser;
@@ -56,7 +56,7 @@ describe.skipIf(executablePath === undefined)('the web chat, in Chromium', { ret
     });
     const url = `/v1/knowledge-bases/${knowledgeBaseId}/documents/${document.id}`;
     await vi.waitFor(async () => expect(dataOf(await agent.call('GET', url), 200).status).toBe('READY'), deadline);
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
   });
   afterAll(async () => {
     await browser?.close();

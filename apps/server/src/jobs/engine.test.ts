@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { inTenant } from '../db/client.js';
 import { newUuid, nilUuid } from '../ids.js';
@@ -174,19 +173,19 @@ test('takes over the work of a killed worker when its lease has run out, and ref
   const [lease] = paused.started as [Lease];
   void slow.stop();
   await engines.start({ handlers: [other], clock });
-  await delay(100);
-  expect(done).toEqual([]);
+  // Work that comes later is taken, and that which is under way is not.
+  await enqueue(tenantId, 1, { dueAt: clock.now() });
+  const byTheOther = async () => (await engines.listWork()).filter(({ data }) => data?.by === 'the other');
+  await vi.waitFor(async () => expect(await byTheOther()).toMatchObject([{ leased: false }]), waiting);
+  expect(done.map(({ id }) => id)).not.toContain(lease.id);
   clock.advance(30_001);
-  await vi.waitFor(() => expect(done).toHaveLength(1), waiting);
-  expect(done[0]?.fence).toBe(lease.fence + 1);
-  await vi.waitFor(
-    async () => expect(await engines.listWork()).toMatchObject([{ data: { by: 'the other' } }]),
-    waiting,
-  );
+  await vi.waitFor(() => expect(done).toHaveLength(2), waiting);
+  expect(done[1]).toMatchObject({ id: lease.id, fence: lease.fence + 1 });
+  await vi.waitFor(async () => expect(await byTheOther()).toHaveLength(2), waiting);
   expect(await settleWork(world.db, lease, { next: 'done' })).toBe(false);
   paused.open();
   await slow.stop();
-  expect(await engines.listWork()).toMatchObject([{ data: { by: 'the other' }, leased: false }]);
+  expect(await byTheOther()).toMatchObject([{ leased: false }, { leased: false }]);
   expect(engines.logLines).toContainEqual(expect.objectContaining({ msg: 'work.step', next: 'lost' }));
 });
 
@@ -256,12 +255,14 @@ test('stop takes no more work and waits for running steps', async () => {
   await enqueue(tenantId, 5);
   const gate = createGate();
   const engine = await engines.start({ handlers: [newHandler({ slots: 2, run: gate.run })] });
+  const idle = await engines.start({});
   await vi.waitFor(() => expect(gate.started).toHaveLength(2), waiting);
   let ended = false;
   const stopped = engine.stop().then(() => {
     ended = true;
   });
-  await delay(50);
+  // One that has nothing to wait for ends, though its stop came later.
+  await idle.stop();
   expect(ended).toBe(false);
   gate.open();
   await stopped;

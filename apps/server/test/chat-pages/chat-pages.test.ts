@@ -1,12 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import pino from 'pino';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { startWorker } from '../../src/worker.js';
 import { startTestApi, type TestApi, testSecretKey } from '../support/api.js';
-import { launchBrowser, visitPage } from '../support/browser.js';
+import { openBrowser, type TestBrowser, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { openTestFiles } from '../support/files.js';
 import { dataOf } from '../support/sample.js';
@@ -23,7 +22,7 @@ const atOnce = 4;
 describe.skipIf(executablePath === undefined)('the web chat on pages as they are', { retry: 1 }, () => {
   let api: TestApi;
   let worker: Awaited<ReturnType<typeof startWorker>>;
-  let browser: Browser;
+  let browser: TestBrowser;
   let site: PagesSite;
   let channel = '';
   beforeAll(async () => {
@@ -49,7 +48,7 @@ describe.skipIf(executablePath === undefined)('the web chat on pages as they are
     const bot = { name: 'Bo', knowledgeBaseIds: [knowledgeBaseId], allowedOrigins: site.origins };
     const { id: botId } = await made('/v1/chatbots', bot);
     channel = (await made('/v1/channels', { platform: 'WEB', botId, web: { color: chatColor } })).id;
-    browser = await launchBrowser(executablePath as string, [insecureHost]);
+    browser = await openBrowser(executablePath as string, [insecureHost]);
   });
   afterAll(async () => {
     await browser?.close();

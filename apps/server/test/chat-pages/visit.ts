@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Browser, Frame, Page } from 'playwright-core';
-import { visitPage } from '../support/browser.js';
+import type { Frame, Page } from 'playwright-core';
+import { type TestBrowser, visitPage } from '../support/browser.js';
 import { shareOf } from '../support/pixels.js';
 import type { PageKind } from './page-kind.js';
 import { chatColor, type PagesSite } from './site.js';
@@ -18,7 +18,7 @@ export interface Lane {
   logged: string[];
 }
 
-export async function openLane(browser: Browser): Promise<Lane> {
+export async function openLane(browser: TestBrowser): Promise<Lane> {
   const { page, logged } = await visitPage(browser);
   page.context().setDefaultTimeout(deadlineMs);
   // Each page that is loaded has a new visitor.

@@ -2,12 +2,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { contract } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
 import { startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
-import { launchBrowser, visitPage } from '../support/browser.js';
+import { openBrowser, type TestBrowser, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { bothPaths, fillPath, routes, schemaOf } from '../support/routes.js';
 import { createSample, dataOf, type Sample } from '../support/sample.js';
@@ -28,7 +28,7 @@ interface Attack {
 // Cookies do not tell the ports of a host apart: a page of the same host at another port is the worst of all other origins.
 describe.skipIf(executablePath === undefined)('a hostile page of another origin, in a signed-in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   let context: BrowserContext;
   let sample: Sample;
   let user: TestUser;
@@ -46,7 +46,7 @@ describe.skipIf(executablePath === undefined)('a hostile page of another origin,
     user = await addSignedIn(api, sample.tenant, 'OWNER');
     attacker = createServer((_, response) => response.setHeader('content-type', 'text/html').end('<body>Win a prize'));
     await new Promise<void>((resolve) => attacker.listen(0, '127.0.0.1', resolve));
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
     ({ page: signedIn } = await visitPage(browser));
     context = signedIn.context();
     // The dashboard tells every 30 s that its user is there: of the writes that are logged, none is to be its own.

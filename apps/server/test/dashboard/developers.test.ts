@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { launchBrowser, listFaults, type Visit, visitPage } from '../support/browser.js';
+import { listFaults, openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, type Sample } from '../support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
@@ -42,7 +42,7 @@ const paths = [
 
 describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   let base: string;
   let sample: Sample;
   let user: TestUser;
@@ -59,7 +59,7 @@ describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () =
     [leadId, contactId] = [lead.id, lead.contactId];
     dataOf(await call('POST', '/v1/activities', { leadId, type: 'note', title: hostile, content: hostile }), 201);
     dataOf(await call('POST', '/v1/tags', { name: hostile.slice(0, 40) }), 201);
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
   });
   afterAll(async () => {
     await browser?.close();

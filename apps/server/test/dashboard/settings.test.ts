@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { launchBrowser, listFaults, type Visit, visitPage } from '../support/browser.js';
+import { listFaults, openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, type Sample } from '../support/sample.js';
 import { addSignedIn, addUser, type TestUser, testPassword } from '../support/sign-in.js';
@@ -33,7 +33,7 @@ const paths = [
 
 describe.skipIf(executablePath === undefined)('what administrators set up in the dashboard, in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   let base: string;
   let sample: Sample;
   let user: TestUser;
@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
     sample = await createSample(api);
     user = await addSignedIn(api, sample.tenant, 'OWNER');
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
     visit = await visitPage(browser, { viewport: wide });
     page = visit.page;
     page.setDefaultTimeout(20_000);

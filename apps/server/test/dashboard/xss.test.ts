@@ -1,13 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { upsertResults } from '../../src/features/integrations/crawl-results/service.js';
 import { createImportHandler } from '../../src/features/operations/imports/import-step.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import { startTestApi, type TestApi } from '../support/api.js';
-import { launchBrowser, type Visit, visitPage } from '../support/browser.js';
+import { openBrowser, type TestBrowser, type Visit, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { createSample, dataOf, relayAll, runStep, type Sample } from '../support/sample.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
@@ -67,7 +66,7 @@ const paths = [
 
 describe.skipIf(executablePath === undefined)('texts of strangers in the dashboard, in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   let base: string;
   let sample: Sample;
   let user: TestUser;
@@ -81,7 +80,7 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
     base = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}${documentationPaths.dashboard}`;
     sample = await createSample(api);
     user = await addSignedIn(api, sample.tenant, 'OWNER');
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
     visit = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
     const { page } = visit;
     await page.exposeFunction('xss', (name: unknown) => happened.push(`ran ${name} at ${page.url()}`));

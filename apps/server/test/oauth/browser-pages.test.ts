@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../support/api.js';
+import { openBrowser, type TestBrowser } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { registerApp, type TestApp } from '../support/oauth.js';
 import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
@@ -12,7 +13,7 @@ const executablePath = findChromium();
 
 describe.skipIf(executablePath === undefined)('in Chromium', () => {
   let api: TestApi;
-  let browser: Browser;
+  let browser: TestBrowser;
   /** The app of the partner, to which users return. */
   let partner: Server;
   let app: TestApp;
@@ -29,9 +30,7 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
     user = await addSignedIn(api, tenant, 'MANAGER');
     const query = new URLSearchParams({ client_id: app.id, redirect_uri: redirectUri, state: 'a b' });
     authorizeUrl = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/v1/oauth/authorize?${query}`;
-    // If the tests run as root, Chromium only starts without its sandbox.
-    const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    browser = await chromium.launch({ executablePath: executablePath as string, args: sandbox, timeout: 120_000 });
+    browser = await openBrowser(executablePath as string);
   });
   afterAll(async () => {
     await browser?.close();

@@ -1,8 +1,37 @@
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Starts a Chromium that finds no other host: what a page would load from elsewhere fails. `hosts` are found on this machine. */
+/** What tests do with a browser. */
+export type TestBrowser = Pick<Browser, 'newContext' | 'close'>;
+
+/** The Chromiums of this process, by the hosts that they find. They end with it. */
+const running = new Map<string, Promise<Browser>>();
+
+/**
+ * Opens a Chromium that finds no other host: what a page would load from elsewhere fails. `hosts` are found on this machine. Files that
+ * share a process share the Chromium, which takes longer to start than most pages to open; contexts have nothing in common. `close` ends
+ * those that were made here.
+ */
+export async function openBrowser(executablePath: string, hosts: readonly string[] = []): Promise<TestBrowser> {
+  const name = hosts.join(' ');
+  const earlier = await running.get(name);
+  if (!earlier?.isConnected()) running.set(name, launchBrowser(executablePath, hosts));
+  const browser = await (running.get(name) as Promise<Browser>);
+  const contexts: BrowserContext[] = [];
+  return {
+    async newContext(options) {
+      const context = await browser.newContext(options);
+      contexts.push(context);
+      return context;
+    },
+    async close() {
+      await Promise.all(contexts.map((context) => context.close()));
+    },
+  };
+}
+
+/** Starts a Chromium for one use. */
 export function launchBrowser(executablePath: string, hosts: readonly string[] = []): Promise<Browser> {
   const rules = [...hosts.map((host) => `MAP ${host} 127.0.0.1`), 'MAP * ~NOTFOUND', 'EXCLUDE 127.0.0.1'];
   // As root, Chromium runs without its sandbox or not at all.
@@ -19,7 +48,7 @@ export interface Visit {
 }
 
 /** Opens a page in a context of its own. */
-export async function visitPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
+export async function visitPage(browser: TestBrowser, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext(options);
   context.setDefaultTimeout(120_000);
   const page = await context.newPage();
@@ -32,7 +61,8 @@ export async function visitPage(browser: Browser, options: BrowserContextOptions
 
 /** Every fault that axe finds on a page, with the elements that have it. */
 export async function listFaults(page: Page): Promise<string[][]> {
-  await page.evaluate(axe.source);
+  // It takes longer to read than most pages.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run();
     return violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html)]);

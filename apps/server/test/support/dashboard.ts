@@ -3,7 +3,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { startTestApi, type TestApi } from './api.js';
-import { launchBrowser, visitPage } from './browser.js';
+import { openBrowser, visitPage } from './browser.js';
 import { findChromium } from './chromium.js';
 import { dataOf } from './sample.js';
 import { addSignedIn, type TestUser, testPassword } from './sign-in.js';
@@ -38,7 +38,7 @@ export async function openDashboard(settings: Parameters<typeof startTestApi>[0]
   const tenant = await api.newTenant();
   const user = await addSignedIn(api, tenant, 'OWNER');
   const [pipeline] = dataOf(await user.call('GET', '/v1/pipelines'), 200);
-  const browser = await launchBrowser(findChromium() as string);
+  const browser = await openBrowser(findChromium() as string);
   const { page, requested, logged } = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
   await page.goto(`${base}/`);
   await page.getByLabel('E-mail address').fill(user.email);

@@ -1,9 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { connect, type Database } from '../../src/db/client.js';
 import { deleteEmbeddedPostgres, findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { generateApiKey } from '../../src/security/api-key.js';
 import { makeDataDir } from './data-directory.js';
+import { connectRemoteApi } from './remote-api.js';
 import { startServer } from './server-process.js';
 
 /** Starts the whole server on its own database, for tests that kill and restart it. */
@@ -21,8 +23,9 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
   let server = await startServer(env);
   /** What it calls itself may be another address. */
   const url = () => (settings.PORT === undefined ? server.url : `http://127.0.0.1:${settings.PORT}`);
+  const findDatabase = async () => (await findEmbeddedPostgres(dataDir)) ?? expect.unreachable('a database is running');
   const query = async <T>(work: (db: Database) => Promise<T>): Promise<T> => {
-    const db = connect((await findEmbeddedPostgres(dataDir)) as string, 'owner', { maxConnections: 1 });
+    const db = connect(await findDatabase(), 'owner', { maxConnections: 1 });
     try {
       return await work(db);
     } finally {
@@ -34,15 +37,17 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
     url,
     /** The API key of its tenant. */
     key,
-    /** Calls the API and resolves to `data`. Throws with the message of an error. */
-    async call(method: string, path: string, body?: unknown) {
-      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-      const answer = await fetch(url() + path, { method, headers, body: body ? JSON.stringify(body) : null });
-      // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
-      const { data, error } = (await answer.json()) as any;
-      if (error) throw new Error(`${method} ${path}: ${error.message}`);
-      return data;
+    call: callAs(url, key),
+    /** Adds a tenant; returns an API key of it, and a `call` with that key. */
+    async addTenant() {
+      const api = connectRemoteApi(url(), await findDatabase());
+      const tenant = await api.newTenant();
+      const { key: apiKey } = await api.newCaller(tenant);
+      await api.close();
+      return { id: tenant, key: apiKey, call: callAs(url, apiKey) };
     },
+    /** Changes with each start of the database. */
+    findDatabase,
     /** Runs statements as the owner of the database. */
     query,
     processes: () => server.processes(),
@@ -72,6 +77,18 @@ export async function openKilledServer(settings: Record<string, string> = {}) {
       await deleteEmbeddedPostgres(dataDir);
       return code;
     },
+  };
+}
+
+/** Calls the API and resolves to `data`. Throws with the message of an error. */
+function callAs(url: () => string, key: string) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  return async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(url() + path, { method, headers, body: body ? JSON.stringify(body) : null });
+    // biome-ignore lint/suspicious/noExplicitAny: tests read responses of any shape
+    const { data, error } = (await answer.json()) as any;
+    if (error) throw new Error(`${method} ${path}: ${error.message}`);
+    return data;
   };
 }
 

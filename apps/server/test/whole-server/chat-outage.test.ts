@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chatLimits } from '@lead-engagement/contract';
 import { ConnectionError, LeadEngagement, ServerError, TimeoutError } from '@lead-engagement/sdk';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, visitPage } from '../support/browser.js';
+import { openBrowser, type TestBrowser, visitPage } from '../support/browser.js';
 import { findChromium } from '../support/chromium.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../support/database-proxy.js';
 import { findFreePort } from '../support/free-port.js';
@@ -21,13 +21,13 @@ describe.skipIf(executablePath === undefined)('a conversation in Chromium', () =
   let server: KilledServer;
   let network: DatabaseProxy;
   let site: VisitorsSite;
-  let browser: Browser;
+  let browser: TestBrowser;
   let sdk: LeadEngagement;
   beforeAll(async () => {
     server = await openKilledServer({ PORT: String(await findFreePort()) });
     network = await openDatabaseProxy(server.url());
     site = await openVisitorsSite(new URL(network.url).origin);
-    browser = await launchBrowser(executablePath as string);
+    browser = await openBrowser(executablePath as string);
     sdk = new LeadEngagement({ baseUrl: server.url(), apiKey: server.key });
   });
   afterAll(async () => {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type CrawlTask, crawlLimits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestCaller } from '../../../../test/support/api.js';
@@ -41,6 +40,14 @@ const expectAll = async (id: string, count: number) => {
     Array.from({ length: count * 10 }, (_, at) => `${Math.floor(at / 10)}-${at % 10}`).toSorted(),
   );
 };
+/** Waits until the workers have begun and ended the task of another tenant: what was under way before it has come as far as it goes. */
+async function untilLaterTaskIsDone(answer: Answer) {
+  const onePage: Answer = () => ({ body: { items: [post(1)], next: null } });
+  crawler.answerWith((request, index) => (request.path.endsWith('/later') ? onePage : answer)(request, index));
+  const other = actAs(await crawler.api.newCaller(await crawler.api.newTenant()));
+  const { id } = await other.create({ keywords: ['later'] });
+  await other.until(id, 'COMPLETED');
+}
 const refuse = async (id: string, action: string) =>
   expectFailure(await caller.call('POST', `/v1/crawl-tasks/${id}/${action}`), 'INVALID_TRANSITION');
 const list = () => me.get('/v1/leads');
@@ -103,7 +110,7 @@ describe('a run under way', () => {
     expect((await me.move(id, 'pause')).status).toBe('PAUSED');
     const before = asked().length;
     expect(await me.runs(id)).toMatchObject([{ status: 'PAUSED' }]);
-    await delay(600);
+    await untilLaterTaskIsDone(answer);
     // The one under way, and the one that is read ahead.
     expect(asked().length - before).toBeLessThanOrEqual(2);
     expect((await me.move(id, 'resume')).status).toBe('RUNNING');
@@ -123,7 +130,7 @@ describe('a run under way', () => {
     await vi.waitFor(() => expect(reached).toHaveBeenCalled(), waiting);
     expect(await me.move(id, 'cancel')).toMatchObject({ status: 'COMPLETED', endReason: 'CANCELLED' });
     const { resultCount } = await me.get(`/v1/crawl-tasks/${id}`);
-    await delay(500);
+    await untilLaterTaskIsDone(answer);
     expect(await me.get(`/v1/crawl-tasks/${id}`)).toMatchObject({ status: 'COMPLETED', resultCount });
     expect(await me.runs(id)).toMatchObject([{ status: 'ABORTED' }]);
     expect(await me.get('/v1/events?type=crawl_task.completed')).toEqual([]);
@@ -143,7 +150,8 @@ describe('a run under way', () => {
 });
 
 test('three schedulers run each moment of a schedule once, and many that were missed as one', async () => {
-  crawler.answerWith(() => ({ body: { items: [post(1)], next: null } }));
+  const answer: Answer = () => ({ body: { items: [post(1)], next: null } });
+  crawler.answerWith(answer);
   const tasks: CrawlTask[] = [];
   for (let made = 0; made < 10; made++) tasks.push(await me.create({ schedule: 'HOURLY' }));
   await crawler.work(3);
@@ -160,7 +168,7 @@ test('three schedulers run each moment of a schedule once, and many that were mi
       expect(Date.parse(task.nextRunAt)).toBe(Date.parse(createdAt) + 3_600_000);
     }
   }
-  await delay(600);
+  await untilLaterTaskIsDone(answer);
   for (const { id } of tasks) {
     const runs = await me.runs(id);
     expect(runs.map(({ status }: { status: string }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);

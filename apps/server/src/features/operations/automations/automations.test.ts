@@ -477,8 +477,17 @@ test('every move is worked on exactly once, though the connections of the worker
   for (const { id } of leads) await move(id, stages.Qualified);
   cutting.abort();
   await cuts;
-  // A run whose connection was cut is taken again after five seconds, then after twenty; one whose claim was lost, after its lease.
-  const runs = await endedRuns(automation.id, leads.length, { timeout: 200_000, interval: 50 });
+  // A run whose connection was cut is taken again after five seconds, then after twenty; one whose claim was lost, after its lease of a
+  // minute. Here that time passes at once, but for runs that were claimed a moment ago.
+  const passTime = () => api.owner`
+    update work set due_at = now() where kind = 'automation-run' and due_at > now()
+      and (not leased or due_at < now() + interval '55 seconds')`;
+  const countEnded = async () => {
+    await passTime();
+    return (await runsOf(automation.id)).filter(({ status }) => status !== 'PENDING').length;
+  };
+  await expect.poll(countEnded, { timeout: 200_000, interval: 100 }).toBe(leads.length);
+  const runs = await runsOf(automation.id);
   expect(new Set(runs.map(({ status }) => status))).toEqual(new Set(['SUCCEEDED']));
   await expect
     .poll(async () => (await ok('GET', '/v1/events?type=automation.triggered&limit=200')).length, waiting)

@@ -43,6 +43,17 @@ const post = async (url: string, body: object = {}, status = 201): Promise<Seen>
 
 const erase = (id: string, by = caller) => by.call('DELETE', `/v1/contacts/${id}?erase=true`);
 
+test('a contact that is purged is gone: it cannot be restored, as one that is deleted can', async () => {
+  const [deleted, purged] = [
+    await post('/v1/contacts', { name: 'Ada' }),
+    await post('/v1/contacts', { name: 'Grace' }),
+  ];
+  dataOf(await caller.call('DELETE', `/v1/contacts/${deleted.id}`), 200);
+  dataOf(await caller.call('DELETE', `/v1/contacts/${purged.id}?purge=true`), 200);
+  dataOf(await caller.call('POST', `/api/v1/contacts/${deleted.id}/restore`), 200);
+  expectFailure(await caller.call('POST', `/api/v1/contacts/${purged.id}/restore`), 'NOT_FOUND');
+});
+
 /** Everything of the tenant that is stored, as text. */
 async function dump(): Promise<string> {
   const tables = await api.owner<{ name: string }[]>`

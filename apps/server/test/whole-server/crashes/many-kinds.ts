@@ -1,40 +1,30 @@
-import { createHash } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
 import process from 'node:process';
-import { inbound } from '@lead-engagement/contract';
-import {
-  type ReplayServer,
-  seventeenTrackAnswers,
-  startReplayServer,
-} from '@lead-engagement/platforms/tracking/testing';
+import { seventeenTrackAnswers } from '@lead-engagement/platforms/tracking/testing';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { SMTPServer } from 'smtp-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect, type Database } from '../../src/db/client.js';
-import { findEmbeddedPostgres } from '../../src/db/embedded/embedded-postgres.js';
-import { makeDataDir } from '../support/data-directory.js';
-import { type KilledServer, openKilledServer } from '../support/killed-server.js';
+import { expect } from 'vitest';
+import { connect } from '../../../src/db/client.js';
+import type { KilledServer } from '../../support/killed-server.js';
+import { type World, waiting } from './load.js';
+import { push } from './pushes-load.js';
 
-const waiting = { timeout: 120_000, interval: 100 };
-const trackingKey = 'installation-key';
 const rows = 400;
-const trackingNumber = 'KILLED000001';
+const trackingNumber = 'KILLED999999';
 
-let provider: ReplayServer;
-let mailServer: SMTPServer;
-/** Recipients of the mails that arrived. */
-const mailed: string[] = [];
-/** Ends the wait of each mail that is being sent. */
-let lettingThrough = false;
-let server: KilledServer;
-let sdk: LeadEngagement;
-let blocker: Database;
+export interface HeldMailServer {
+  url: string;
+  /** Recipients of the mails that arrived. */
+  mailed: string[];
+  /** Until this is called, each mail that is being sent waits. */
+  letThrough(): void;
+  close(): Promise<void>;
+}
 
-beforeAll(async () => {
-  provider = await startReplayServer();
-  provider.answer = ({ body }) =>
-    seventeenTrackAnswers.accepted(body.map(({ number }: { number: string }) => ({ number, carrier: 100003 })));
-  mailServer = new SMTPServer({
+export async function startHeldMailServer(): Promise<HeldMailServer> {
+  const mailed: string[] = [];
+  let lettingThrough = false;
+  const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     // A connection that is kept waiting ends with the process at its other end.
@@ -46,59 +36,42 @@ beforeAll(async () => {
       });
     },
   });
-  mailServer.on('error', () => undefined);
-  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
-  const { port } = mailServer.server.address() as { port: number };
-  const dataDir = await makeDataDir('deaths');
-  server = await openKilledServer({
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'fatal',
-    SEVENTEENTRACK_API_KEY: trackingKey,
-    SEVENTEENTRACK_BASE_URL: provider.url,
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: 'Leads <leads@example.com>',
-  });
-  sdk = new LeadEngagement({ baseUrl: server.url(), apiKey: server.key });
-  blocker = connect((await findEmbeddedPostgres(dataDir)) as string, 'owner', { maxConnections: 1 });
-});
-afterAll(async () => {
-  await blocker.end({ timeout: 1 });
-  expect(await server.close()).toBe(0);
-  await new Promise<void>((resolve) => mailServer.close(() => resolve()));
-  await provider.close();
-});
-
-/** Tells the server of a scan, as the tracking provider does. */
-async function push(): Promise<void> {
-  const body = JSON.stringify({ event: 'TRACKING_UPDATED', data: seventeenTrackAnswers.item(trackingNumber) });
-  const sign = createHash('sha256').update(`${body}/${trackingKey}`).digest('hex');
-  const path = inbound.trackingPushes.receive.path.replace(':provider', '17track');
-  const answer = await fetch(server.url() + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', sign },
-    body,
-  });
-  expect(answer.status).toBe(200);
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as { port: number };
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mailed,
+    letThrough: () => {
+      lettingThrough = true;
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
 }
 
 /** The kinds of the work that is under way, or of that which lost `lostLeases` before. */
-const listLeased = async (lostLeases = 0) => {
+async function listLeased(server: KilledServer, lostLeases = 0): Promise<string[]> {
   const leased = await server.query(
     (db) => db<{ kind: string }[]>`select kind from work where leased and lost_leases >= ${lostLeases}`,
   );
   return leased.map(({ kind }) => kind);
-};
+}
 
 /** Stops a worker at a moment in which it does nothing. */
-async function stopIdle(pid: number): Promise<void> {
+async function stopIdle(server: KilledServer, pid: number): Promise<void> {
   for (;;) {
+    // What it does goes on only while it runs.
+    await expect.poll(() => listLeased(server), waiting).toEqual([]);
     process.kill(pid, 'SIGSTOP');
-    if ((await listLeased()).length === 0) return;
+    if ((await listLeased(server)).length === 0) return;
     process.kill(pid, 'SIGCONT');
   }
 }
 
-test('a worker that dies twice with work of many kinds under way gives none of it up', async () => {
+/** A worker dies twice with work of many kinds under way: none of it is given up, and all of it is done. */
+export async function letWorkerDieTwice({ server }: World, mail: HeldMailServer): Promise<void> {
+  const { id: tenantId, key } = await server.addTenant();
+  const sdk = new LeadEngagement({ baseUrl: server.url(), apiKey: key });
   const [pipeline] = (await sdk.pipelines.list()).data;
   const stageId = pipeline?.stages[1]?.id as string;
   const automation = await sdk.automations.create({
@@ -109,36 +82,41 @@ test('a worker that dies twice with work of many kinds under way gives none of i
   const { id: leadId } = await sdk.leads.create({ contact: { name: 'Ada' } });
   const { id: shipmentId } = await sdk.shipments.create({ trackingNumber });
   const registered = () =>
-    server.query((db) => db`select count(*)::int as count from shipments where registered_at is not null`);
+    server.query(
+      (db) => db`
+      select count(*)::int as count from shipments where tenant_id = ${tenantId} and registered_at is not null`,
+    );
   await expect.poll(registered, waiting).toEqual([{ count: 1 }]);
   expect((await sdk.shipments.get(shipmentId)).timeline).toEqual([]);
 
   const worker = server.processes().worker as number;
-  await stopIdle(worker);
+  await stopIdle(server, worker);
   const lines = Array.from({ length: rows }, (_, at) => `Contact ${at},n${at}@example.com`);
   const { id: importId } = await sdk.contacts.import(`name,email\n${lines.join('\n')}\n`);
   const { id: updateId } = await sdk.leads.bulkUpdate({ filter: {}, changes: { value: 7 } });
   const { id: exportId } = await sdk.exports.create({ resource: 'contacts', format: 'csv' });
   await sdk.leads.updateStage(leadId, { stageId });
-  await push();
+  expect(await push(server.url(), seventeenTrackAnswers.item(trackingNumber))).toBe(200);
   await sdk.users.create({ email: 'invited@example.com', name: 'Grace', role: 'AGENT' });
 
   // Each step waits for this lock, or for the mail server, when the worker is killed.
   const lock = new EventEmitter();
+  const blocker = connect(await server.findDatabase(), 'owner', { maxConnections: 1 });
   const blocked = blocker.begin(async (tx) => {
     await tx`lock table contacts, leads, shipments, exports in share mode`;
     process.kill(worker, 'SIGCONT');
     await once(lock, 'release');
   });
   const kinds = ['automation-run', 'bulk_update', 'contact_import', 'export', 'mail', 'tracking_push'];
-  await expect.poll(() => listLeased(), waiting).toEqual(expect.arrayContaining(kinds));
+  await expect.poll(() => listLeased(server), waiting).toEqual(expect.arrayContaining(kinds));
   await server.killOne('worker');
   // Those that it held run one at a time, so that the others are not under way when the second worker dies.
-  await expect.poll(() => listLeased(1), waiting).toHaveLength(1);
+  await expect.poll(() => listLeased(server, 1), waiting).toHaveLength(1);
   await server.killOne('worker');
-  lettingThrough = true;
+  mail.letThrough();
   lock.emit('release');
   await blocked;
+  await blocker.end({ timeout: 1 });
 
   await expect.poll(async () => (await sdk.imports.get(importId)).status, waiting).toBe('COMPLETED');
   expect((await sdk.imports.get(importId)).counts).toMatchObject({ rows, created: rows, failed: 0 });
@@ -149,6 +127,10 @@ test('a worker that dies twice with work of many kinds under way gives none of i
     .toMatchObject([{ status: 'SUCCEEDED' }]);
   expect(await sdk.leads.get(leadId)).toMatchObject({ title: 'Told', value: 7 });
   await expect.poll(async () => (await sdk.shipments.get(shipmentId)).timeline.length, waiting).toBeGreaterThan(0);
-  await expect.poll(() => mailed, waiting).toEqual(['invited@example.com']);
-  expect([...(await server.query((db) => db`select kind, reason from dead_letters`))]).toEqual([]);
-}, 300_000);
+  await expect.poll(() => mail.mailed, waiting).toEqual(['invited@example.com']);
+  expect(await listDeadLetters(server)).toEqual([]);
+}
+
+export const listDeadLetters = async (server: KilledServer) => [
+  ...(await server.query((db) => db`select kind, reason from dead_letters`)),
+];
