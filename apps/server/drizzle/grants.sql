@@ -97,6 +97,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_documents TO lead_engagement_a
 GRANT SELECT ON knowledge_documents TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_passages TO lead_engagement_api;
 GRANT SELECT ON knowledge_passages TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE, DELETE ON knowledge_vectors TO lead_engagement_api;
+GRANT SELECT ON knowledge_vectors TO lead_engagement_worker;
 GRANT SELECT, INSERT, DELETE ON lead_changes TO lead_engagement_api;
 GRANT SELECT, DELETE ON lead_changes TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON lead_scores TO lead_engagement_api;

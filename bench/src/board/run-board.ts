@@ -87,7 +87,10 @@ async function startWithLeads(defer: Defer): Promise<string> {
     const passwordHash = await createPasswords().hash(user.password);
     await inTenant(db, tenant, async (tx) => {
       await seedLeads(tx, tenant, leadCount);
-      const id = await createUser(tx, tenant, { email: user.email, name: 'Board', role: 'OWNER' }, new Date());
+      const id = await createUser(
+        { tx, caller: { tenantId: tenant }, now: new Date() },
+        { email: user.email, name: 'Board', role: 'OWNER' },
+      );
       await tx`update users set password_hash = ${passwordHash} where tenant_id = ${tenant} and id = ${id}`;
     });
   } finally {

@@ -79,7 +79,7 @@ export async function startCrawling({ worker, claims, log }: World, results: num
 export function addTask({ api }: World, tenantId: string): Promise<string> {
   const input = { name: 'Benchmark', platforms: ['BENCH'], keywords: ['crm'] };
   return inTenant(api, tenantId, async (tx) => {
-    const { id } = await createTask(tx, egress, tenantId, input, new Date());
+    const { id } = await createTask({ tx, caller: { tenantId }, now: new Date() }, egress, input);
     return decodeId('crawlTask', id) as string;
   });
 }

@@ -361,7 +361,7 @@ export const retentionOfResources = {
   },
   knowledge: {
     what: 'Knowledge bases and their documents',
-    tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages'],
+    tables: ['knowledge_bases', 'knowledge_documents', 'knowledge_passages', 'knowledge_vectors'],
     kept: 'until you delete them',
   },
   messageReceipts: {
