@@ -25,6 +25,8 @@ const built: Readonly<Record<string, string>> = {
   attachments_of_channel: 'attachments (tenant_id, channel_id, created_at, id) where channel_id is not null',
   conversations_topic:
     'conversations (tenant_id, channel_id, thread_topic, last_message_at) where thread_topic is not null and deleted_at is null',
+  knowledge_documents_limited:
+    'knowledge_documents (tenant_id, knowledge_base_id, supersedes) where valid_from is not null or valid_until is not null or supersedes is not null',
   leads_deleted_of_assignee: 'leads (tenant_id, assigned_to_id) where deleted_at is not null',
   leads_of_contact: 'leads (tenant_id, contact_id, id)',
   // After leads_of_contact: if both are thought to cost the same, the planner takes the newer one, which needs no sort.

@@ -70,6 +70,8 @@ export interface KnowledgeBase {
     | 'yi'
     | 'other'
   >;
+  /** Groups of words for one thing: a question with one of them is answered by documents with another. */
+  synonyms: string[][];
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
   createdAt: string;
@@ -79,6 +81,8 @@ export interface KnowledgeBase {
 export interface KnowledgeBaseCreate {
   name: string;
   description?: string | undefined;
+  /** Groups of words for one thing, such as the names that customers have for a product. Common words of sales are known. */
+  synonyms?: readonly (readonly string[])[] | undefined;
   /** Default: `en`. It cannot be changed later. */
   language?:
     | 'ar'
@@ -117,6 +121,8 @@ export interface KnowledgeBaseCreate {
 export interface KnowledgeBaseUpdate {
   name?: string | undefined;
   description?: string | undefined;
+  /** Groups of words for one thing, such as the names that customers have for a product. Common words of sales are known. */
+  synonyms?: readonly (readonly string[])[] | undefined;
   /** Accepted only as it is. Create another knowledge base with `knowledgeBases.create`. */
   language?:
     | 'ar'
@@ -251,6 +257,14 @@ export interface KnowledgeDocumentSummary {
   passages: number;
   /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
   leftOut: KnowledgeLeftOut[];
+  /** The first day on which it answers, YYYY-MM-DD; null: always. */
+  validFrom: string | null;
+  /** The last day on which it answers, YYYY-MM-DD; null: for good. */
+  validUntil: string | null;
+  /** The document of the same knowledge base that it takes the place of, from the day on which it is valid. */
+  supersedes: string | null;
+  /** Only what is VALID is found and answers. Days are those of UTC. SUPERSEDED: another document has taken its place. */
+  validity: OpenEnum<'VALID' | 'NOT_YET_VALID' | 'EXPIRED' | 'SUPERSEDED'>;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
@@ -271,6 +285,12 @@ export interface KnowledgeDocumentCreate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | null | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | null | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
   /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */
@@ -300,6 +320,14 @@ export interface KnowledgeDocument {
   passages: number;
   /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
   leftOut: KnowledgeLeftOut[];
+  /** The first day on which it answers, YYYY-MM-DD; null: always. */
+  validFrom: string | null;
+  /** The last day on which it answers, YYYY-MM-DD; null: for good. */
+  validUntil: string | null;
+  /** The document of the same knowledge base that it takes the place of, from the day on which it is valid. */
+  supersedes: string | null;
+  /** Only what is VALID is found and answers. Days are those of UTC. SUPERSEDED: another document has taken its place. */
+  validity: OpenEnum<'VALID' | 'NOT_YET_VALID' | 'EXPIRED' | 'SUPERSEDED'>;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
@@ -319,6 +347,12 @@ export interface KnowledgeUpload {
   url?: string | undefined;
   /** A multipart file brings its own. Its extension distinguishes Markdown and HTML from plain text. */
   fileName?: string | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | undefined;
 }
 
 export interface KnowledgeDocumentUpdate {
@@ -332,6 +366,12 @@ export interface KnowledgeDocumentUpdate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | null | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | null | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
   /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */

@@ -9,6 +9,12 @@ export type DocumentRow = typeof knowledgeDocuments.$inferSelect;
 /** The same without its text. */
 export type SummaryRow = Omit<DocumentRow, 'content' | 'answer'>;
 
+/** What the validity of a document depends on beside the document: the day, and whether another has taken its place. */
+export interface Situation {
+  now: Date;
+  isSuperseded: boolean;
+}
+
 export function toKnowledgeBase(row: KnowledgeBaseRow): KnowledgeBase {
   return {
     id: encodeId('knowledgeBase', row.id),
@@ -16,13 +22,14 @@ export function toKnowledgeBase(row: KnowledgeBaseRow): KnowledgeBase {
     name: row.name,
     description: row.description,
     language: row.language as KnowledgeBase['language'],
+    synonyms: row.synonyms,
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
 
-export function toSummary(row: SummaryRow): KnowledgeDocumentSummary {
+export function toSummary(row: SummaryRow, situation: Situation): KnowledgeDocumentSummary {
   return {
     id: encodeId('knowledgeDocument', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -38,6 +45,10 @@ export function toSummary(row: SummaryRow): KnowledgeDocumentSummary {
     error: row.error,
     passages: row.passages,
     leftOut: row.leftOut,
+    validFrom: row.validFrom,
+    validUntil: row.validUntil,
+    supersedes: row.supersedes && encodeId('knowledgeDocument', row.supersedes),
+    validity: validityOf(row, situation),
     processedAt: row.processedAt,
     version: row.version,
     createdAt: row.createdAt,
@@ -45,6 +56,21 @@ export function toSummary(row: SummaryRow): KnowledgeDocumentSummary {
   };
 }
 
-export function toDocument(row: DocumentRow): KnowledgeDocument {
-  return { ...toSummary(row), content: row.content, answer: row.answer };
+export function toDocument(row: DocumentRow, situation: Situation): KnowledgeDocument {
+  return { ...toSummary(row, situation), content: row.content, answer: row.answer };
+}
+
+/** A day of UTC, YYYY-MM-DD. */
+export function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}
+
+function validityOf(
+  { validFrom, validUntil }: Pick<DocumentRow, 'validFrom' | 'validUntil'>,
+  { now, isSuperseded }: Situation,
+): KnowledgeDocument['validity'] {
+  const today = dayOf(now);
+  if (validUntil !== null && validUntil < today) return 'EXPIRED';
+  if (isSuperseded) return 'SUPERSEDED';
+  return validFrom !== null && validFrom > today ? 'NOT_YET_VALID' : 'VALID';
 }

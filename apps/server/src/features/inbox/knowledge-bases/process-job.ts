@@ -16,6 +16,7 @@ import { documentWork, shortTitle } from './documents.js';
 import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
+import { keysOf } from './word-forms.js';
 
 /** The dependencies for reading documents. */
 export interface DocumentWorkDeps {
@@ -150,7 +151,7 @@ async function store(
       heading,
       text,
       page: page ?? null,
-      grams: gramsOf(`${title} ${heading ?? ''} ${text}`),
+      grams: [...gramsOf(`${title} ${heading ?? ''} ${text}`), ...keysOf(`${title} ${heading ?? ''} ${text}`)],
     }),
   );
   await replacePassages(tx, row, passages);

@@ -1,6 +1,6 @@
 import { documentKinds, documentStatuses, type KnowledgeLeftOut } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns } from '../../../db/columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
@@ -11,6 +11,8 @@ export const knowledgeBases = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     language: text().notNull(),
+    /** The tenant's own groups of words for one thing. */
+    synonyms: jsonb().$type<string[][]>().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -43,6 +45,11 @@ export const knowledgeDocuments = pgTable(
     /** Incremented whenever the document has to be processed: results for an earlier revision are dropped. */
     revision: integer().notNull().default(1),
     processedAt: moment(),
+    /** The first and the last day on which it answers. */
+    validFrom: date({ mode: 'string' }),
+    validUntil: date({ mode: 'string' }),
+    /** The document of the same knowledge base that it takes the place of. */
+    supersedes: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,0 +1,4 @@
+ALTER TABLE "knowledge_bases" ADD COLUMN "synonyms" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "knowledge_documents" ADD COLUMN "valid_from" date;--> statement-breakpoint
+ALTER TABLE "knowledge_documents" ADD COLUMN "valid_until" date;--> statement-breakpoint
+ALTER TABLE "knowledge_documents" ADD COLUMN "supersedes" uuid;
