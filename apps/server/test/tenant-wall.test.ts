@@ -18,8 +18,8 @@ beforeAll(async () => {
   api = await startTestApi({ mail: true });
   mine = await createSample(api);
   theirs = await createSample(api);
-  // Adds a row to the tables that are still empty: the relay has emptied the outbox, no Idempotency-Key was used, and no lead was
-  // auto-assigned.
+  // Adds a row to the tables that are still empty: the relay has emptied the outbox, no Idempotency-Key was used, no lead was
+  // auto-assigned, and so on.
   for (const { caller, contactId, tenant } of [mine, theirs]) {
     await inTenant(api.db, tenant, (tx) =>
       enqueueJobs(tx, [{ kind: 'test', tenantId: tenant, id: newUuid() }], new Date()),
@@ -34,6 +34,12 @@ beforeAll(async () => {
     const key = { [headers.idempotencyKey]: newUuid() };
     dataOf(await caller.call('POST', '/v1/leads', { contactId }, key), 201);
     expect(dataOf(await caller.call('POST', '/v1/leads/auto-assign'), 200).assigned).not.toHaveLength(0);
+    // Without EMBEDDINGS no passage gets a vector.
+    await api.owner`
+      insert into knowledge_vectors (tenant_id, document_id, position, knowledge_base_id, space, dimensions, bytes, signs)
+      select p.tenant_id, p.document_id, p.position, d.knowledge_base_id, 'a-model', 2, ${Buffer.from([1, 2])}, B'11'
+      from knowledge_passages p join knowledge_documents d on d.tenant_id = p.tenant_id and d.id = p.document_id
+      where p.tenant_id = ${tenant} limit 1`;
     // The API saves its counts outside of any tenant's transaction.
     await api.db`insert into day_counts (tenant_id, start, previous, current) values (${tenant}, 0, 0, 1)`;
     await api.db`
