@@ -55,6 +55,8 @@ function listTemplates(text: string): Template[] {
 
 /** Matches a condition or an argument that names the tenant. */
 const namesTenant = /\btenant_id\s*(=|in\b)|using \(tenant_id\b|\btenantId\b/;
+/** Matches the tenant of a `Write` that is handed to another function: it says nothing of the statements beside it. */
+const passedOn = /caller: \{ tenantId: [^}]*\}/g;
 
 test('every statement on rows of tenants names the tenant, except in the files that are listed', async () => {
   const database = await createTestDatabase();
@@ -74,7 +76,7 @@ test('every statement on rows of tenants names the tenant, except in the files t
       if (!usesRows.test(template)) continue;
       statements += 1;
       // A helper for settling a job, such as `isMine`, compares the whole key.
-      if (!namesTenant.test(around) && !/\$\{isMine\(/.test(template)) found.add(file);
+      if (!namesTenant.test(around.replace(passedOn, '')) && !/\$\{isMine\(/.test(template)) found.add(file);
     }
   }
   expect(statements).toBeGreaterThan(300);
