@@ -378,6 +378,9 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await fillHostile(dialog());
     await dialog().getByLabel('Language').fill('en');
     await dialog().getByLabel('Addresses of feeds').fill('https://www.example.com/feed.xml');
+    // No score can be typed that would count for nothing.
+    expect(await dialog().getByLabel('Make leads of results').count()).toBe(0);
+    await dialog().getByLabel('Leads from results').selectOption('SCORE');
     await dialog().getByLabel('Make leads of results').fill('70');
     await press('Create', dialog());
     await page.getByRole('link', { name: hostile }).first().click();

@@ -15,6 +15,7 @@ const schedules = ['ONCE', 'HOURLY', 'DAILY'];
 /** Makes a search, or changes one. */
 export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onClose: () => void }) {
   const [platforms, setPlatforms] = useState<string[]>(task?.platforms ?? ['HACKER_NEWS']);
+  const [promotion, setPromotion] = useState(task?.promote ? 'SCORE' : 'NONE');
   const [schedule, setSchedule] = useState(task ? presetOf(task.schedule) : 'DAILY');
   const { data: pipelines = [] } = usePipelines();
   const edit = useEdit(task, toFields, {
@@ -107,31 +108,36 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
       <SelectField
         label={t('Leads from results')}
         name="promotion"
-        defaultValue={task?.promote ? 'SCORE' : 'NONE'}
+        value={promotion}
+        onChange={({ target }) => setPromotion(target.value)}
         options={[
           ['NONE', t('I decide about each result')],
           ['SCORE', t('Automatically, from a score on')],
         ]}
       />
-      <TextField
-        label={t('Make leads of results that score at least')}
-        name="minScore"
-        type="number"
-        min={0}
-        max={100}
-        defaultValue={task?.promote?.minScore ?? ''}
-        hint={t(
-          'Left empty, the score that is known to be good for the language of each result. Results in other languages stay.',
-        )}
-        wrong={wrong('promote.minScore')}
-      />
-      <SelectField
-        key={pipelines.length}
-        label={t('Pipeline of these leads')}
-        name="pipelineId"
-        defaultValue={task?.promote?.pipelineId ?? ''}
-        options={[['', t('The default pipeline')], ...toOptions(pipelines)]}
-      />
+      {promotion === 'SCORE' && (
+        <>
+          <TextField
+            label={t('Make leads of results that score at least')}
+            name="minScore"
+            type="number"
+            min={0}
+            max={100}
+            defaultValue={task?.promote?.minScore ?? ''}
+            hint={t(
+              'Left empty, the score that is known to be good for the language of each result. Results in other languages stay.',
+            )}
+            wrong={wrong('promote.minScore')}
+          />
+          <SelectField
+            key={pipelines.length}
+            label={t('Pipeline of these leads')}
+            name="pipelineId"
+            defaultValue={task?.promote?.pipelineId ?? ''}
+            options={[['', t('The default pipeline')], ...toOptions(pipelines)]}
+          />
+        </>
+      )}
     </FormDialog>
   );
 }
