@@ -161,10 +161,7 @@ function listScores(): string {
 /** From which score a result becomes a lead by itself, and where. */
 export const CrawlPromotion = z
   .object({
-    minScore: z
-      .int()
-      .nullable()
-      .describe('null: the score from which on most results in their language are right; other languages have none.'),
+    minScore: z.int().nullable().describe('null: the default for the language of each result.'),
     pipelineId: z.string().nullable().describe('null: the default pipeline.'),
   })
   .meta({ id: 'CrawlPromotion' });
@@ -176,7 +173,7 @@ export const CrawlPromotionInput = z.strictObject({
     .max(100)
     .nullish()
     .describe(
-      `Results that score at least this become leads. Default: the score from which on at least 9 of 10 posts in their language were right, which is ${listScores()}. Results in other languages, and those that a language model scored, do not become leads by the default.`,
+      `Results that score at least this become leads. Default: the score from which on at least 9 of 10 measured posts in their language were right, which is ${listScores()}. Results in other languages, and those that a language model scored, do not become leads by the default.`,
     ),
   pipelineId: id.nullish().describe('Default: the default pipeline.'),
 });

@@ -200,7 +200,8 @@ function promptBytes({ system, messages }: Pick<ModelRequest, 'system' | 'messag
   return Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(messages));
 }
 
-function estimateTokens(bytes: number): number {
+/** The tokens of a text of so many bytes, about. */
+export function estimateTokens(bytes: number): number {
   return Math.ceil(bytes / bytesPerToken);
 }
 

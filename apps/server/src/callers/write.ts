@@ -4,6 +4,9 @@ import type { Caller } from './caller.js';
 /** The tenant of a change that nobody in particular makes, such as that of a job. */
 export type OfTenant = Pick<Caller, 'tenantId'>;
 
+/** Who makes a change: `userId` is null if no user stands behind it, as for what the server does by itself. */
+export type Actor = Pick<Caller, 'tenantId' | 'userId'>;
+
 /**
  * What a change is made with: its transaction, who makes it, and the time that it is dated. The handler of a write is called with one. `C`
  * is what the change needs to know of the caller.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tracedFetch } from '../../telemetry/traces/client-spans.js';
+import { estimateTokens } from '../model-client.js';
 import { EmbeddingError } from './embedding-error.js';
 import type { EmbeddingSource, RawEmbeddings } from './source.js';
 
@@ -11,7 +12,6 @@ const Answer = z.object({
 
 /** Sixteen vectors of 8,192 numbers, with 20 characters for each and some to spare. */
 const maxAnswerBytes = 4 * 1024 * 1024;
-const bytesPerToken = 4;
 const retriedClientErrors = [408, 409, 429];
 
 /** Asks an OpenAI-compatible API. It is asked once: the caller tries again later, or does without. */
@@ -75,8 +75,8 @@ function readAnswer(text: string, texts: readonly string[]): RawEmbeddings {
   const vectors = new Map(data.map(({ index, embedding }, at) => [index ?? at, embedding]));
   const inOrder = texts.map((_, at) => vectors.get(at)).filter((vector) => vector !== undefined);
   if (inOrder.length !== texts.length) throw malformed('vectors without their places');
-  const estimate = Math.ceil(texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0) / bytesPerToken);
-  return { vectors: inOrder, tokens: usage?.total_tokens ?? estimate };
+  const bytes = texts.reduce((sum, one) => sum + Buffer.byteLength(one), 0);
+  return { vectors: inOrder, tokens: usage?.total_tokens ?? estimateTokens(bytes) };
 }
 
 function parseJson(text: string): unknown {

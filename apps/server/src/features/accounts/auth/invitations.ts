@@ -2,14 +2,22 @@ import type { AccountLink, InvitedUser, UserCreate } from '@lead-engagement/cont
 import type { Caller } from '../../../callers/caller.js';
 import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
-import { type Actor, createUser, getUserRow, lockUsers, readUserId, requireOwner, toUser } from '../users/index.js';
+import {
+  type Administrator,
+  createUser,
+  getUserRow,
+  lockUsers,
+  readUserId,
+  requireOwner,
+  toUser,
+} from '../users/index.js';
 import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
 
 /** Creates a user without a password, and a link to set one. Throws CONFLICT, FORBIDDEN. */
 export async function inviteUser(
   write: Write<Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>>,
   links: LinkDeps,
-  actor: Actor,
+  actor: Administrator,
   input: UserCreate,
 ): Promise<InvitedUser> {
   const { tx, caller: tenant, now } = write;
@@ -25,7 +33,7 @@ export async function inviteUser(
 export async function createLink(
   { tx, caller: tenant, now }: Write<Pick<Caller, 'tenantId' | 'tenantName' | 'environment'>>,
   links: LinkDeps,
-  actor: Actor,
+  actor: Administrator,
   id: string,
   purpose: AccountTokenPurpose,
 ): Promise<AccountLink> {
@@ -42,6 +50,6 @@ export async function createLink(
   return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
 }
 
-function userIdOf(actor: Actor): string | null {
+function userIdOf(actor: Administrator): string | null {
   return actor === 'OPERATOR' ? null : actor.userId;
 }

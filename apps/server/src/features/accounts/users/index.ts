@@ -1,7 +1,7 @@
 export { findUserByEmail, listUsers } from './queries.js';
 export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {
-  type Actor,
+  type Administrator,
   createUser,
   deleteUser,
   findLiveUser,

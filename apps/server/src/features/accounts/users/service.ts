@@ -19,7 +19,7 @@ export async function findSuccessor(tx: Transaction, tenantId: string, id: strin
 }
 
 /** The actor of a change to a user: the caller, or the command line, which may do everything. */
-export type Actor = Caller | 'OPERATOR';
+export type Administrator = Caller | 'OPERATOR';
 
 /** Stores a user of the transaction's tenant; returns the UUID. Throws CONFLICT if the e-mail address is taken. */
 export async function createUser(
@@ -131,7 +131,7 @@ const assignmentFields: ReadonlySet<string> = new Set(['available', 'maxOpenLead
 export async function updateUser(
   write: Write<OfTenant>,
   emit: Emit,
-  actor: Actor,
+  actor: Administrator,
   id: string,
   input: UserUpdate,
   ifMatch: number | undefined,

@@ -6,8 +6,7 @@ import {
   type TimelineQuery,
   taskType,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
@@ -57,7 +56,7 @@ export function listTimeline(
 
 /** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references, and if the lead is not of the contact. */
 export async function createActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   input: ActivityCreate,
 ): Promise<Activity> {
   return addActivity({ tx, caller: { tenantId, userId }, now }, await resolveParents(tx, tenantId, input), input);
@@ -71,7 +70,7 @@ interface Parents {
 
 /** Adds an activity to a locked lead, or to a held contact. */
 export async function addActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   { contactId, leadId }: Parents,
   input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
 ): Promise<Activity> {
@@ -170,7 +169,7 @@ async function tellAssignee(tx: Transaction, actorId: string | null, row: Activi
 
 /** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT for an entry of the server. */
 export async function updateActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   id: string,
   input: ActivityUpdate,
   ifMatch: number | undefined,

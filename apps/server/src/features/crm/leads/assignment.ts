@@ -1,11 +1,11 @@
 import { type LeadAssignment, type LeadAutoAssign, limits } from '@lead-engagement/contract';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { together } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import { startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
 import * as queries from './assignment-queries.js';
-import { afterLeadsChanged, type LeadActor } from './effects.js';
+import { afterLeadsChanged } from './effects.js';
 import type { LeadRow } from './present.js';
 
 type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];
@@ -21,7 +21,7 @@ export const messages: Record<UnassignedReason, string> = {
  * Calls of one tenant take place one after the other, so that none counts by what another is about to change.
  */
 export async function autoAssign(
-  { tx, caller: actor, now }: Write<LeadActor>,
+  { tx, caller: actor, now }: Write<Actor>,
   { limit = limits.autoAssignLeads, pipelineId }: NonNullable<LeadAutoAssign> = {},
 ): Promise<LeadAssignment> {
   const { tenantId } = actor;

@@ -1,8 +1,8 @@
 import type { BulkResult, LeadBulkStage } from '@lead-engagement/contract';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import type { StageMove } from '../../domain-events.js';
-import { afterLeadsChanged, type LeadActor } from './effects.js';
+import { afterLeadsChanged } from './effects.js';
 import { lockNamedLeads, namedAt } from './lock-leads.js';
 import { checkReasonOfSameStage, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
@@ -14,7 +14,7 @@ import { openReferences, readLeftStages } from './references.js';
  * the same transaction. Throws VALIDATION_ERROR for an unknown stage, and if `atomic` and one of the leads cannot be moved.
  */
 export async function moveLeads(
-  write: Write<LeadActor>,
+  write: Write<Actor>,
   { leadIds, stageId, lostReason, atomic }: LeadBulkStage,
   onMoved: (moves: StageMove[]) => Promise<void>,
 ): Promise<BulkResult[]> {

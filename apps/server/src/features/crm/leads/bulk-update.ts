@@ -1,11 +1,11 @@
 import type { LeadBulkChanges, LeadBulkFilter } from '@lead-engagement/contract';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { allOf, countRows } from '../../../db/filters.js';
 import { type ApiError, toClientError, unknownReference } from '../../../errors.js';
 import { decodeId, nilUuid } from '../../../ids.js';
 import { isFound, type RecordWrite } from '../bulk-writes/index.js';
-import { afterLeadsChanged, type LeadActor } from './effects.js';
+import { afterLeadsChanged } from './effects.js';
 import { matchLeads } from './list.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
@@ -73,7 +73,7 @@ export interface BulkUpdateRules {
  * longer possible.
  */
 export async function updateMatchingLeads(
-  write: Write<LeadActor>,
+  write: Write<Actor>,
   window: queries.LeadWindow,
   { filter, changes, dryRun, onWritten }: BulkUpdateRules,
 ): Promise<BulkUpdateBatch> {

@@ -1,11 +1,11 @@
 import type { BulkResult, LeadBulk, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together, WriteConflict } from '../../../db/client.js';
 import { toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadChange } from './effects.js';
+import { afterLeadsChanged, type LeadChange } from './effects.js';
 import { leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
@@ -16,7 +16,7 @@ import { externalIdTakenBy } from './service.js';
 
 type Entry = KeyedEntry<LeadBulkRecord>;
 type Outcomes = BulkOutcomes<LeadBulkRecord>;
-type BulkCaller = LeadActor & Pick<Caller, 'currency'>;
+type BulkCaller = Actor & Pick<Caller, 'currency'>;
 
 interface PlannedRecord extends Planned {
   index: number;

@@ -1,5 +1,5 @@
 import type { Contact } from '@lead-engagement/contract';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { inTenant, readActor, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -7,7 +7,6 @@ import type { JobHandler } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { contactRecords, getContact, restoreContactAlone } from '../contacts/index.js';
 import { restoreLead } from './deletion.js';
-import type { LeadActor } from './effects.js';
 import { listDeletedWith } from './restore-queries.js';
 
 const kind = 'restore-contact';
@@ -25,7 +24,7 @@ interface Rest {
  * Restores a contact that was deleted at most thirty days ago, and the leads that were deleted with it; the worker goes on
  * if they are many. Throws NOT_FOUND, MERGED, CONFLICT.
  */
-export async function restoreContact(write: Write<LeadActor>, id: string): Promise<Contact> {
+export async function restoreContact(write: Write<Actor>, id: string): Promise<Contact> {
   const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   const restored = await restoreContactAlone(write, id);
@@ -40,7 +39,7 @@ export async function restoreContact(write: Write<LeadActor>, id: string): Promi
 }
 
 /** Restores the next leads; what is left, or undefined if that were all. A lead whose place is taken stays deleted. */
-async function restoreNext({ tx, caller: actor, now }: Write<LeadActor>, rest: Rest): Promise<Rest | undefined> {
+async function restoreNext({ tx, caller: actor, now }: Write<Actor>, rest: Rest): Promise<Rest | undefined> {
   const ids = await listDeletedWith(tx, rest, batchLeads);
   for (const id of ids) {
     await tx

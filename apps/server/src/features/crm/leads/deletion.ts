@@ -1,6 +1,6 @@
 import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
@@ -9,7 +9,7 @@ import { isRestorable } from '../../../jobs/retention/cutoff.js';
 import { listSubscribedTypes } from '../../../webhooks/subscriptions.js';
 import { contactRecords } from '../contacts/index.js';
 import { reclaimCustomFields } from '../custom-fields/index.js';
-import { afterLeadsChanged, type LeadActor, occurrenceOf } from './effects.js';
+import { afterLeadsChanged, occurrenceOf } from './effects.js';
 import { lockNamedLeads } from './lock-leads.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
@@ -19,7 +19,7 @@ import { checkExternalIdFree } from './service.js';
 
 /** Deletes a lead, for good where `purge` says so. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function deleteLead(
-  write: Write<LeadActor & Pick<Caller, 'scopes'>>,
+  write: Write<Actor & Pick<Caller, 'scopes'>>,
   id: string,
   { purge = false }: { purge?: boolean | undefined },
   ifMatch: number | undefined,
@@ -35,7 +35,7 @@ export async function deleteLead(
 
 /** Deletes leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and one is not there. */
 export async function deleteLeads(
-  { tx, caller: actor, now }: Write<LeadActor>,
+  { tx, caller: actor, now }: Write<Actor>,
   { leadIds, atomic }: LeadBulkDelete,
 ): Promise<BulkResult[]> {
   const { outcomes, named } = await lockNamedLeads(tx, actor.tenantId, leadIds);
@@ -75,7 +75,7 @@ async function purgeLead(
  * Restores a lead that was deleted not too long ago; one that is live is left as it is. Throws NOT_FOUND, and
  * CONFLICT where its contact is deleted, or its external id or a unique custom field is taken by now.
  */
-export async function restoreLead({ tx, caller: actor, now }: Write<LeadActor>, id: string): Promise<Lead> {
+export async function restoreLead({ tx, caller: actor, now }: Write<Actor>, id: string): Promise<Lead> {
   const { tenantId } = actor;
   const before = await leadRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
   if (before.deletedAt === null) return toLead(before);

@@ -1,15 +1,11 @@
 import type { Lead, PreviousStage } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { notifyAssigned } from '../../accounts/notifications/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { type LeadRow, toLead } from './present.js';
-
-/** Who changes a lead: `userId` is null where no user stands behind it, as for what the server does by itself. */
-export type LeadActor = Pick<Caller, 'tenantId' | 'userId'>;
 
 /** How a lead came to change. Only the stage operation (`stage`) starts automations. */
 export type LeadCause =
@@ -40,7 +36,7 @@ export interface LeadChange {
 export async function afterLeadsChanged(
   tx: Transaction,
   changes: readonly LeadChange[],
-  { actor, cause, now }: { actor: LeadActor; cause: LeadCause; now: Date },
+  { actor, cause, now }: { actor: Actor; cause: LeadCause; now: Date },
   further: readonly NewEvent[] = [],
 ): Promise<void> {
   const { tenantId } = actor;
@@ -66,7 +62,7 @@ export async function afterLeadsChanged(
 }
 
 /** Notifies users of the leads that they own now and did not before. */
-export async function notifyOwners(write: Write<LeadActor>, changes: readonly LeadChange[]): Promise<void> {
+export async function notifyOwners(write: Write<Actor>, changes: readonly LeadChange[]): Promise<void> {
   const {
     caller: { userId },
   } = write;

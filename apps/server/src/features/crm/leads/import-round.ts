@@ -1,6 +1,6 @@
 import { isIdentified } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -20,7 +20,6 @@ import {
   withoutLesserName,
   withoutMatchedKey,
 } from '../contacts/index.js';
-import type { LeadActor } from './effects.js';
 import type { LeadEntry } from './import.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
 import type { LeadRow } from './present.js';
@@ -48,7 +47,7 @@ export interface ImportRound {
 
 /** Looks up what the rows name, with a number of statements that does not depend on how many they are. */
 export async function openImportRound(
-  write: Write<LeadActor & Pick<Caller, 'currency'>>,
+  write: Write<Actor & Pick<Caller, 'currency'>>,
   entries: readonly LeadEntry[],
   rules: ImportRules,
 ): Promise<ImportRound> {
@@ -127,7 +126,7 @@ class RowPlanner {
   readonly #phones = new Map<string, { id: string; text: string }>();
 
   constructor(
-    private readonly caller: LeadActor & Pick<Caller, 'currency'>,
+    private readonly caller: Actor & Pick<Caller, 'currency'>,
     private readonly references: References,
     private readonly contacts: LockedContacts,
     private readonly leads: ReadonlyMap<string, LeadRow>,

@@ -1,10 +1,10 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/index.js';
-import { afterLeadsChanged, type LeadActor } from './effects.js';
+import { afterLeadsChanged } from './effects.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
 import { recordSentCrossings } from './score.js';
@@ -44,7 +44,7 @@ export type LeadOutcome =
     }
   | { status: 'failed'; error: ApiError };
 
-type ImportingCaller = LeadActor & Pick<Caller, 'currency'>;
+type ImportingCaller = Actor & Pick<Caller, 'currency'>;
 
 /**
  * Creates and updates leads with their contacts, each row separately: a row that fails writes neither. A contact is matched as the rules

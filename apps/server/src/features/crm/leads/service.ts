@@ -1,5 +1,5 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
@@ -9,7 +9,7 @@ import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
 import { listContactsById } from '../contacts/index.js';
 import { ensureTagsByName } from '../tags/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
+import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
@@ -35,7 +35,7 @@ export async function listLeadsIncludingDeleted(
  * Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
  * lead may be stored together with the commit: nothing else is done in the transaction.
  */
-export async function createLead(write: Write<LeadActor>, input: LeadCreate, { isLast = false } = {}): Promise<Lead> {
+export async function createLead(write: Write<Actor>, input: LeadCreate, { isLast = false } = {}): Promise<Lead> {
   const { tx, caller: actor, now } = write;
   const { tenantId } = actor;
   const [references, { currency, scoring }] = await together([
@@ -62,7 +62,7 @@ export async function createLead(write: Write<LeadActor>, input: LeadCreate, { i
 
 /** Changes a locked lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */
 export async function updateLead(
-  write: Write<LeadActor>,
+  write: Write<Actor>,
   before: LeadRow,
   input: LeadUpdate,
   cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
@@ -82,7 +82,7 @@ export async function checkContactStays(tx: Transaction, { tenantId, contactId }
 }
 
 async function changeLead(
-  { tx, caller: actor, now }: Write<LeadActor>,
+  { tx, caller: actor, now }: Write<Actor>,
   before: LeadRow,
   input: LeadWrite,
   cause: LeadCause,
@@ -100,7 +100,7 @@ async function changeLead(
 
 /** Gives a locked lead one more tag, which is made if there is none of this name. */
 export async function addTagToLead(
-  { tx, caller: actor, now }: Write<LeadActor>,
+  { tx, caller: actor, now }: Write<Actor>,
   before: LeadRow,
   name: string,
 ): Promise<void> {
@@ -116,7 +116,7 @@ export async function addTagToLead(
  * already changes nothing.
  */
 export async function moveLead(
-  write: Write<LeadActor>,
+  write: Write<Actor>,
   before: LeadRow,
   input: { stageId: string; lostReason?: string | undefined },
   onMoved: (move: StageMove) => Promise<void>,

@@ -1,5 +1,5 @@
 import type { CustomFieldWrites } from '@lead-engagement/contract';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError, toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
@@ -16,7 +16,7 @@ import {
   unchangedSince,
 } from '../bulk-writes/index.js';
 import { giveToRules, listEngines } from '../scoring/index.js';
-import { afterLeadsChanged, type LeadActor, type LeadChange } from './effects.js';
+import { afterLeadsChanged, type LeadChange } from './effects.js';
 import type { LeadWrite } from './plan.js';
 import type { LeadRow } from './present.js';
 import * as queries from './queries.js';
@@ -34,7 +34,7 @@ type Looked = Pick<References, 'stages' | 'contactSet' | 'fields'> & { holders: 
  * Returns the outcomes by UUID.
  */
 export async function undoLeadWrites(
-  write: Write<LeadActor>,
+  write: Write<Actor>,
   entries: readonly UndoEntry[],
   isLast: boolean,
 ): Promise<Map<string, UndoOutcome>> {
@@ -75,7 +75,7 @@ export async function undoLeadWrites(
 }
 
 async function deleteUnchanged(
-  { tx, caller: actor, now }: Write<LeadActor>,
+  { tx, caller: actor, now }: Write<Actor>,
   entries: readonly UndoEntry[],
   rows: ReadonlyMap<string, LeadRow>,
 ): Promise<string[]> {

@@ -6,8 +6,7 @@ import {
   type MemoryNoteUpdate,
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../../ai/notes.js';
-import type { Caller } from '../../../callers/caller.js';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Page } from '../../../db/pages.js';
@@ -39,7 +38,7 @@ async function findContactUuid(db: Queryable, tenantId: string, contactId: strin
 
 /** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createMemoryNote(
-  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   contactId: string,
   { content, kind = 'FACT', pinned = false, expiresAt = null }: MemoryNoteCreate,
 ): Promise<MemoryNote> {

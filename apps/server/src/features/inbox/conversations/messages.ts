@@ -5,8 +5,7 @@ import type {
   MessageTemplate,
   PlatformMessage,
 } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import type { ConnectedPlatforms } from '../../../channels/channel.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -31,7 +30,7 @@ export interface Posted {
  * `replyAt` on, unless somebody does before.
  */
 export async function postMessage(
-  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller, now }: Write<Actor>,
   channels: ConnectedPlatforms,
   id: string,
   input: MessageCreate,

@@ -12,8 +12,7 @@ import {
   limits,
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
-import type { Caller } from '../../../callers/caller.js';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -35,8 +34,6 @@ export const { listConversations, listMessages, listMessagesById, reassignConver
 const records = queries.conversationRecords;
 
 const longestSnoozeMs = limits.snoozeDays * dayMs;
-
-type Acting = Pick<Caller, 'tenantId' | 'userId'>;
 
 /** A conversation. Throws NOT_FOUND. */
 export async function getConversation(db: Queryable, tenantId: string, id: string): Promise<Conversation> {
@@ -122,7 +119,7 @@ export async function markRead(
  * Gives a conversation to the caller; to nobody, if the caller is a key without an owner, or whose owner is disabled. Throws NOT_FOUND,
  * CONVERSATION_CLOSED.
  */
-export async function takeOver(write: Write<Acting>, id: string, ifMatch: number | undefined): Promise<Conversation> {
+export async function takeOver(write: Write<Actor>, id: string, ifMatch: number | undefined): Promise<Conversation> {
   const { tx, caller, now } = write;
   const row = await records.lock(tx, caller.tenantId, id, ifMatch);
   const owner = caller.userId === null ? undefined : await findLiveUser(tx, caller.tenantId, caller.userId);
@@ -137,7 +134,7 @@ export async function takeOver(write: Write<Acting>, id: string, ifMatch: number
 
 /** Gives a conversation to another user, or back to a chatbot. Throws NOT_FOUND, INVALID_TRANSITION, VALIDATION_ERROR, CONFLICT. */
 export async function reassign(
-  { tx, caller: { tenantId, userId }, now }: Write<Acting>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   id: string,
   { assigneeId: named, botId: botNamed }: ConversationReassign,
   ifMatch: number | undefined,
@@ -205,7 +202,7 @@ export async function close(
 
 /** Opens a closed conversation again. Throws NOT_FOUND, INVALID_TRANSITION, CONFLICT where its thread has another open one. */
 export async function reopen(
-  { tx, caller: { tenantId, userId }, now }: Write<Acting>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   id: string,
   { to }: ConversationReopen,
   ifMatch: number | undefined,

@@ -1,7 +1,7 @@
 import { similarityOf } from '../../../ai/embeddings/vectors.js';
 import type { Scored } from './scoring.js';
 import type { Candidate } from './search-queries.js';
-import type { Near, PassagePlace } from './vector-queries.js';
+import { type Near, type PassagePlace, placeKey } from './vector-queries.js';
 
 /** A passage with its score by words and meaning, 0 to 1, and the similarity of its meaning; null if it was not compared. */
 export type Fused = Scored & { similarity: number | null };
@@ -24,7 +24,7 @@ export interface Compared {
 
 /** Compares stored vectors with that of a question. */
 export function compare(near: readonly Near[], vector: Float32Array): Compared {
-  const similarities = new Map(near.map((one) => [keyOf(one), similarityOf(one.bytes, vector)]));
+  const similarities = new Map(near.map((one) => [placeKey(one), similarityOf(one.bytes, vector)]));
   const values = [...similarities.values()];
   const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
   const most = values.reduce((found, value) => Math.max(found, value), -1);
@@ -33,11 +33,11 @@ export function compare(near: readonly Near[], vector: Float32Array): Compared {
     if (most - mean < 1e-6) return similarity > 0 ? 1 : 0;
     return Math.max(0, (similarity - mean) / (most - mean));
   };
-  const of = (place: PassagePlace) => similarities.get(keyOf(place));
+  const of = (place: PassagePlace) => similarities.get(placeKey(place));
   const nearest = near
     .map(({ documentId, position }) => ({ documentId, position, value: of({ documentId, position }) ?? -1 }))
     .filter(({ value }) => relative(value) > 0)
-    .sort((a, b) => b.value - a.value || (keyOf(a) < keyOf(b) ? -1 : 1))
+    .sort((a, b) => b.value - a.value || (placeKey(a) < placeKey(b) ? -1 : 1))
     .map(({ documentId, position }) => ({ documentId, position }));
   return { of, relative, nearest };
 }
@@ -79,8 +79,4 @@ function scoreOf(similarity: number | undefined, minSimilarity: number | undefin
 /** Words alone: what a search finds without a model of embeddings, and if that model fails. */
 export function withoutMeaning(words: readonly Scored[]): Fused[] {
   return words.map((passage) => ({ ...passage, similarity: null }));
-}
-
-function keyOf({ documentId, position }: PassagePlace): string {
-  return `${documentId} ${position}`;
 }

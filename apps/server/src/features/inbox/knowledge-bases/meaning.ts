@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/client.js';
 import { countMeaningSearch } from '../../../telemetry/counters.js';
 import { compare, type Fused, fuse, maxAdded, withoutMeaning } from './fusion.js';
 import type { Scored } from './scoring.js';
-import { findNearest, type PassagePlace, readPassages } from './vector-queries.js';
+import { findNearest, type PassagePlace, placeKey, readPassages } from './vector-queries.js';
 
 /** What is searched by its meaning. */
 export interface MeaningRequest {
@@ -69,8 +69,4 @@ export function createFindByMeaning(embedder: Embedder): FindByMeaning {
 function inOrderOf<T extends PassagePlace>(places: readonly PassagePlace[], passages: readonly T[]): T[] {
   const order = new Map(places.map((place, at) => [placeKey(place), at]));
   return passages.toSorted((a, b) => (order.get(placeKey(a)) ?? 0) - (order.get(placeKey(b)) ?? 0));
-}
-
-function placeKey({ documentId, position }: PassagePlace): string {
-  return `${documentId} ${position}`;
 }

@@ -15,8 +15,6 @@ export const vectorWork = 'knowledge_vectors';
 
 /** A model that fails is asked again after so many minutes, twice as many each time, up to an hour. */
 const maxWaitMs = 60 * minuteMs;
-/** What is longer than this is cut for the model, which reads no more of a passage: the passage itself stays as it is. */
-const passageChars = 2_000;
 
 /** Has the vectors of a document made. */
 export function enqueueVectors(tx: Transaction, { tenantId, id }: RecordId, now: Date): Promise<void> {
@@ -101,6 +99,5 @@ async function lockUnchanged(tx: Transaction, { tenantId, id, processedAt }: Doc
 
 /** A passage as the model reads it: with its title and headings. */
 function textOf({ title, heading, text }: UnreadPassage): string {
-  const whole = [title, heading, text].filter((part) => part !== null && part !== '').join('\n');
-  return Array.from(whole).slice(0, passageChars).join('');
+  return [title, heading, text].filter((part) => part !== null && part !== '').join('\n');
 }

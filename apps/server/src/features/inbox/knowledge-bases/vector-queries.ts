@@ -13,6 +13,9 @@ export interface VectorSpace {
 /** Where a passage is. */
 export type PassagePlace = Pick<Candidate, 'documentId' | 'position'>;
 
+/** Tells places apart in maps and sets. */
+export const placeKey = ({ documentId, position }: PassagePlace): string => `${documentId} ${position}`;
+
 /** The vectors that one search compares, at most: beyond, those of the passages that share words with the question. */
 const maxScanned = 20_000;
 /** The vectors whose signs are nearest, which are then compared by their numbers. */

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../ai/embeddings/embedder.js';
+import { nilUuid } from '../../../ids.js';
 import type { JobHandler, StepContext } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { minuteMs, minuteSeconds } from '../../../time.js';
@@ -10,10 +11,7 @@ const pageDocuments = 1_000;
 /** When so many documents wait for their vectors, no more are looked for. */
 const mostWaiting = 1_000;
 const restMs = 60 * minuteMs;
-const first: RecordId = {
-  tenantId: '00000000-0000-0000-0000-000000000000',
-  id: '00000000-0000-0000-0000-000000000000',
-};
+const first: RecordId = { tenantId: nilUuid, id: nilUuid };
 
 /**
  * Walks through the documents of all tenants, a page each minute, and enqueues those that have no vectors of the model: from before there was

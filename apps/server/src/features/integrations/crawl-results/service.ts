@@ -1,6 +1,5 @@
 import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
@@ -13,9 +12,6 @@ import * as queries from './queries.js';
 export type { NewResult, StoredResult } from './queries.js';
 /** Used by runs, which store a page of results at a time, and by the retention job. */
 export const { upsertResults, lockResults, dropDeleted } = queries;
-
-/** The actor of a promotion: `userId` is null for automatic promotions. */
-type Actor = Pick<Caller, 'tenantId' | 'userId'>;
 
 const titleChars = 120;
 const maxNameChars = 200;

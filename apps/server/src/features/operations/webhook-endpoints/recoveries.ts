@@ -1,6 +1,5 @@
 import { limits, type WebhookRecovery, type WebhookRecoveryCreate } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
-import type { Write } from '../../../callers/write.js';
+import type { Actor, Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
@@ -21,7 +20,7 @@ const retentionMs = limits.deliveryRetentionDays * dayMs;
  * a disabled endpoint.
  */
 export async function createRecovery(
-  { tx, caller: { tenantId, userId }, now }: Write<Pick<Caller, 'tenantId' | 'userId'>>,
+  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   id: string,
   { since }: WebhookRecoveryCreate,
 ): Promise<WebhookRecovery> {
