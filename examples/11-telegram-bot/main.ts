@@ -48,7 +48,7 @@ async function connect(botId: string, token: string) {
 async function printMessages(botId: string, signal: AbortSignal): Promise<void> {
   const ours = new Set<string>();
   try {
-    for await (const { data: event } of client.conversations.stream({}, { signal })) {
+    for await (const { data: event } of client.conversations.stream({ signal })) {
       if (event.type === 'conversation.updated' && event.conversation.botId === botId) ours.add(event.conversation.id);
       if (event.type === 'message.created') {
         const { conversationId, role, content } = event.message;

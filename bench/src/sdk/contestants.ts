@@ -63,7 +63,7 @@ export const ours: Contestant = {
     const client = new LeadEngagement({ baseUrl, apiKey: key, tenantId: 'tn_1', timeoutMs, logLevel: 'off' });
     return {
       get: (signal) => client.leads.get('lead_1', { signal }),
-      post: (signal) => client.contacts.create({ name: 'Ada' }, undefined, { signal }),
+      post: (signal) => client.contacts.create({ name: 'Ada' }, { signal }),
     };
   },
 };

@@ -46,7 +46,7 @@ export async function runStreams(): Promise<void> {
       if (number === messages / 2) process.kill(server.pid, 'SIGKILL');
       sentAt[number] = performance.now();
       const message = { role: 'ASSISTANT', content: String(number) } as const;
-      await client.conversations.createMessage(id, message, {}, { maxRetries: 20 });
+      await client.conversations.createMessage(id, message, { maxRetries: 20 });
       await delay(betweenMessagesMs);
     }
     await waitUntilAllCame(listeners);
@@ -87,7 +87,7 @@ async function listen(
   sentAt: readonly number[],
   opened: () => void,
 ): Promise<void> {
-  for await (const { data } of client.conversations.stream({}, { signal, maxRetries: 20 })) {
+  for await (const { data } of client.conversations.stream({ signal, maxRetries: 20 })) {
     if (data.type === 'stream.opened') opened();
     if (data.type !== 'message.created') continue;
     const number = Number(data.message.content);

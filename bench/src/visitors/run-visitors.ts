@@ -53,7 +53,7 @@ export async function runVisitors(): Promise<void> {
         const content = `Answer ${round} for ${at}`;
         const sentMs = performance.now();
         const body = { role: 'ASSISTANT', content } as const;
-        await client.conversations.createMessage(visitor.conversationId, body, {}, { maxRetries: 5 });
+        await client.conversations.createMessage(visitor.conversationId, body, { maxRetries: 5 });
         latencies.push((await whenCame(visitor, content)) - sentMs);
       });
     }

@@ -191,6 +191,7 @@ export const conversations = defineResource('conversations', resource, {
     metadata: {
       ...write,
       waitSeconds: 60,
+      ofOthers: ['reply'],
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
       errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'REPLY_WINDOW_CLOSED', 'AI_RATE_LIMITED'],
     },

@@ -72,6 +72,8 @@ export interface WriteMetadata extends RouteMetadata {
    * of the change; only a public route has to call `appendAudit` itself.
    */
   readonly audited: AuditAction | false;
+  /** Fields of the response with records that the caller has not written, such as a reply. They need the read scope. */
+  readonly ofOthers?: readonly string[];
   /** Set if the response contains the result of the request but no stored data, so that it needs no read scope. */
   readonly tellsOutcome?: true;
   /** The scope that a client needs to see the conflicting record of a CONFLICT, if that record belongs to another resource. */
@@ -124,8 +126,9 @@ export function sealedCursorOf({
 }
 
 /**
- * The read scope of a write's response. Without it, the response contains only `alwaysTold` and the values that were sent, because
- * write does not imply read. Undefined if every caller of the route may see the whole response.
+ * The read scope of a write's response. Without it, the response contains the record only if the write has made or changed it, otherwise
+ * `alwaysTold` and the values that were sent, because write does not imply read. Undefined if every caller of the route may see the whole
+ * response.
  */
 export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | undefined {
   const { scope, tellsOutcome } = metadata as RouteMetadata & Partial<WriteMetadata>;

@@ -50,8 +50,7 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
   async *[Symbol.asyncIterator](): AsyncGenerator<ChangeOf<T>, void, undefined> {
     const { limit, ...options } = this.#options;
     for (let hasMore = true; hasMore; ) {
-      const query = { resource: this.#resource, since: this.#cursor, limit };
-      const page = await this.#changes.list(query, options);
+      const page = await this.#changes.list({ resource: this.#resource, since: this.#cursor, limit, ...options });
       yield* page.changes as ChangeOf<T>[];
       this.#cursor = page.cursor;
       hasMore = page.hasMore;

@@ -1,5 +1,5 @@
 import { captureCaller } from './caller.js';
-import type { Call } from './request.js';
+import { type Call, callOptions } from './request.js';
 import type { Transport } from './transport.js';
 
 const transports = new WeakMap<object, Transport>();
@@ -17,10 +17,11 @@ export function transportOf(resource: object): Transport {
  * - `page`, `events`, `file=<media type>`: what comes back, if it is not one record;
  * - `keyless`: a POST that takes no Idempotency-Key;
  * - `versioned`: a change that takes `ifMatch`;
- * - `upload=<media type>`, `body`, `query`: an argument; `query=<name>` sets that parameter to true besides;
+ * - `upload=<media type>`, `body`: an argument;
+ * - `query`: the last argument has parameters of the query beside the options; `query=<name>` sets that parameter to true besides;
  * - `wait=<seconds>`, after `query`: the server can take that much longer if the query has `wait: true`.
  *
- * The options come last. A table is a third of the size of the methods written out.
+ * The last argument is one object. A table is a third of the size of the methods written out.
  */
 export function defineResource<C>(table: string): C {
   const [first = '', ...rows] = table.trim().split('\n');
@@ -74,19 +75,25 @@ function readCall([method, path = '', ...marks]: string[], args: unknown[]): { s
     if (kind === 'keyless') call.idempotent = false;
     else if (kind === 'versioned') call.versioned = true;
     else if (kind === 'upload') call.upload = { file: args.shift(), type: value };
+    else if (kind === 'body') call.body = args.shift();
+    else if (kind === 'query') Object.assign(call, splitOptions(args.shift(), value));
     else if (kind === 'wait')
       call.waitMs = (call.query as { wait?: boolean } | undefined)?.wait ? Number(value) * 1000 : 0;
-    else if (kind === 'body' || kind === 'query') call[kind] = takePayload(args, value);
     else {
       send = kind;
       call.accept = value;
     }
   }
-  call.options = args.shift();
+  if (!('query' in call)) call.options = args.shift();
+  if (args.length > 0) throw new TypeError('Parameters and options are one object, the last argument.');
   return { send: send as Send, call: call as unknown as Call };
 }
 
-function takePayload(args: unknown[], parameter: string | undefined): unknown {
-  const payload = args.shift();
-  return parameter === undefined ? payload : { ...(payload as object | undefined), [parameter]: true };
+/** Separates the options of a call from the parameters of its query. */
+function splitOptions(given: unknown, parameter: string | undefined): Pick<Call, 'query' | 'options'> {
+  const options: Record<string, unknown> = {};
+  const query: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given ?? {})) (callOptions.includes(name) ? options : query)[name] = value;
+  if (parameter !== undefined) query[parameter] = true;
+  return { query, options };
 }

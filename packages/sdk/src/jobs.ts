@@ -74,10 +74,9 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
    */
   override import(
     source: UploadBody | readonly ContactCreate<F>[],
-    query?: ImportOptions,
-    options?: IdempotentOptions,
+    options?: ImportOptions & IdempotentOptions,
   ): ApiPromise<ImportJob> {
-    return super.import(toFile(source), query, options);
+    return super.import(toFile(source), options);
   }
 
   /**
@@ -94,10 +93,9 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
    */
   override previewImport(
     source: UploadBody | readonly ContactCreate<F>[],
-    query?: ImportOptions,
-    options?: IdempotentOptions,
+    options?: ImportOptions & IdempotentOptions,
   ): ApiPromise<ImportPreview> {
-    return super.previewImport(toFile(source), query, options);
+    return super.previewImport(toFile(source), options);
   }
 
   /**
@@ -145,10 +143,9 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
    */
   override import(
     source: UploadBody | readonly LeadCreate<F>[],
-    query?: LeadImportOptions,
-    options?: IdempotentOptions,
+    options?: LeadImportOptions & IdempotentOptions,
   ): ApiPromise<ImportJob> {
-    return super.import(toFile(source), query, options);
+    return super.import(toFile(source), options);
   }
 
   /**
@@ -161,10 +158,9 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
    */
   override previewImport(
     source: UploadBody | readonly LeadCreate<F>[],
-    query?: LeadImportOptions,
-    options?: IdempotentOptions,
+    options?: LeadImportOptions & IdempotentOptions,
   ): ApiPromise<ImportPreview> {
-    return super.previewImport(toFile(source), query, options);
+    return super.previewImport(toFile(source), options);
   }
 }
 

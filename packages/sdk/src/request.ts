@@ -53,8 +53,16 @@ export function needsTenant(call: Call): boolean {
 /** The media type of events. */
 export const eventStreamType = 'text/event-stream';
 
-/** The options of a call. */
-const callOptions = ['signal', 'timeoutMs', 'maxRetries', 'headers', 'idempotencyKey', 'ifMatch', 'lastEventId'];
+/** The options of a call. No parameter of a query has one of these names. */
+export const callOptions: readonly string[] = [
+  'signal',
+  'timeoutMs',
+  'maxRetries',
+  'headers',
+  'idempotencyKey',
+  'ifMatch',
+  'lastEventId',
+];
 
 /** The path of a call. Throws a TypeError for a parameter that would lead to another route. */
 export function buildPath({ path, params }: Call): string {

@@ -109,11 +109,30 @@ type Payload<A extends readonly unknown[], At extends number> = A extends readon
       : A[At]
   : never;
 
+/** The operations whose arguments after the ids are not a file or a body, if they take one, and one object with all else. */
+type WrongArguments = {
+  [R in Resource]: {
+    [O in keyof Contract[R]]: EndsWithOptions<Arguments<Method<R, O>>> extends true ? never : `${R}.${string & O}`;
+  }[keyof Contract[R]];
+}[Resource];
+type EndsWithOptions<A extends readonly unknown[]> = A extends readonly [infer First, ...infer Rest]
+  ? [First] extends [string]
+    ? EndsWithOptions<Rest>
+    : A extends readonly [infer Only]
+      ? IsOptions<Only>
+      : A extends readonly [infer Payload, infer Last]
+        ? IsOptions<Payload> extends true
+          ? false
+          : IsOptions<Last>
+        : false
+  : false;
+type IsOptions<T> = 'maxRetries' extends keyof T ? true : false;
+
 /** Does not compile unless the list is empty; the compiler then shows its contents. */
 type AssertNone<T extends never> = T;
 
 test('the arguments and results of every method match the contract', () => {
   // The compiler checks this. At run time, it only remains to check that the file is not empty.
-  const proven: AssertNone<WrongOutputs | WrongFields | Exclude<WrongInputs, Narrower>>[] = [];
+  const proven: AssertNone<WrongOutputs | WrongFields | WrongArguments | Exclude<WrongInputs, Narrower>>[] = [];
   expect(proven).toEqual([]);
 });

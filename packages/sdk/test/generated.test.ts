@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { contract, type Route } from '@lead-engagement/contract';
+import { contract, noBody, type Route } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 import { generateFiles } from '../scripts/generation/files.js';
 import { LeadEngagement } from '../src/index.js';
@@ -26,6 +26,29 @@ test('the client has a method for each route, one more for each route that can a
     return [name, methods.sort()];
   });
   expect(Object.fromEntries(operations)).toEqual(Object.fromEntries(wanted));
+});
+
+test('every method refuses an argument after the object with its parameters and options', async () => {
+  const fetch = () => Promise.reject(new Error('Nothing may be sent.'));
+  const client = new LeadEngagement({ apiKey: 'les_test_x', baseUrl: 'https://x', fetch });
+  const messages = new Set<string>();
+  for (const [name, resource] of Object.entries<Record<string, Route>>(contract)) {
+    const methods = client[name as 'leads'];
+    for (const method of Object.getOwnPropertyNames(findGenerated(methods)).filter((each) => each !== 'constructor')) {
+      const route =
+        resource[method] ?? Object.values(resource).find(({ metadata }) => metadata.streams?.operation === method);
+      const ids = (route?.path.match(/:\w+/g) ?? []).map(() => 'id_1');
+      const takesBody = route !== undefined && 'body' in route && (route.metadata.uploads || route.body !== noBody);
+      const call = Reflect.get(findGenerated(methods), method).bind(methods);
+      const attempt = () => call(...ids, ...(takesBody ? [{}] : []), {}, { maxRetries: 0 });
+      try {
+        await attempt();
+      } catch (error) {
+        messages.add(`${(error as Error).name}: ${(error as Error).message}`);
+      }
+    }
+  }
+  expect([...messages]).toEqual(['TypeError: Parameters and options are one object, the last argument.']);
 });
 
 /** The prototype of the generated class of a resource, which a hand-written class may extend. */

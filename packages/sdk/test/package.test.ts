@@ -127,7 +127,7 @@ describe('types', () => {
     const client = new LeadEngagement({ apiKey: 'x', baseUrl: 'https://x', fetch });
     export async function work(body: string, headers: Headers): Promise<Lead[]> {
       const lead: Lead = await client.leads.create({ contact: { email: 'a@b.c' }, value: 3 }, { idempotencyKey: 'k' });
-      const page = await client.leads.list({ status: ['OPEN'], createdAt: { gte: new Date(), lt: '2027-01-01T00:00:00Z' } }, { timeoutMs: 5 });
+      const page = await client.leads.list({ status: ['OPEN'], createdAt: { gte: new Date(), lt: '2027-01-01T00:00:00Z' }, timeoutMs: 5 });
       for await (const one of client.leads.list()) if (one.status === 'WON' || one.status === 'ANY_NEW') console.log(one.value?.toFixed());
       const { response } = await client.me.get().withResponse();
       await client.leads.update(lead.id, { title: null }, { ifMatch: lead.version }).catch((error) => {

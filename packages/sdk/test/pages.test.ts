@@ -63,10 +63,11 @@ test('leaving the loop early reads no more pages', async () => {
 
 test('filters and options are sent with every page', async () => {
   const server = await startListServer(3);
-  const call = createClient(server).client.leads.list(
-    { status: ['OPEN', 'WON'], limit: 2 },
-    { headers: { 'X-Trace': '1' } },
-  );
+  const call = createClient(server).client.leads.list({
+    status: ['OPEN', 'WON'],
+    limit: 2,
+    headers: { 'X-Trace': '1' },
+  });
   await collect(call);
   expect(server.received.map(({ url }) => url)).toEqual([
     '/api/v1/leads?status=OPEN%2CWON&limit=2',

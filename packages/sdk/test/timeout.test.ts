@@ -59,7 +59,7 @@ describe('a call for whose result the server waits', () => {
 
   test('has the timeout of the call as it is, and that of the client without wait', async () => {
     const own = { timeoutMs: 7_000 };
-    expect(await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true }, own))).toContain(
+    expect(await timeoutOf((c) => c.conversations.createMessage('conv_1', message, { wait: true, ...own }))).toContain(
       7_000,
     );
     for (const query of [undefined, {}, { wait: false }]) {

@@ -14,7 +14,7 @@ export function usePipelines() {
     queryKey: ['pipelines'],
     staleTime,
     queryFn: async ({ signal }): Promise<Pipeline[]> => {
-      const { data } = await client.pipelines.list({ limit: 200 }, { signal });
+      const { data } = await client.pipelines.list({ limit: 200, signal });
       return data.map((pipeline) => ({
         ...pipeline,
         stages: [...pipeline.stages].sort((a, b) => a.position - b.position),
@@ -34,7 +34,7 @@ export function useUsers(): DirectoryUser[] {
   const { data = [] } = useQuery({
     queryKey: ['users'],
     staleTime,
-    queryFn: async ({ signal }) => (await client.users.listDirectory({ limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.users.listDirectory({ limit: 200, signal })).data,
   });
   return data;
 }
@@ -44,7 +44,7 @@ export function useTags(): Tag[] {
   const { data = [] } = useQuery({
     queryKey: ['tags'],
     staleTime,
-    queryFn: async ({ signal }) => (await client.tags.list({ limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.tags.list({ limit: 200, signal })).data,
   });
   return data;
 }
@@ -54,7 +54,7 @@ export function useCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomFi
   const { data = none } = useQuery({
     queryKey: ['custom-fields', resource],
     staleTime,
-    queryFn: async ({ signal }) => (await client.customFields.list({ resource, limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.customFields.list({ resource, limit: 200, signal })).data,
   });
   return data;
 }
@@ -72,7 +72,7 @@ export function useContactNames(contactIds: readonly string[]): ReadonlyMap<stri
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
-        client.contacts.list({ id: ids.slice(at * mostIds, (at + 1) * mostIds), limit: mostIds }, { signal }),
+        client.contacts.list({ id: ids.slice(at * mostIds, (at + 1) * mostIds), limit: mostIds, signal }),
       );
       const pages = await Promise.all(parts);
       return new Map(pages.flatMap(({ data: contacts }) => contacts.map((each) => [each.id, nameOfContact(each)])));

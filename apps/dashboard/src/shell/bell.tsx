@@ -14,7 +14,7 @@ export function Bell({ onOpen }: { onOpen: () => void }) {
     queryKey: ['notifications', 'unread'],
     // The stream tells of new ones at once; this is for a stream that cannot be opened.
     refetchInterval: 60_000,
-    queryFn: async ({ signal }) => (await client.notifications.list({ unread: true, limit: 1 }, { signal })).total,
+    queryFn: async ({ signal }) => (await client.notifications.list({ unread: true, limit: 1, signal })).total,
   });
   return (
     <Button

@@ -24,7 +24,7 @@ export function useLive(): void {
     const follow = async ({ signal }: AbortController) => {
       while (!signal.aborted) {
         try {
-          for await (const { id, data } of client.changes.stream({}, { signal, lastEventId })) {
+          for await (const { id, data } of client.changes.stream({ signal, lastEventId })) {
             markEvent(data);
             lastEventId = id ?? lastEventId;
           }

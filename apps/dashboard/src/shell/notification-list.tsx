@@ -14,7 +14,7 @@ import styles from './shell.module.css';
 /** The notifications of the user, the newest first. Opening what one is about marks it as read. */
 export default function NotificationList({ onClose }: { onClose: () => void }) {
   const list = useList(['notifications', 'list'], (cursor, signal) =>
-    client.notifications.list({ limit: 20, cursor }, { signal }),
+    client.notifications.list({ limit: 20, cursor, signal }),
   );
   const changes = [['notifications']];
   const read = useAction((id: string) => client.notifications.markRead({ ids: [id] }), { changes, quiet: true });

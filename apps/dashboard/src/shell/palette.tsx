@@ -100,8 +100,8 @@ function useRecords(text: string): Choice[] {
       await new Promise((resolve) => setTimeout(resolve, 200));
       signal.throwIfAborted();
       const [leads, contacts] = await Promise.all([
-        client.leads.list({ q, limit: 5 }, { signal }),
-        client.contacts.list({ q, limit: 5 }, { signal }),
+        client.leads.list({ q, limit: 5, signal }),
+        client.contacts.list({ q, limit: 5, signal }),
       ]);
       return [
         ...leads.data.map((lead) => ({ to: `/leads/${lead.id}`, text: lead.title ?? lead.id, kind: t('Lead') })),

@@ -38,7 +38,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 
 function Conversations({ contactId }: { contactId: string }) {
   const list = useList(['contact', contactId, 'conversations'], (cursor, signal) =>
-    client.contacts.listConversations(contactId, { limit: 10, sort: '-lastMessageAt', cursor }, { signal }),
+    client.contacts.listConversations(contactId, { limit: 10, sort: '-lastMessageAt', cursor, signal }),
   );
   return (
     <ListTable
@@ -64,7 +64,7 @@ function Conversations({ contactId }: { contactId: string }) {
 
 function Shipments({ contactId, leadId }: { contactId: string; leadId: string | undefined }) {
   const list = useList(['shipments', contactId, leadId], (cursor, signal) =>
-    client.shipments.list({ ...(leadId ? { lead: leadId } : { contact: contactId }), limit: 10, cursor }, { signal }),
+    client.shipments.list({ ...(leadId ? { lead: leadId } : { contact: contactId }), limit: 10, cursor, signal }),
   );
   return (
     <ListTable

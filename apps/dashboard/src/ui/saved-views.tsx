@@ -32,7 +32,7 @@ export function SavedViews({ resource, names, address, onOpen }: Props) {
   const { data: views = [] } = useQuery({
     queryKey: [...key, resource],
     staleTime: 60_000,
-    queryFn: async ({ signal }) => (await client.views.list({ resource, limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.views.list({ resource, limit: 200, signal })).data,
   });
   const open = views.find(({ id }) => id === address.view);
   const content = contentOf(address, names);

@@ -27,6 +27,11 @@ export interface StoredAnswer {
   body: string;
 }
 
+/** The response of an earlier request, with the time of its write. */
+export interface EarlierAnswer extends StoredAnswer {
+  writtenAt: Date;
+}
+
 const neverStored = new Set([401, 403, 429]);
 
 /** Returns true if a response is stored for replays. Failures that are temporary or depend on the credential are not stored. */
@@ -90,7 +95,7 @@ export async function claimIdempotencyKey(
   tx: Transaction,
   request: IdempotentRequest,
   cipher: Cipher,
-): Promise<StoredAnswer | undefined> {
+): Promise<EarlierAnswer | undefined> {
   // Two statements in one round trip: the second one must see the commit of the previous lock holder.
   const [[lock], [stored]] = await Promise.all([
     tx`select pg_try_advisory_xact_lock(${lockNumber(request)}) as taken`,
@@ -108,7 +113,7 @@ export async function findAnswer(
   db: Database,
   request: IdempotentRequest,
   cipher: Cipher,
-): Promise<StoredAnswer | undefined> {
+): Promise<EarlierAnswer | undefined> {
   const [stored] = await readStored(db, request);
   return stored && openAnswer(stored, request, cipher);
 }
@@ -118,22 +123,24 @@ interface StoredRow {
   status: number;
   encryptedBody: string;
   principalId: string;
+  createdAt: string;
 }
 
 function readStored(db: Queryable, request: IdempotentRequest) {
   return db<StoredRow[]>`
-    select fingerprint, status, encrypted_body, principal_id from idempotency_keys
+    select fingerprint, status, encrypted_body, principal_id, created_at from idempotency_keys
     where tenant_id = ${request.tenantId} and principal_id in (${request.principalId}, ${request.formerPrincipalId})
       and method = ${request.method} and path = ${request.path} and key = ${request.key}
       and created_at > now() - make_interval(hours => ${limits.idempotencyHours})
     order by principal_id = ${request.principalId} desc limit 1`;
 }
 
-function openAnswer(stored: StoredRow, request: IdempotentRequest, cipher: Cipher): StoredAnswer {
+function openAnswer(stored: StoredRow, request: IdempotentRequest, cipher: Cipher): EarlierAnswer {
   if (!stored.fingerprint.equals(request.fingerprint)) throw new ApiError('IDEMPOTENCY_KEY_REUSED');
   return {
     status: stored.status,
     body: cipher.decrypt(stored.encryptedBody, placeOfAnswer({ ...request, principalId: stored.principalId })),
+    writtenAt: new Date(stored.createdAt),
   };
 }
 

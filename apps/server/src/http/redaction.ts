@@ -4,8 +4,8 @@ import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { ownValue } from '../own-value.js';
 
-/** Reduces the response of a write to the values that the caller may see. */
-export type Redact = (content: unknown) => unknown;
+/** Reduces the response of a write to the values that the caller may see. `writtenAt` is the time of the write. */
+export type Redact = (content: unknown, writtenAt: Date) => unknown;
 
 /** Returns true if a caller may read the records that a route writes. */
 export function mayRead(route: Route, caller: Caller): boolean {
@@ -14,17 +14,21 @@ export function mayRead(route: Route, caller: Caller): boolean {
 }
 
 /**
- * Returns the filter for the response of a write. With the read scope, the caller gets the full response; without it, only ids and the
- * values that it sent. Anything else in the record, such as one matched by e-mail, would be a read. Throws FORBIDDEN if the caller asked
- * for a stream without the read scope.
+ * Returns the filter for the response of a write. With the read scope, the caller gets the full response; without it, the record if the
+ * write has made or changed it, otherwise only ids and the values that it sent: a record that is answered as it was, such as after an
+ * empty update, would be a read. Throws FORBIDDEN if the caller asked for a stream without the read scope.
  */
 export function redactorFor(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Redact {
   if (mayRead(route, caller)) return (content) => content;
   if (wantsStream) {
     throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${readScopeOf(route)}.`);
   }
-  return (content) => {
+  const { ofOthers = [] } = route.metadata as Partial<WriteMetadata>;
+  return (content, writtenAt) => {
     const { data, ...others } = content as { data: Record<string, unknown> };
+    if (isWritten(route, data, writtenAt)) {
+      return { ...others, data: Object.fromEntries(Object.entries(data).filter(([name]) => !ofOthers.includes(name))) };
+    }
     const ids = Object.entries(data).filter(([name]) => alwaysTold.includes(name));
     return { ...others, data: { ...(sharedPart(data, sent) as object | undefined), ...Object.fromEntries(ids) } };
   };
@@ -39,6 +43,13 @@ export function failureFor(route: Route, caller: Caller, error: unknown): unknow
   if (!(error instanceof ApiError) || needed === undefined || grantsScope(caller.scopes, needed)) return error;
   const { existingId: _, ...extra } = error.extra;
   return new ApiError(error.code, error.message, extra);
+}
+
+/** Returns true if a write at `writtenAt` has made or changed the record in its response. */
+function isWritten({ responses }: Route, { updatedAt, createdAt }: Record<string, unknown>, writtenAt: Date): boolean {
+  if (updatedAt === undefined && !(201 in responses)) return false;
+  // What is created and has no times, such as a secret, is new.
+  return (updatedAt ?? createdAt ?? writtenAt.toISOString()) === writtenAt.toISOString();
 }
 
 /** The parts of a value that equal the sent value. */

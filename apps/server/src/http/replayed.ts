@@ -2,7 +2,7 @@ import { type Route, shownOnceFields } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { ownValue, setOwn } from '../own-value.js';
-import type { StoredAnswer } from './idempotency.js';
+import type { EarlierAnswer, StoredAnswer } from './idempotency.js';
 import type { Redact } from './redaction.js';
 import { failureFor } from './redaction.js';
 
@@ -29,7 +29,7 @@ function blank(data: unknown, [name, ...below]: readonly string[]): boolean {
 }
 
 /** Returns a stored response as this caller may see it: another key of the owner may have had more scopes. */
-export function replayFor(route: Route, caller: Caller, tell: Redact, stored: StoredAnswer): StoredAnswer {
+export function replayFor(route: Route, caller: Caller, tell: Redact, stored: EarlierAnswer): StoredAnswer {
   const answer = withoutSecrets(route, stored);
   const content = JSON.parse(answer.body) as { data?: unknown; error?: { existingId?: string } };
   if (content.error?.existingId !== undefined) {
@@ -38,5 +38,5 @@ export function replayFor(route: Route, caller: Caller, tell: Redact, stored: St
     const isKept = kept instanceof ApiError && kept.extra.existingId !== undefined;
     return isKept ? answer : { ...answer, body: JSON.stringify({ ...content, error }) };
   }
-  return content.data === undefined ? answer : { ...answer, body: JSON.stringify(tell(content)) };
+  return content.data === undefined ? answer : { ...answer, body: JSON.stringify(tell(content, stored.writtenAt)) };
 }

@@ -3,7 +3,6 @@ import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WithStatus } from './handlers.js';
 import { isStreamed, type Sent } from './idempotent-write.js';
-import type { Redact } from './redaction.js';
 import type { BoundRoute, RouteDeps } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
@@ -21,7 +20,12 @@ export function send(
 }
 
 /** Checks what a handler returned against the contract; inside a write that is before the commit. */
-export function succeed({ route, successes }: BoundRoute, returned: unknown, reply: FastifyReply, tell?: Redact): Sent {
+export function succeed(
+  { route, successes }: BoundRoute,
+  returned: unknown,
+  reply: FastifyReply,
+  tell?: (content: unknown) => unknown,
+): Sent {
   if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
@@ -36,7 +40,7 @@ export function succeed({ route, successes }: BoundRoute, returned: unknown, rep
   return { status, body: toBody(schema.parse(content), tell) };
 }
 
-function toBody(content: unknown, tell: Redact | undefined): string {
+function toBody(content: unknown, tell: ((content: unknown) => unknown) | undefined): string {
   return JSON.stringify(tell ? tell(content) : content);
 }
 

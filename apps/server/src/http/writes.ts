@@ -83,6 +83,7 @@ export async function answerWrite(
     given.body,
     (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
   );
+  const tellNow = (content: unknown) => tell(content, now);
   const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
   const admitContent = async (from: Database | Transaction) => {
     const bytes = Number(request.headers['content-length'] ?? 0);
@@ -125,7 +126,7 @@ export async function answerWrite(
         const record = describeWrite(audited, caller, request, { ...given, result });
         pipelineWithCommit(appendAudit(tx, caller.tenantId, record, now));
       }
-      return succeed(served, result, reply, tell);
+      return succeed(served, result, reply, tellNow);
     };
     const release = await deps.writes.take(caller.tenantId, reply.raw);
     const options = { plans: plansOf(route), along: true };
@@ -137,7 +138,7 @@ export async function answerWrite(
     if (!finish) return written;
     // What goes on after the commit can fail, and what was committed is there all the same.
     if (deps.replicas) await noteWrite(deps.replicas, caller, reply);
-    const finished = succeed(served, await finish(), reply, tell) as StoredAnswer;
+    const finished = succeed(served, await finish(), reply, tellNow) as StoredAnswer;
     deps.wake();
     if (idempotent) {
       await inTenant(deps.db, caller.tenantId, (tx) =>

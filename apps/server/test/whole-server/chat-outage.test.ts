@@ -61,7 +61,7 @@ describe.skipIf(executablePath === undefined)('a conversation in Chromium', () =
     let isOpen = false;
     const listening = new AbortController();
     const listen = async () => {
-      for await (const { data } of sdk.conversations.stream({}, { signal: listening.signal })) {
+      for await (const { data } of sdk.conversations.stream({ signal: listening.signal })) {
         isOpen ||= data.type === 'stream.opened';
         if (data.type === 'message.created' && isCounted(data.message.content)) streamed.push(data.message.content);
       }

@@ -66,8 +66,8 @@ test('live streams, of the team and of visitors, bring each message once and in 
     });
     return { seen, opened };
   };
-  const all = follow(client.changes.stream({}, { signal: leave.signal }) as never);
-  const conversations = follow(client.conversations.stream({}, { signal: leave.signal }) as never);
+  const all = follow(client.changes.stream({ signal: leave.signal }) as never);
+  const conversations = follow(client.conversations.stream({ signal: leave.signal }) as never);
   await Promise.all([all.opened, conversations.opened]);
   await expect.poll(() => server.processes().worker, waiting).toBeDefined();
   const before = server.processes();

@@ -26,13 +26,10 @@ export async function findStart(
 ): Promise<number> {
   if (since && 'sequence' in since) return since.sequence;
   if (since) {
-    const { data } = await client.events.list(
-      { sort: 'sequence', createdAt: { gte: since.time }, limit: 1 },
-      { signal },
-    );
+    const { data } = await client.events.list({ sort: 'sequence', createdAt: { gte: since.time }, limit: 1, signal });
     if (data[0]) return data[0].sequence - 1;
   }
-  const { data } = await client.events.list({ sort: '-sequence', limit: 1 }, { signal });
+  const { data } = await client.events.list({ sort: '-sequence', limit: 1, signal });
   return data[0]?.sequence ?? 0;
 }
 
@@ -42,7 +39,7 @@ export async function findEvent(
   sequence: number,
   signal: AbortSignal,
 ): Promise<Event | undefined> {
-  const { data } = await client.events.list({ sort: 'sequence', sequence: { gt: sequence - 1 }, limit: 1 }, { signal });
+  const { data } = await client.events.list({ sort: 'sequence', sequence: { gt: sequence - 1 }, limit: 1, signal });
   return data[0]?.sequence === sequence ? data[0] : undefined;
 }
 
@@ -57,10 +54,14 @@ export async function* followEvents({ client, types, after, signal, pause, onTro
   while (!signal.aborted) {
     try {
       const { data: page, response } = await client.events
-        .list(
-          { sort: 'sequence', sequence: { gt: position }, limit: pageSize, ...(types && { type: types }) },
-          { signal, maxRetries: 0 },
-        )
+        .list({
+          sort: 'sequence',
+          sequence: { gt: position },
+          limit: pageSize,
+          ...(types && { type: types }),
+          signal,
+          maxRetries: 0,
+        })
         .withResponse();
       if (failures > 0) onTrouble(undefined);
       failures = 0;

@@ -109,7 +109,7 @@ async function listUnrecorded(
   signal: AbortSignal,
 ): Promise<EventType[]> {
   const subscribed = new Set<string>();
-  for await (const { events } of client.webhookEndpoints.list({}, { signal }))
+  for await (const { events } of client.webhookEndpoints.list({ signal }))
     for (const type of events) subscribed.add(type);
   return derivedEventTypes.filter((type) => types.includes(type) && !subscribed.has(type));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { headers } from '../access.js';
 import { contract as sdkResources } from '../index.js';
 import {
+  alwaysTold,
   givesConsistencyToken,
   otherPrefix,
   prefixes,
@@ -102,14 +103,26 @@ function toDescription(route: Route): string {
         : scope === 'user'
           ? 'For signed-in users: an API key may not call it.'
           : `Scope: \`${scope}\`.`;
-  const readScope = readScopeOf(route);
-  const cut =
-    readScope === undefined
-      ? []
-      : [
-          `Without \`${readScope}\`, the \`data\` of the response has only ids, the version and the values that you sent.`,
-        ];
+  const cut = describeCut(route);
   return [...(description === undefined ? [] : [description]), [needed, ...cut].join(' ')].join('\n\n');
+}
+
+/** What the response of a write lacks without the scope to read. */
+function describeCut(route: Route): string[] {
+  const readScope = readScopeOf(route);
+  if (route.method === 'GET' || readScope === undefined) return [];
+  const fields = fieldsOfData(route);
+  const rest = 'the `data` of the response has only ids, the version and the values that you sent';
+  const { ofOthers = [] } = route.metadata;
+  if (ofOthers.length > 0) return [`Without \`${readScope}\`, the response has no ${ofOthers.join(' or ')}.`];
+  if (201 in route.responses || fields.every((name) => alwaysTold.includes(name))) return [];
+  const isRecord = fields.includes('updatedAt');
+  return [`Without \`${readScope}\`, ${rest}${isRecord ? ', unless this call has changed the record' : ''}.`];
+}
+
+function fieldsOfData({ responses }: Route): string[] {
+  const [schema] = Object.values(responses) as (Partial<z.ZodObject> | undefined)[];
+  return Object.keys((schema?.shape?.data as Partial<z.ZodObject> | undefined)?.shape ?? {});
 }
 
 function toSecurity({ metadata: { scope } }: Route, path: string): Record<string, string[]>[] {

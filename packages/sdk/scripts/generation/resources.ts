@@ -2,6 +2,7 @@ import * as contract from '@lead-engagement/contract';
 import { describeResource } from '@lead-engagement/contract/openapi';
 import { completeName, completePath } from '../../src/define-resource.js';
 import { errorClassOf } from '../../src/errors.js';
+import { callOptions } from '../../src/request.js';
 import { nameParameters, toPascalCase, writeDoc } from './names.js';
 import { findObject, getPart, isOptional, isSchema, type Schema } from './schema.js';
 import type { TypeWriter } from './type-writer.js';
@@ -138,17 +139,18 @@ function writeMethod(
     signature.push(`file: ${types.useSharedType('UploadBody')}`);
     marks.push(`upload=${uploads[0]}`);
   }
-  const payloads = findPayloads(types, resource, operation, route);
-  for (const [payload, type, optional] of payloads) signature.push(`${payload}${optional ? '?' : ''}: ${type}`);
+  const body = findBody(types, resource, operation, route);
+  if (body) signature.push(`body${body.isOptional ? '?' : ''}: ${body.type}`);
+  const query = findQuery(types, resource, operation, route);
   const isLive = route.method === 'GET' && route.metadata.streams?.as === 'events';
-  signature.push(`options?: ${writeOptionsType(types, route, isLive)}`);
+  const options = [...(query ? [query.type] : []), writeOptionsType(types, route, isLive)].join(' & ');
+  signature.push(`options${query?.isOptional === false ? '' : '?'}: ${options}`);
   if (route.metadata.idempotent && route.method !== 'POST') {
     throw new Error(`${route.method} ${route.path}: the transport sends an Idempotency-Key with a POST only.`);
   }
   const returned = describe();
-  for (const [payload] of payloads) {
-    marks.push(payload === 'query' && returned.query ? `query=${returned.query}` : payload);
-  }
+  if (body) marks.push('body');
+  if (query) marks.push(returned.query ? `query=${returned.query}` : 'query');
   const waitSeconds = returned.query ? undefined : route.metadata.waitSeconds;
   if (waitSeconds !== undefined) marks.push(`wait=${waitSeconds}`);
   return {
@@ -157,25 +159,31 @@ function writeMethod(
   };
 }
 
-/** Name, type and optionality of body and query, where the route has them. */
-function findPayloads(
-  types: TypeWriter,
-  resource: string,
-  operation: string,
-  route: contract.Route,
-): [string, string, boolean][] {
-  const name = toPascalCase(resource) + toPascalCase(operation);
-  const payloads: [string, string, boolean][] = [];
+/** The type of an argument, and whether a call can leave it out. */
+interface Payload {
+  type: string;
+  isOptional: boolean;
+}
+
+function findBody(types: TypeWriter, resource: string, operation: string, route: contract.Route): Payload | undefined {
   const body = 'body' in route ? route.body : undefined;
-  if (isSchema(body) && body !== (contract.noBody as unknown) && !route.metadata.uploads) {
-    payloads.push(['body', types.writeBody(body, `${name}Body`), isOptional(body, 'input')]);
+  if (!isSchema(body) || body === (contract.noBody as unknown) || route.metadata.uploads) return undefined;
+  const name = `${toPascalCase(resource)}${toPascalCase(operation)}Body`;
+  return { type: types.writeBody(body, name), isOptional: isOptional(body, 'input') };
+}
+
+/** The parameters of the query. They stand beside the options, so that none may be called as an option is. */
+function findQuery(types: TypeWriter, resource: string, operation: string, route: contract.Route): Payload | undefined {
+  if (!isSchema(route.query)) return undefined;
+  const fields = Object.entries(findObject(route.query, 'input')?._zod.def.shape ?? {});
+  if (fields.length === 0) return undefined;
+  for (const [field] of fields) {
+    if (callOptions.includes(field))
+      throw new Error(`${route.path}: the parameter ${field} is called as an option is.`);
   }
-  const fields = isSchema(route.query) ? Object.values(findObject(route.query, 'input')?._zod.def.shape ?? {}) : [];
-  if (isSchema(route.query) && fields.length > 0) {
-    const optional = fields.every((field) => isOptional(field, 'input'));
-    payloads.push(['query', types.writeQuery(route.query, `${name}Query`), optional]);
-  }
-  return payloads;
+  const name = `${toPascalCase(resource)}${toPascalCase(operation)}Query`;
+  const isEmptyAllowed = fields.every(([, field]) => isOptional(field, 'input'));
+  return { type: types.writeQuery(route.query, name), isOptional: isEmptyAllowed };
 }
 
 function writeOptionsType(types: TypeWriter, route: contract.Route, isLive: boolean): string {

@@ -122,7 +122,7 @@ export interface ActivitiesResource {
    *
    * `GET /api/v1/activities`
    */
-  list(query?: ActivityQuery, options?: RequestOptions): PagePromise<Activity>;
+  list(options?: ActivityQuery & RequestOptions): PagePromise<Activity>;
 
   /**
    * Create an activity.
@@ -164,7 +164,7 @@ export interface ActivitiesResource {
    *
    * `DELETE /v1/activities/:id`
    */
-  delete(id: string, query?: ActivitiesDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
+  delete(id: string, options?: ActivitiesDeleteQuery & ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Restore a deleted activity.

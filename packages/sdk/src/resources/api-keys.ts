@@ -148,7 +148,7 @@ export interface ApiKeysResource {
    *
    * `GET /v1/api-keys`
    */
-  list(query?: ApiKeyQuery, options?: RequestOptions): PagePromise<ApiKey>;
+  list(options?: ApiKeyQuery & RequestOptions): PagePromise<ApiKey>;
 
   /**
    * Create an API key.
@@ -192,7 +192,7 @@ export interface ApiKeysResource {
    *
    * `DELETE /v1/api-keys/:id`
    */
-  delete(id: string, query?: ApiKeyRevocation, options?: ConditionalOptions): ApiPromise<ApiKeyRevoked>;
+  delete(id: string, options?: ApiKeyRevocation & ConditionalOptions): ApiPromise<ApiKeyRevoked>;
 }
 
 export const ApiKeysResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ApiKeysResource>(`

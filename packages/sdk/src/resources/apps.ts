@@ -116,7 +116,7 @@ export interface AppsResource {
    *
    * `GET /v1/oauth/apps`
    */
-  list(query?: AppQuery, options?: RequestOptions): PagePromise<App>;
+  list(options?: AppQuery & RequestOptions): PagePromise<App>;
 
   /**
    * Register an app.

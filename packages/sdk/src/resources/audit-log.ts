@@ -274,7 +274,7 @@ export interface AuditLogResource {
    *
    * `GET /v1/audit-log`
    */
-  list(query?: AuditQuery, options?: RequestOptions): PagePromise<AuditEntry>;
+  list(options?: AuditQuery & RequestOptions): PagePromise<AuditEntry>;
 
   /**
    * Read an entry of the audit log.

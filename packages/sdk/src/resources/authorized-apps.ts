@@ -43,7 +43,7 @@ export interface AuthorizedAppsResource {
    *
    * `GET /v1/me/authorized-apps`
    */
-  list(query?: AuthorizedAppQuery, options?: RequestOptions): PagePromise<AuthorizedApp>;
+  list(options?: AuthorizedAppQuery & RequestOptions): PagePromise<AuthorizedApp>;
 
   /**
    * Withdraw what the signed-in user has allowed an app.

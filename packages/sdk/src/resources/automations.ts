@@ -363,7 +363,7 @@ export interface AutomationsResource {
    *
    * `GET /v1/automations`
    */
-  list(query?: AutomationQuery, options?: RequestOptions): PagePromise<Automation>;
+  list(options?: AutomationQuery & RequestOptions): PagePromise<Automation>;
 
   /**
    * Create an automation.
@@ -414,7 +414,7 @@ export interface AutomationsResource {
    *
    * `GET /v1/automations/:id/runs`
    */
-  listRuns(automationId: string, query?: AutomationRunQuery, options?: RequestOptions): PagePromise<AutomationRun>;
+  listRuns(automationId: string, options?: AutomationRunQuery & RequestOptions): PagePromise<AutomationRun>;
 
   /**
    * Try an automation on leads.

@@ -44,7 +44,7 @@ export interface BulkUpdatesResource {
    *
    * `GET /v1/bulk-updates`
    */
-  list(query?: BulkUpdateQuery, options?: RequestOptions): PagePromise<BulkUpdate>;
+  list(options?: BulkUpdateQuery & RequestOptions): PagePromise<BulkUpdate>;
 
   /**
    * Read a bulk update.

@@ -76,7 +76,7 @@ export interface CannedRepliesResource {
    *
    * `GET /v1/canned-replies`
    */
-  list(query?: CannedReplyQuery, options?: RequestOptions): PagePromise<CannedReply>;
+  list(options?: CannedReplyQuery & RequestOptions): PagePromise<CannedReply>;
 
   /**
    * Save a canned reply.

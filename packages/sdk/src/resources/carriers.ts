@@ -62,7 +62,7 @@ export interface CarriersResource {
    *
    * `GET /api/v1/carriers`
    */
-  list(query?: CarrierQuery, options?: RequestOptions): PagePromise<Carrier>;
+  list(options?: CarrierQuery & RequestOptions): PagePromise<Carrier>;
 }
 
 export const CarriersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CarriersResource>(`

@@ -113,7 +113,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/changes`
    */
-  list(query: ChangeQuery, options?: RequestOptions): ApiPromise<ChangePage<F>>;
+  list(options: ChangeQuery & RequestOptions): ApiPromise<ChangePage<F>>;
 
   /**
    * Follow all changes as they happen.
@@ -124,10 +124,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/stream`
    */
-  stream(
-    query?: LiveStreamQuery,
-    options?: StreamOptions,
-  ): EventStream<
+  stream(options?: LiveStreamQuery & StreamOptions): EventStream<
     | {
         type: 'stream.opened';
       }

@@ -297,7 +297,7 @@ export interface ChannelsResource {
    *
    * `GET /v1/channels`
    */
-  list(query?: ChannelQuery, options?: RequestOptions): PagePromise<Channel>;
+  list(options?: ChannelQuery & RequestOptions): PagePromise<Channel>;
 
   /**
    * Connect a chatbot to a platform.
@@ -383,11 +383,7 @@ export interface ChannelsResource {
    *
    * `GET /v1/channels/:id/attachments`
    */
-  listAttachments(
-    channelId: string,
-    query?: ChannelAttachmentQuery,
-    options?: RequestOptions,
-  ): PagePromise<ChannelAttachment>;
+  listAttachments(channelId: string, options?: ChannelAttachmentQuery & RequestOptions): PagePromise<ChannelAttachment>;
 
   /**
    * Delete a file that a stranger sent by a channel.

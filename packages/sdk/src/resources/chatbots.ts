@@ -265,7 +265,7 @@ export interface ChatbotsResource {
    *
    * `GET /api/v1/chatbots`
    */
-  list(query?: ChatbotQuery, options?: RequestOptions): PagePromise<Chatbot>;
+  list(options?: ChatbotQuery & RequestOptions): PagePromise<Chatbot>;
 
   /**
    * Create a chatbot.
@@ -327,7 +327,7 @@ export interface ChatbotsResource {
    *
    * `GET /api/v1/chatbots/:id/sessions`
    */
-  listSessions(chatbotId: string, query?: ChatbotSessionQuery, options?: RequestOptions): PagePromise<Conversation>;
+  listSessions(chatbotId: string, options?: ChatbotSessionQuery & RequestOptions): PagePromise<Conversation>;
 
   /**
    * Read the figures of a chatbot.
@@ -336,7 +336,7 @@ export interface ChatbotsResource {
    *
    * `GET /api/v1/chatbots/:id/stats`
    */
-  getStats(chatbotId: string, query?: ChatbotStatsQuery, options?: RequestOptions): ApiPromise<ChatbotStats>;
+  getStats(chatbotId: string, options?: ChatbotStatsQuery & RequestOptions): ApiPromise<ChatbotStats>;
 
   /**
    * Ask a chatbot something.

@@ -1520,7 +1520,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/contacts`
    */
-  list(query?: ContactQuery, options?: RequestOptions): PagePromise<ContactRead<F>>;
+  list(options?: ContactQuery & RequestOptions): PagePromise<ContactRead<F>>;
 
   /**
    * Create a contact.
@@ -1531,7 +1531,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /api/v1/contacts`
    */
-  create(body: ContactCreate<F>, query?: ContactsCreateQuery, options?: IdempotentOptions): ApiPromise<Contact<F>>;
+  create(body: ContactCreate<F>, options?: ContactsCreateQuery & IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
    * Create or update up to 500 contacts.
@@ -1565,8 +1565,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   update(
     id: string,
     body: ContactUpdate<F>,
-    query?: ContactsUpdateQuery,
-    options?: ConditionalOptions,
+    options?: ContactsUpdateQuery & ConditionalOptions,
   ): ApiPromise<Contact<F>>;
 
   /**
@@ -1578,7 +1577,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `DELETE /api/v1/contacts/:id`
    */
-  delete(id: string, query?: ContactsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
+  delete(id: string, options?: ContactsDeleteQuery & ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * List the activities of a contact.
@@ -1589,7 +1588,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/:id/activities`
    */
-  listActivities(contactId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity>;
+  listActivities(contactId: string, options?: TimelineQuery & RequestOptions): PagePromise<Activity>;
 
   /**
    * List the conversations of a contact.
@@ -1600,11 +1599,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/:id/conversations`
    */
-  listConversations(
-    contactId: string,
-    query?: ContactConversationQuery,
-    options?: RequestOptions,
-  ): PagePromise<Conversation>;
+  listConversations(contactId: string, options?: ContactConversationQuery & RequestOptions): PagePromise<Conversation>;
 
   /**
    * Count the contacts for each value of a filter.
@@ -1615,7 +1610,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/facets`
    */
-  getFacets(query?: ContactFacetQuery, options?: RequestOptions): ApiPromise<ContactFacets>;
+  getFacets(options?: ContactFacetQuery & RequestOptions): ApiPromise<ContactFacets>;
 
   /**
    * List the leads of a contact.
@@ -1624,7 +1619,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/:id/leads`
    */
-  listLeads(contactId: string, query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead<F>>;
+  listLeads(contactId: string, options?: LeadListQuery & RequestOptions): PagePromise<LeadRead<F>>;
 
   /**
    * Restore a deleted contact and the leads that were deleted with it.
@@ -1646,7 +1641,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/contacts/:id/memory`
    */
-  listMemoryNotes(contactId: string, query?: MemoryNoteQuery, options?: RequestOptions): PagePromise<MemoryNote>;
+  listMemoryNotes(contactId: string, options?: MemoryNoteQuery & RequestOptions): PagePromise<MemoryNote>;
 
   /**
    * Add a memory note to a contact.
@@ -1710,8 +1705,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    */
   refreshProfile(
     contactId: string,
-    query?: ContactsRefreshProfileQuery,
-    options?: IdempotentOptions,
+    options?: ContactsRefreshProfileQuery & IdempotentOptions,
   ): ApiPromise<ContactProfile>;
 
   /**
@@ -1732,7 +1726,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/merges`
    */
-  listMerges(query?: ContactMergeQuery, options?: RequestOptions): PagePromise<ContactMerge<F>>;
+  listMerges(options?: ContactMergeQuery & RequestOptions): PagePromise<ContactMerge<F>>;
 
   /**
    * Read a merge of contacts.
@@ -1765,8 +1759,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    */
   listDuplicates(
     contactId: string,
-    query?: ContactsListDuplicatesQuery,
-    options?: RequestOptions,
+    options?: ContactsListDuplicatesQuery & RequestOptions,
   ): PagePromise<ContactDuplicate<F>>;
 
   /**
@@ -1778,7 +1771,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /api/v1/contacts/import`
    */
-  import(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob>;
+  import(file: UploadBody, options?: ImportOptions & IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
    * Preview an import of contacts.
@@ -1789,7 +1782,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /api/v1/contacts/import/preview`
    */
-  previewImport(file: UploadBody, query?: ImportOptions, options?: IdempotentOptions): ApiPromise<ImportPreview>;
+  previewImport(file: UploadBody, options?: ImportOptions & IdempotentOptions): ApiPromise<ImportPreview>;
 
   /**
    * Export contacts.

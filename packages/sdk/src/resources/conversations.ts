@@ -316,7 +316,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations`
    */
-  list(query?: ConversationQuery, options?: RequestOptions): PagePromise<Conversation>;
+  list(options?: ConversationQuery & RequestOptions): PagePromise<Conversation>;
 
   /**
    * Begin a conversation.
@@ -338,10 +338,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations/stream`
    */
-  stream(
-    query?: ConversationStreamQuery,
-    options?: StreamOptions,
-  ): EventStream<
+  stream(options?: ConversationStreamQuery & StreamOptions): EventStream<
     | {
         type: 'stream.opened';
       }
@@ -411,7 +408,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations/:id/messages`
    */
-  listMessages(conversationId: string, query?: MessageQuery, options?: RequestOptions): PagePromise<Message>;
+  listMessages(conversationId: string, options?: MessageQuery & RequestOptions): PagePromise<Message>;
 
   /**
    * Post a message.
@@ -427,8 +424,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   createMessage(
     conversationId: string,
     body: MessageCreate,
-    query?: MessageCreateQuery,
-    options?: IdempotentOptions,
+    options?: MessageCreateQuery & IdempotentOptions,
   ): ApiPromise<PostedMessage>;
 
   /**
@@ -443,8 +439,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   streamMessage(
     conversationId: string,
     body: MessageCreate,
-    query?: MessageCreateQuery,
-    options?: IdempotentOptions,
+    options?: MessageCreateQuery & IdempotentOptions,
   ): EventStream<
     | {
         type: 'message';
@@ -476,8 +471,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   createAttachment(
     conversationId: string,
     file: UploadBody,
-    query?: AttachmentUpload,
-    options?: IdempotentOptions,
+    options?: AttachmentUpload & IdempotentOptions,
   ): ApiPromise<Attachment>;
 
   /**
@@ -620,11 +614,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations/:id/notes`
    */
-  listNotes(
-    conversationId: string,
-    query?: ConversationNoteQuery,
-    options?: RequestOptions,
-  ): PagePromise<ConversationNote>;
+  listNotes(conversationId: string, options?: ConversationNoteQuery & RequestOptions): PagePromise<ConversationNote>;
 
   /**
    * Add a private note to a conversation.

@@ -117,7 +117,7 @@ export interface CrawlResultsResource {
    *
    * `GET /v1/crawl-results`
    */
-  list(query?: CrawlResultQuery, options?: RequestOptions): PagePromise<CrawlResult>;
+  list(options?: CrawlResultQuery & RequestOptions): PagePromise<CrawlResult>;
 
   /**
    * Read a crawl result.

@@ -218,7 +218,7 @@ export interface CrawlTasksResource {
    *
    * `GET /v1/crawl-tasks`
    */
-  list(query?: CrawlTaskQuery, options?: RequestOptions): PagePromise<CrawlTask>;
+  list(options?: CrawlTaskQuery & RequestOptions): PagePromise<CrawlTask>;
 
   /**
    * Create a crawl task.
@@ -313,7 +313,7 @@ export interface CrawlTasksResource {
    *
    * `GET /v1/crawl-tasks/:id/runs`
    */
-  listRuns(crawlTaskId: string, query?: CrawlRunQuery, options?: RequestOptions): PagePromise<CrawlRun>;
+  listRuns(crawlTaskId: string, options?: CrawlRunQuery & RequestOptions): PagePromise<CrawlRun>;
 }
 
 export const CrawlTasksResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CrawlTasksResource>(`

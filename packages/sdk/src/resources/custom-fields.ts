@@ -104,7 +104,7 @@ export interface CustomFieldsResource {
    *
    * `GET /v1/custom-fields`
    */
-  list(query?: CustomFieldQuery, options?: RequestOptions): PagePromise<CustomField>;
+  list(options?: CustomFieldQuery & RequestOptions): PagePromise<CustomField>;
 
   /**
    * Add a field to leads or contacts.

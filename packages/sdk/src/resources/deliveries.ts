@@ -63,7 +63,7 @@ export interface DeliveriesResource {
    *
    * `GET /v1/deliveries`
    */
-  list(query?: DeliveryQuery, options?: RequestOptions): PagePromise<Delivery>;
+  list(options?: DeliveryQuery & RequestOptions): PagePromise<Delivery>;
 
   /**
    * Read a delivery with its attempts.

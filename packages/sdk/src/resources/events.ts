@@ -59,7 +59,7 @@ export interface EventsResource {
    *
    * `GET /v1/events`
    */
-  list(query?: EventQuery, options?: RequestOptions): PagePromise<Event>;
+  list(options?: EventQuery & RequestOptions): PagePromise<Event>;
 
   /**
    * Read an event.

@@ -66,7 +66,7 @@ export interface ExportsResource {
    *
    * `GET /v1/exports`
    */
-  list(query?: ExportQuery, options?: RequestOptions): PagePromise<Export>;
+  list(options?: ExportQuery & RequestOptions): PagePromise<Export>;
 
   /**
    * Export a list.

@@ -72,7 +72,7 @@ export interface ImportsResource {
    *
    * `GET /v1/imports`
    */
-  list(query?: ImportQuery, options?: RequestOptions): PagePromise<ImportJob>;
+  list(options?: ImportQuery & RequestOptions): PagePromise<ImportJob>;
 
   /**
    * Read an import.
@@ -112,7 +112,7 @@ export interface ImportsResource {
    *
    * `GET /v1/imports/:id/errors`
    */
-  listErrors(importId: string, query?: ImportErrorQuery, options?: RequestOptions): PagePromise<ImportError>;
+  listErrors(importId: string, options?: ImportErrorQuery & RequestOptions): PagePromise<ImportError>;
 
   /**
    * Download the failed rows of an import.

@@ -362,7 +362,7 @@ export interface KnowledgeBasesResource {
    *
    * `GET /v1/knowledge-bases`
    */
-  list(query?: KnowledgeBaseQuery, options?: RequestOptions): PagePromise<KnowledgeBase>;
+  list(options?: KnowledgeBaseQuery & RequestOptions): PagePromise<KnowledgeBase>;
 
   /**
    * Create a knowledge base.
@@ -424,8 +424,7 @@ export interface KnowledgeBasesResource {
    */
   listDocuments(
     knowledgeBaseId: string,
-    query?: KnowledgeDocumentQuery,
-    options?: RequestOptions,
+    options?: KnowledgeDocumentQuery & RequestOptions,
   ): PagePromise<KnowledgeDocumentSummary>;
 
   /**
@@ -455,8 +454,7 @@ export interface KnowledgeBasesResource {
   uploadDocument(
     knowledgeBaseId: string,
     file: UploadBody,
-    query?: KnowledgeUpload,
-    options?: IdempotentOptions,
+    options?: KnowledgeUpload & IdempotentOptions,
   ): ApiPromise<KnowledgeDocument>;
 
   /**

@@ -1097,7 +1097,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/leads`
    */
-  list(query?: LeadListQuery, options?: RequestOptions): PagePromise<LeadRead<F>>;
+  list(options?: LeadListQuery & RequestOptions): PagePromise<LeadRead<F>>;
 
   /**
    * Create a lead.
@@ -1203,7 +1203,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `DELETE /api/v1/leads/:id`
    */
-  delete(id: string, query?: LeadsDeleteQuery, options?: ConditionalOptions): ApiPromise<Deleted>;
+  delete(id: string, options?: LeadsDeleteQuery & ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Restore a deleted lead.
@@ -1225,7 +1225,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/leads/:id/activities`
    */
-  listActivities(leadId: string, query?: TimelineQuery, options?: RequestOptions): PagePromise<Activity>;
+  listActivities(leadId: string, options?: TimelineQuery & RequestOptions): PagePromise<Activity>;
 
   /**
    * List what has changed on a lead, when, and by whom.
@@ -1234,7 +1234,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/leads/:id/history`
    */
-  listHistory(leadId: string, query?: LeadsListHistoryQuery, options?: RequestOptions): PagePromise<LeadChange>;
+  listHistory(leadId: string, options?: LeadsListHistoryQuery & RequestOptions): PagePromise<LeadChange>;
 
   /**
    * Read the score of a lead and its reasons.
@@ -1290,7 +1290,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/leads/facets`
    */
-  getFacets(query?: LeadFacetQuery, options?: RequestOptions): ApiPromise<LeadFacets>;
+  getFacets(options?: LeadFacetQuery & RequestOptions): ApiPromise<LeadFacets>;
 
   /**
    * List all that happened to a lead.
@@ -1303,8 +1303,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    */
   listTimeline(
     leadId: string,
-    query?: LeadTimelineQuery,
-    options?: RequestOptions,
+    options?: LeadTimelineQuery & RequestOptions,
   ): PagePromise<
     | {
         type: 'activity';
@@ -1362,7 +1361,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /v1/leads/import`
    */
-  import(file: UploadBody, query?: LeadImportOptions, options?: IdempotentOptions): ApiPromise<ImportJob>;
+  import(file: UploadBody, options?: LeadImportOptions & IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
    * Preview an import of leads.
@@ -1373,7 +1372,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /v1/leads/import/preview`
    */
-  previewImport(file: UploadBody, query?: LeadImportOptions, options?: IdempotentOptions): ApiPromise<ImportPreview>;
+  previewImport(file: UploadBody, options?: LeadImportOptions & IdempotentOptions): ApiPromise<ImportPreview>;
 }
 
 export const LeadsResource = /* @__PURE__ */ defineResource<

@@ -194,7 +194,7 @@ export interface NotificationsResource {
    *
    * `GET /v1/me/notifications`
    */
-  list(query?: NotificationQuery, options?: RequestOptions): PagePromise<Notification>;
+  list(options?: NotificationQuery & RequestOptions): PagePromise<Notification>;
 
   /**
    * Mark notifications as read.

@@ -388,7 +388,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/pipelines`
    */
-  list(query?: PipelinesListQuery, options?: RequestOptions): PagePromise<Pipeline>;
+  list(options?: PipelinesListQuery & RequestOptions): PagePromise<Pipeline>;
 
   /**
    * Create a pipeline.
@@ -435,7 +435,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/pipelines/:id/totals`
    */
-  getTotals(pipelineId: string, query?: PipelineTotalsQuery, options?: RequestOptions): ApiPromise<PipelineTotals>;
+  getTotals(pipelineId: string, options?: PipelineTotalsQuery & RequestOptions): ApiPromise<PipelineTotals>;
 
   /**
    * List the stages of a pipeline.
@@ -444,7 +444,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/pipelines/:id/stages`
    */
-  listStages(pipelineId: string, query?: PipelinesListStagesQuery, options?: RequestOptions): PagePromise<Stage>;
+  listStages(pipelineId: string, options?: PipelinesListStagesQuery & RequestOptions): PagePromise<Stage>;
 
   /**
    * Add a stage to a pipeline.
@@ -486,12 +486,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * `DELETE /v1/pipelines/:id/stages/:stageId`
    */
-  deleteStage(
-    pipelineId: string,
-    stageId: string,
-    query: StageDelete,
-    options?: ConditionalOptions,
-  ): ApiPromise<Deleted>;
+  deleteStage(pipelineId: string, stageId: string, options: StageDelete & ConditionalOptions): ApiPromise<Deleted>;
 
   /**
    * Read a pipeline as a board: the first leads of each stage, with totals.
@@ -502,7 +497,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/pipelines/:id/board`
    */
-  getBoard(pipelineId: string, query?: BoardQuery, options?: RequestOptions): ApiPromise<PipelineBoard<F>>;
+  getBoard(pipelineId: string, options?: BoardQuery & RequestOptions): ApiPromise<PipelineBoard<F>>;
 }
 
 export const PipelinesResource = /* @__PURE__ */ defineResource<

@@ -42,7 +42,7 @@ export interface PlatformsResource {
    *
    * `GET /v1/platforms`
    */
-  list(query?: PlatformQuery, options?: RequestOptions): PagePromise<Platform>;
+  list(options?: PlatformQuery & RequestOptions): PagePromise<Platform>;
 }
 
 export const PlatformsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => PlatformsResource>(`

@@ -1190,7 +1190,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/overview`
    */
-  getOverview(query?: OverviewQuery, options?: RequestOptions): ApiPromise<Overview>;
+  getOverview(options?: OverviewQuery & RequestOptions): ApiPromise<Overview>;
 
   /**
    * Read how far the leads of a period came in a pipeline.
@@ -1201,7 +1201,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/funnel`
    */
-  getFunnel(query?: FunnelQuery, options?: RequestOptions): ApiPromise<FunnelReport>;
+  getFunnel(options?: FunnelQuery & RequestOptions): ApiPromise<FunnelReport>;
 
   /**
    * Read what was won and lost in a period.
@@ -1212,7 +1212,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/won`
    */
-  getWon(query?: WonQuery, options?: RequestOptions): ApiPromise<WonReport>;
+  getWon(options?: WonQuery & RequestOptions): ApiPromise<WonReport>;
 
   /**
    * Read where the leads of a period came from, and what became of them.
@@ -1223,7 +1223,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/sources`
    */
-  getSources(query?: SourceQuery, options?: RequestOptions): ApiPromise<SourceReport>;
+  getSources(options?: SourceQuery & RequestOptions): ApiPromise<SourceReport>;
 
   /**
    * Read what people did in a period, by user and type.
@@ -1234,7 +1234,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/activity`
    */
-  getActivity(query?: ActivityReportQuery, options?: RequestOptions): ApiPromise<ActivityReport>;
+  getActivity(options?: ActivityReportQuery & RequestOptions): ApiPromise<ActivityReport>;
 
   /**
    * Read how webhook deliveries went in a period.
@@ -1245,7 +1245,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/deliveries`
    */
-  getDeliveries(query?: DeliveryReportQuery, options?: RequestOptions): ApiPromise<DeliveryReport>;
+  getDeliveries(options?: DeliveryReportQuery & RequestOptions): ApiPromise<DeliveryReport>;
 
   /**
    * Read how fast contacts got answers.
@@ -1256,7 +1256,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/response-times`
    */
-  getResponseTimes(query?: ResponseTimeQuery, options?: RequestOptions): ApiPromise<ResponseTimeReport>;
+  getResponseTimes(options?: ResponseTimeQuery & RequestOptions): ApiPromise<ResponseTimeReport>;
 
   /**
    * Read what chatbots did, and when they asked for a person.
@@ -1267,7 +1267,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/chatbots`
    */
-  getChatbots(query?: ChatbotReportQuery, options?: RequestOptions): ApiPromise<ChatbotReport>;
+  getChatbots(options?: ChatbotReportQuery & RequestOptions): ApiPromise<ChatbotReport>;
 
   /**
    * Read what crawl tasks found in a period.
@@ -1278,7 +1278,7 @@ export interface ReportsResource {
    *
    * `GET /v1/reports/crawls`
    */
-  getCrawls(query?: CrawlReportQuery, options?: RequestOptions): ApiPromise<CrawlReport>;
+  getCrawls(options?: CrawlReportQuery & RequestOptions): ApiPromise<CrawlReport>;
 }
 
 export const ReportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ReportsResource>(`

@@ -41,7 +41,7 @@ export interface SessionsResource {
    *
    * `GET /v1/me/sessions`
    */
-  list(query?: UserSessionQuery, options?: RequestOptions): PagePromise<UserSession>;
+  list(options?: UserSessionQuery & RequestOptions): PagePromise<UserSession>;
 
   /**
    * Sign out of a session.

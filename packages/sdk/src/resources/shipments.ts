@@ -241,7 +241,7 @@ export interface ShipmentsResource {
    *
    * `GET /api/v1/shipments`
    */
-  list(query?: ShipmentQuery, options?: RequestOptions): PagePromise<ShipmentSummary>;
+  list(options?: ShipmentQuery & RequestOptions): PagePromise<ShipmentSummary>;
 
   /**
    * Register a tracking number.

@@ -52,7 +52,7 @@ export interface TagsResource {
    *
    * `GET /v1/tags`
    */
-  list(query?: TagQuery, options?: RequestOptions): PagePromise<Tag>;
+  list(options?: TagQuery & RequestOptions): PagePromise<Tag>;
 
   /**
    * Create a tag.

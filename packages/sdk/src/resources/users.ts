@@ -215,7 +215,7 @@ export interface UsersResource {
    *
    * `GET /v1/users`
    */
-  list(query?: UserQuery, options?: RequestOptions): PagePromise<User>;
+  list(options?: UserQuery & RequestOptions): PagePromise<User>;
 
   /**
    * List the users whom leads and contacts can belong to.
@@ -226,7 +226,7 @@ export interface UsersResource {
    *
    * `GET /v1/users/directory`
    */
-  listDirectory(query?: DirectoryQuery, options?: RequestOptions): PagePromise<DirectoryUser>;
+  listDirectory(options?: DirectoryQuery & RequestOptions): PagePromise<DirectoryUser>;
 
   /**
    * Invite a user.
@@ -257,7 +257,7 @@ export interface UsersResource {
    *
    * `PATCH /v1/users/:id`
    */
-  update(id: string, body: UserUpdate, query?: UserUpdateQuery, options?: ConditionalOptions): ApiPromise<UserUpdated>;
+  update(id: string, body: UserUpdate, options?: UserUpdateQuery & ConditionalOptions): ApiPromise<UserUpdated>;
 
   /**
    * Delete a user.
@@ -268,7 +268,7 @@ export interface UsersResource {
    *
    * `DELETE /v1/users/:id`
    */
-  delete(id: string, query?: UserDelete, options?: ConditionalOptions): ApiPromise<UserDeleted>;
+  delete(id: string, options?: UserDelete & ConditionalOptions): ApiPromise<UserDeleted>;
 
   /**
    * Invite a user again.

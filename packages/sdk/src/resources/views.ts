@@ -76,7 +76,7 @@ export interface ViewsResource {
    *
    * `GET /v1/views`
    */
-  list(query?: ViewQuery, options?: RequestOptions): PagePromise<View>;
+  list(options?: ViewQuery & RequestOptions): PagePromise<View>;
 
   /**
    * Save a view of a list.

@@ -357,7 +357,7 @@ export interface WebhookEndpointsResource {
    *
    * `GET /v1/webhook-endpoints`
    */
-  list(query?: WebhookEndpointsListQuery, options?: RequestOptions): PagePromise<WebhookEndpoint>;
+  list(options?: WebhookEndpointsListQuery & RequestOptions): PagePromise<WebhookEndpoint>;
 
   /**
    * Create a webhook endpoint.
@@ -408,8 +408,7 @@ export interface WebhookEndpointsResource {
    */
   listDeliveries(
     webhookEndpointId: string,
-    query?: WebhookEndpointsListDeliveriesQuery,
-    options?: RequestOptions,
+    options?: WebhookEndpointsListDeliveriesQuery & RequestOptions,
   ): PagePromise<Delivery>;
 
   /**
@@ -475,8 +474,7 @@ export interface WebhookEndpointsResource {
    */
   listRecoveries(
     webhookEndpointId: string,
-    query?: WebhookEndpointsListRecoveriesQuery,
-    options?: RequestOptions,
+    options?: WebhookEndpointsListRecoveriesQuery & RequestOptions,
   ): PagePromise<WebhookRecovery>;
 
   /**

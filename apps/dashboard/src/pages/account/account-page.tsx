@@ -150,7 +150,7 @@ function Password() {
 function Apps() {
   const [withdrawn, setWithdrawn] = useState<AuthorizedApp>();
   const list = useList(['authorized-apps'], (cursor, signal) =>
-    client.authorizedApps.list({ limit: 50, cursor }, { signal }),
+    client.authorizedApps.list({ limit: 50, cursor, signal }),
   );
   const close = () => setWithdrawn(undefined);
   const withdraw = useAction((app: AuthorizedApp) => client.authorizedApps.withdraw(app.id), {
@@ -201,7 +201,7 @@ function Apps() {
 }
 
 function Sessions() {
-  const list = useList(['sessions'], (cursor, signal) => client.sessions.list({ limit: 50, cursor }, { signal }));
+  const list = useList(['sessions'], (cursor, signal) => client.sessions.list({ limit: 50, cursor, signal }));
   const end = useAction((session: UserSession) => client.sessions.end(session.id), {
     changes: [['sessions']],
     done: t('That session has ended.'),

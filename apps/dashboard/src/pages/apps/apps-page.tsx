@@ -26,7 +26,7 @@ type Dialog = 'create' | { rotate: App } | { remove: App } | undefined;
 /** The apps that this company offers to users of other companies. */
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
-  const list = useList(['apps'], (cursor, signal) => client.apps.list({ limit: 50, cursor }, { signal }));
+  const list = useList(['apps'], (cursor, signal) => client.apps.list({ limit: 50, cursor, signal }));
   const close = () => setDialog(undefined);
   const create = (
     <Button look="primary" onClick={() => setDialog('create')}>

@@ -19,7 +19,7 @@ export function Page() {
     actor: given(filters.actor),
     target: given(filters.target),
   };
-  const list = useList(['audit', query], (cursor, signal) => client.auditLog.list({ ...query, cursor }, { signal }));
+  const list = useList(['audit', query], (cursor, signal) => client.auditLog.list({ ...query, cursor, signal }));
   const texts = { action: t('Action'), actor: t('Id of the actor'), target: t('Id of the record') };
   return (
     <PageFrame

@@ -153,7 +153,7 @@ function EndpointField({ id, onChange }: { id: string; onChange: (id: string) =>
   const { data = [] } = useQuery({
     queryKey: ['endpoints', 'options'],
     enabled: may('manage:webhooks'),
-    queryFn: async ({ signal }) => (await client.webhookEndpoints.list({ limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.webhookEndpoints.list({ limit: 200, signal })).data,
   });
   const options = data.map(({ id: value, url }) => [value, url] as const);
   const isKnown = id === '' || options.some(([value]) => value === id);

@@ -13,7 +13,7 @@ import { describeAction, describeTrigger } from './words.js';
 /** Rules that act when a lead is moved to another stage. */
 export function Page() {
   const nameOf = useNames();
-  const list = useList(['automations'], (cursor, signal) => client.automations.list({ limit: 50, cursor }, { signal }));
+  const list = useList(['automations'], (cursor, signal) => client.automations.list({ limit: 50, cursor, signal }));
   const create = may('write:leads') && (
     <Link to="/automations/$automationId" params={{ automationId: 'new' }} className={buttonClass('primary')}>
       {t('New automation')}

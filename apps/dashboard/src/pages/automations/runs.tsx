@@ -14,7 +14,7 @@ export function Runs({ automationId }: { automationId: string }) {
   const nameOf = useNames();
   const list = useList(
     ['automation', automationId, 'runs'],
-    (cursor, signal) => client.automations.listRuns(automationId, { limit: 20, cursor }, { signal }),
+    (cursor, signal) => client.automations.listRuns(automationId, { limit: 20, cursor, signal }),
     { refetchInterval: 10_000 },
   );
   return (

@@ -43,7 +43,7 @@ export const boardQuery = (filters: BoardFilters) =>
     queryFn: async ({ signal }) => {
       const { pipelineId, ...narrow } = filters;
       const query = { ...narrow, sort, expand: 'contact', limit: pageSize } as const;
-      const board = await client.pipelines.getBoard(pipelineId, query, { signal });
+      const board = await client.pipelines.getBoard(pipelineId, { ...query, signal });
       const shown = queries.getQueryData<PipelineBoard>(keyOf(filters));
       const stages = board.stages.map(async (stage) => {
         const before = shown?.stages.find(({ stageId }) => stageId === stage.stageId)?.leads.length ?? 0;
@@ -62,7 +62,7 @@ async function readOn(
   signal?: AbortSignal,
 ): Promise<BoardStage> {
   const query = { ...narrow, stage: stage.stageId, sort, expand: 'contact', limit, cursor: stage.cursor } as const;
-  const { data, hasMore, cursor } = await client.leads.list(query, { ...(signal && { signal }) });
+  const { data, hasMore, cursor } = await client.leads.list({ ...query, ...(signal && { signal }) });
   const known = new Set(stage.leads.map(({ id }) => id));
   return { ...stage, leads: [...stage.leads, ...data.filter(({ id }) => !known.has(id))], hasMore, cursor };
 }

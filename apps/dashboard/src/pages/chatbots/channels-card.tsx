@@ -21,7 +21,7 @@ export function ChannelsCard({ bot }: { bot: Chatbot }) {
   const key = ['channels', bot.id];
   const list = useList(
     key,
-    (cursor, signal) => client.channels.list({ chatbot: bot.id, sort: 'createdAt', limit: 50, cursor }, { signal }),
+    (cursor, signal) => client.channels.list({ chatbot: bot.id, sort: 'createdAt', limit: 50, cursor, signal }),
     { refetchInterval: 10_000 },
   );
   const changes = [key, ['chatbot', bot.id], ['chatbots']];

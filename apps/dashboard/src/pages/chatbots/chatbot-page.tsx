@@ -82,7 +82,7 @@ function Actions({ bot: { id, name, enabled, version } }: { bot: Chatbot }) {
 function Stats({ botId }: { botId: string }) {
   const stats = useQuery({
     queryKey: ['chatbot', botId, 'stats'],
-    queryFn: ({ signal }) => client.chatbots.getStats(botId, {}, { signal }),
+    queryFn: ({ signal }) => client.chatbots.getStats(botId, { signal }),
   });
   return (
     <Card title={t('Last 30 days')} actions={<Link to="/inbox">{t('Inbox')}</Link>}>

@@ -15,7 +15,7 @@ import { Ago } from '../../ui/time.js';
 /** The chatbots of the company. */
 export function Page() {
   const [isCreating, setCreating] = useState(false);
-  const list = useList(['chatbots'], (cursor, signal) => client.chatbots.list({ limit: 50, cursor }, { signal }));
+  const list = useList(['chatbots'], (cursor, signal) => client.chatbots.list({ limit: 50, cursor, signal }));
   const mayWrite = may('write:conversations');
   useShortcuts(mayWrite ? { c: () => setCreating(true) } : {});
   const create = mayWrite && (

@@ -14,7 +14,7 @@ import { ListFoot, Table } from '../../ui/table.js';
 export function KnowledgeCard({ bot }: { bot: Chatbot }) {
   const [isCreating, setCreating] = useState(false);
   const list = useList(['knowledge-bases'], (cursor, signal) =>
-    client.knowledgeBases.list({ limit: 50, sort: 'createdAt', cursor }, { signal }),
+    client.knowledgeBases.list({ limit: 50, sort: 'createdAt', cursor, signal }),
   );
   const mayWrite = may('manage:channels');
   const use = useAction(

@@ -31,7 +31,7 @@ export function ContactDialog({ contact, onClose }: { contact?: ContactRead; onC
         ownerId: fields.ownerId || null,
         doNotContact: fields.doNotContact === 'on',
       };
-      return base ? client.contacts.update(base.id, body, {}, { ifMatch: base.version }) : client.contacts.create(body);
+      return base ? client.contacts.update(base.id, body, { ifMatch: base.version }) : client.contacts.create(body);
     },
     {
       changes: [['contacts'], ['contact']],

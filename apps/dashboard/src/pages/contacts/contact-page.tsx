@@ -26,7 +26,7 @@ export function Page() {
   const [isEditing, setEditing] = useState(false);
   const contact = useQuery({ queryKey: key, queryFn: ({ signal }) => client.contacts.get(contactId, { signal }) });
   const activities = useList([...key, 'activities'], (cursor, signal) =>
-    client.contacts.listActivities(contactId, { limit: 50, sort: '-occurredAt', cursor }, { signal }),
+    client.contacts.listActivities(contactId, { limit: 50, sort: '-occurredAt', cursor, signal }),
   );
   if (contact.isPending) return <Loading />;
   if (contact.error instanceof GoneError && contact.error.mergedIntoId) {
@@ -118,7 +118,7 @@ function About({ contact }: { contact: ContactRead }) {
 
 function Leads({ contactId }: { contactId: string }) {
   const list = useList(['contact', contactId, 'leads'], (cursor, signal) =>
-    client.contacts.listLeads(contactId, { limit: 20, cursor }, { signal }),
+    client.contacts.listLeads(contactId, { limit: 20, cursor, signal }),
   );
   return (
     <Card title={t('Leads')}>

@@ -38,9 +38,9 @@ export function Page() {
     ...narrowed,
     sort: given(filters.sort) as ContactQuery['sort'],
   };
-  const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor }, { signal }));
+  const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor, signal }));
   const facets = useFacets(['contacts', 'facets', narrowed], (signal) =>
-    client.contacts.getFacets(narrowed, { signal }),
+    client.contacts.getFacets({ ...narrowed, signal }),
   );
   const countries = facets?.find(({ field }) => field === 'country')?.values ?? [];
   const columns = useMemo(() => columnsOf(customFields), [customFields]);

@@ -13,7 +13,7 @@ import { MergeDialog } from './merge-dialog.js';
 export function Duplicates({ contact }: { contact: ContactRead }) {
   const [chosen, setChosen] = useState<ContactDuplicate>();
   const list = useList(['contact', contact.id, 'duplicates'], (cursor, signal) =>
-    client.contacts.listDuplicates(contact.id, { limit: 10, cursor }, { signal }),
+    client.contacts.listDuplicates(contact.id, { limit: 10, cursor, signal }),
   );
   if (list.error) return <Failure error={list.error} />;
   if (list.rows.length === 0) return null;

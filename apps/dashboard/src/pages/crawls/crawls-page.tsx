@@ -19,11 +19,9 @@ import { TaskDialog } from './task-dialog.js';
 export function Page() {
   const [filters, setFilters] = useFilters<'taskId' | 'status' | 'sort'>();
   const [isCreating, setCreating] = useState(false);
-  const tasks = useList(
-    ['crawl-tasks'],
-    (cursor, signal) => client.crawlTasks.list({ limit: 50, cursor }, { signal }),
-    { refetchInterval: 10_000 },
-  );
+  const tasks = useList(['crawl-tasks'], (cursor, signal) => client.crawlTasks.list({ limit: 50, cursor, signal }), {
+    refetchInterval: 10_000,
+  });
   const query = {
     limit: 20,
     taskId: given(filters.taskId),
@@ -32,7 +30,7 @@ export function Page() {
   };
   const results = useList(
     ['crawl-results', query],
-    (cursor, signal) => client.crawlResults.list({ ...query, cursor }, { signal }),
+    (cursor, signal) => client.crawlResults.list({ ...query, cursor, signal }),
     { refetchInterval: 20_000 },
   );
   const create = may('write:collections') && (

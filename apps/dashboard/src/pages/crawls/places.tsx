@@ -18,7 +18,7 @@ export function Places({
 }) {
   const { data: known = [] } = useQuery({
     queryKey: ['platforms'],
-    queryFn: async ({ signal }) => (await client.platforms.list({ limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.platforms.list({ limit: 200, signal })).data,
   });
   const missing = known.filter(({ available }) => !available);
   const offered = known.filter(({ platform, available }) => available || chosen.includes(platform));

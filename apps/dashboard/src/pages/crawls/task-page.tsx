@@ -116,7 +116,7 @@ function About({ task }: { task: CrawlTask }) {
 function Runs({ taskId }: { taskId: string }) {
   const list = useList(
     ['crawl-task', taskId, 'runs'],
-    (cursor, signal) => client.crawlTasks.listRuns(taskId, { limit: 20, cursor }, { signal }),
+    (cursor, signal) => client.crawlTasks.listRuns(taskId, { limit: 20, cursor, signal }),
     { refetchInterval: 5_000 },
   );
   return (

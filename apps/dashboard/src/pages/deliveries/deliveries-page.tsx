@@ -14,7 +14,7 @@ import { DeliveryState } from './delivery-state.js';
 export function Page() {
   const [filters, setFilters] = useFilters<'endpointId' | 'status' | 'eventId'>();
   const endpoints = useList(['endpoints'], (cursor, signal) =>
-    client.webhookEndpoints.list({ limit: 50, cursor }, { signal }),
+    client.webhookEndpoints.list({ limit: 50, cursor, signal }),
   );
   const query = {
     limit: 50,
@@ -24,7 +24,7 @@ export function Page() {
   };
   const list = useList(
     ['deliveries', query],
-    (cursor, signal) => client.deliveries.list({ ...query, cursor }, { signal }),
+    (cursor, signal) => client.deliveries.list({ ...query, cursor, signal }),
     {
       refetchInterval: 10_000,
     },

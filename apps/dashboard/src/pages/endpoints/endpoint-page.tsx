@@ -133,8 +133,8 @@ function Secret({ endpoint: { id, secretRotation, createdAt, version } }: { endp
     queryKey: ['secret-age', id],
     enabled: may('admin'),
     queryFn: async ({ signal }) =>
-      (await client.auditLog.list({ target: id, action: 'webhook_endpoint.secret_rotated', limit: 1 }, { signal }))
-        .data[0]?.createdAt ?? null,
+      (await client.auditLog.list({ target: id, action: 'webhook_endpoint.secret_rotated', limit: 1, signal })).data[0]
+        ?.createdAt ?? null,
   });
   return (
     <Card title={t('Signing secret')}>

@@ -18,13 +18,9 @@ import { EndpointStatus } from './endpoint-status.js';
 /** The addresses that events are sent to, with their health. */
 export function Page() {
   const [isOpen, setOpen] = useState(false);
-  const list = useList(
-    ['endpoints'],
-    (cursor, signal) => client.webhookEndpoints.list({ limit: 50, cursor }, { signal }),
-    {
-      refetchInterval: 15_000,
-    },
-  );
+  const list = useList(['endpoints'], (cursor, signal) => client.webhookEndpoints.list({ limit: 50, cursor, signal }), {
+    refetchInterval: 15_000,
+  });
   const create = (
     <Button look="primary" onClick={() => setOpen(true)}>
       {t('Add an endpoint')}

@@ -17,7 +17,7 @@ export function Recoveries({ endpoint: { id } }: { endpoint: WebhookEndpoint }) 
   const key = ['recoveries', id];
   const list = useList(
     key,
-    (cursor, signal) => client.webhookEndpoints.listRecoveries(id, { limit: 5, cursor }, { signal }),
+    (cursor, signal) => client.webhookEndpoints.listRecoveries(id, { limit: 5, cursor, signal }),
     {
       refetchInterval: 5_000,
     },

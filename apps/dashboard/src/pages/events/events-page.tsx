@@ -19,7 +19,7 @@ export function Page() {
     type: given(filters.type) as EventType | undefined,
     createdAt: filters.since ? { gte: new Date(filters.since) } : undefined,
   };
-  const list = useList(['events', query], (cursor, signal) => client.events.list({ ...query, cursor }, { signal }), {
+  const list = useList(['events', query], (cursor, signal) => client.events.list({ ...query, cursor, signal }), {
     refetchInterval: 10_000,
   });
   return (

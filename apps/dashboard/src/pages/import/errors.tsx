@@ -11,7 +11,7 @@ import { type Column, ListTable } from '../../ui/table.js';
 export function ImportErrors({ job: { id, dryRun, completedAt, fileName, counts } }: { job: ImportJob }) {
   const list = useList(
     ['import', id, 'errors', completedAt],
-    (cursor, signal) => client.imports.listErrors(id, { limit: 20, cursor }, { signal }),
+    (cursor, signal) => client.imports.listErrors(id, { limit: 20, cursor, signal }),
     { refetchInterval: completedAt === null && 5_000 },
   );
   const download = useAction(async () => {

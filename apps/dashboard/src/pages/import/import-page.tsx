@@ -39,13 +39,13 @@ export function Page() {
   const look = useAction(
     ({ chosen, mapping, sheet }: { chosen: File; mapping?: Mapping; sheet?: string }) => {
       const beginning = isWorkbook(chosen) ? typed(chosen) : chosen.slice(0, previewBytes, chosen.type);
-      return client[resource].previewImport(beginning, optionsOf(chosen, mapping, sheet), { timeoutMs: 120_000 });
+      return client[resource].previewImport(beginning, { ...optionsOf(chosen, mapping, sheet), timeoutMs: 120_000 });
     },
     { quiet: true, onDone: setPreview },
   );
   const upload = useAction(
     ({ chosen, dryRun, mapping }: { chosen: File; dryRun: boolean; mapping: Mapping }) =>
-      client[resource].import(typed(chosen), { ...optionsOf(chosen, mapping), dryRun }, { timeoutMs: 600_000 }),
+      client[resource].import(typed(chosen), { ...optionsOf(chosen, mapping), dryRun, timeoutMs: 600_000 }),
     {
       quiet: true,
       changes: [['imports']],
@@ -151,7 +151,7 @@ function useUnknownValues(preview: ImportPreview | undefined, job: ImportJob | u
   const isChecked = job?.dryRun === true && job.completedAt !== null;
   const found = useList(
     ['import', job?.id, 'unknown-values'],
-    (cursor, signal) => client.imports.listErrors(job?.id ?? '', { limit: 200, cursor }, { signal }),
+    (cursor, signal) => client.imports.listErrors(job?.id ?? '', { limit: 200, cursor, signal }),
     { enabled: isChecked },
   );
   const errors = [...(preview?.rows.flatMap((row) => row.errors) ?? []), ...(isChecked ? found.rows : [])];

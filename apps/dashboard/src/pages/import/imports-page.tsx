@@ -22,7 +22,7 @@ export function Page() {
     status: given(filters.status) as ImportQuery['status'],
     resource: given(filters.resource) as ImportQuery['resource'],
   };
-  const list = useList(['imports', query], (cursor, signal) => client.imports.list({ ...query, cursor }, { signal }), {
+  const list = useList(['imports', query], (cursor, signal) => client.imports.list({ ...query, cursor, signal }), {
     refetchInterval: 5_000,
   });
   const start = may('write:leads') && (

@@ -31,7 +31,7 @@ export function Page() {
   } as const;
   const list = useList(
     ['conversations', query],
-    (cursor, signal) => client.conversations.list({ ...query, cursor }, { signal }),
+    (cursor, signal) => client.conversations.list({ ...query, cursor, signal }),
     { refetchInterval: 60_000 },
   );
   const names = useContactNames(list.rows.map(({ contactId }) => contactId));

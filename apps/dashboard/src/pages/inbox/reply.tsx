@@ -145,7 +145,7 @@ function useReplies(q: string, enabled: boolean): CannedReply[] {
     staleTime: 60_000,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) =>
-      (await client.cannedReplies.list({ ...(q ? { q, limit: mostOffered } : { limit: 50 }) }, { signal })).data,
+      (await client.cannedReplies.list({ ...(q ? { q, limit: mostOffered } : { limit: 50 }), signal })).data,
   });
   return data;
 }

@@ -112,7 +112,7 @@ async function findTemplates(
   { platform, botId }: Pick<Conversation, 'platform' | 'botId'>,
   signal: AbortSignal,
 ): Promise<ChannelTemplate[]> {
-  const { data } = await client.channels.list({ platform, botId, enabled: true, limit: mostChannels }, { signal });
+  const { data } = await client.channels.list({ platform, botId, enabled: true, limit: mostChannels, signal });
   const lists = await Promise.all(data.map((channel) => client.channels.listTemplates(channel.id, { signal })));
   return [...new Map(lists.flat().map((template) => [keyOf(template), template])).values()];
 }

@@ -41,10 +41,10 @@ export function Thread({ conversationId }: { conversationId: string }) {
     queryFn: ({ signal }) => client.conversations.get(conversationId, { signal }),
   });
   const messages = useList([...key, 'messages'], (cursor, signal) =>
-    client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor }, { signal }),
+    client.conversations.listMessages(conversationId, { sort: '-sequence', limit: 50, cursor, signal }),
   );
   const notes = useList([...key, 'notes'], (cursor, signal) =>
-    client.conversations.listNotes(conversationId, { sort: '-createdAt', limit: 50, cursor }, { signal }),
+    client.conversations.listNotes(conversationId, { sort: '-createdAt', limit: 50, cursor, signal }),
   );
   const [isNoting, setNoting] = useState(false);
   const users = useUsers();

@@ -24,7 +24,7 @@ export function useTypingStream(): void {
     const follow = async () => {
       while (!control.signal.aborted) {
         try {
-          for await (const { data } of client.conversations.stream({}, { signal: control.signal }))
+          for await (const { data } of client.conversations.stream({ signal: control.signal }))
             if (data.type === 'conversation.typing') noteTyping(data);
             else if (data.type === 'user.presence') notePresence(data);
         } catch {

@@ -24,7 +24,7 @@ export function Page() {
   const environment = filters.environment === 'SANDBOX' ? 'SANDBOX' : 'LIVE';
   const status = given(filters.status) as ApiKey['status'] | undefined;
   const query = { limit: 50, environment, ...(status && { status: status as 'ACTIVE' }) } as const;
-  const list = useList(['keys', query], (cursor, signal) => client.apiKeys.list({ ...query, cursor }, { signal }));
+  const list = useList(['keys', query], (cursor, signal) => client.apiKeys.list({ ...query, cursor, signal }));
   const close = () => setDialog(undefined);
   const create = (
     <Button look="primary" onClick={() => setDialog('create')}>
@@ -128,9 +128,9 @@ function useMade({ id: keyId }: ApiKey): { id: string; name: string }[] {
     queryFn: async ({ signal }) => {
       const query = { limit: 200 };
       const [endpoints, automations, channels] = await Promise.all([
-        client.webhookEndpoints.list(query, { signal }),
-        client.automations.list(query, { signal }),
-        client.channels.list(query, { signal }),
+        client.webhookEndpoints.list({ ...query, signal }),
+        client.automations.list({ ...query, signal }),
+        client.channels.list({ ...query, signal }),
       ]);
       const named = endpoints.data.map((endpoint) => ({ ...endpoint, name: endpoint.url }));
       return [...named, ...automations.data, ...channels.data].filter(({ createdBy }) => createdBy?.id === keyId);

@@ -30,7 +30,7 @@ export function Page() {
   // Documents become ready in the background.
   const list = useList(
     [...key, 'documents'],
-    (cursor, signal) => client.knowledgeBases.listDocuments(knowledgeBaseId, { limit: 50, cursor }, { signal }),
+    (cursor, signal) => client.knowledgeBases.listDocuments(knowledgeBaseId, { limit: 50, cursor, signal }),
     { refetchInterval: 5_000 },
   );
   if (base.isPending) return <Loading />;

@@ -31,7 +31,7 @@ export function LeadFilters({
 }) {
   const { data: pipelines = [] } = usePipelines();
   const [users, tags] = [useUsers(), useTags()];
-  const facets = useFacets(['leads', 'facets', query], (signal) => client.leads.getFacets(query, { signal }));
+  const facets = useFacets(['leads', 'facets', query], (signal) => client.leads.getFacets({ ...query, signal }));
   const stages = pipelines
     .filter(({ id }) => !filters.pipelineId || id === filters.pipelineId)
     .flatMap((pipeline) => pipeline.stages);

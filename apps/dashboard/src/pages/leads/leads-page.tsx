@@ -29,7 +29,7 @@ export function Page() {
     ...narrow,
     sort: given(filters.sort) as LeadListQuery['sort'],
   } as const;
-  const list = useList(['leads', query], (cursor, signal) => client.leads.list({ ...query, cursor }, { signal }));
+  const list = useList(['leads', query], (cursor, signal) => client.leads.list({ ...query, cursor, signal }));
   const columns = useLeadColumns();
   const canWrite = may('write:leads');
   useShortcuts(canWrite ? { c: () => setDialog('create') } : {});

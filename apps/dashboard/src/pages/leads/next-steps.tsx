@@ -14,7 +14,7 @@ import { Ago } from '../../ui/time.js';
 export function NextSteps({ leadId }: { leadId: string }) {
   const changes = [['lead', leadId], ['tasks'], ['overview'], ['leads']];
   const list = useList(['lead', leadId, 'next-steps'], (cursor, signal) =>
-    client.activities.list({ leadId, completed: false, sort: 'dueAt', limit: 20, cursor }, { signal }),
+    client.activities.list({ leadId, completed: false, sort: 'dueAt', limit: 20, cursor, signal }),
   );
   const add = useAction(
     ({ title = '', dueAt = '', assigneeId }: Record<string, string>) =>

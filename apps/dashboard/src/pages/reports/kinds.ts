@@ -40,7 +40,7 @@ export function reportKinds(): Record<string, Kind> {
       takes: ['currency'],
       groups: [],
       read: async ({ period }, signal) => {
-        const data = await client.reports.getOverview(toQuery(period), { signal });
+        const data = await client.reports.getOverview({ ...toQuery(period), signal });
         return (currency) => describeOverview(data, currency);
       },
     },
@@ -50,7 +50,7 @@ export function reportKinds(): Record<string, Kind> {
       takes: ['pipeline'],
       groups: [],
       read: async ({ period, pipelineId }, signal) => {
-        const data = await client.reports.getFunnel({ ...toQuery(period), pipelineId }, { signal });
+        const data = await client.reports.getFunnel({ ...toQuery(period), pipelineId, signal });
         return () => describeFunnel(data);
       },
     },
@@ -61,7 +61,7 @@ export function reportKinds(): Record<string, Kind> {
       groups: leadGroups,
       read: async ({ period, interval, groupBy }, signal) => {
         const by = (groupBy ?? 'owner') as 'owner';
-        const data = await client.reports.getWon({ ...toQuery(period), interval, groupBy: by }, { signal });
+        const data = await client.reports.getWon({ ...toQuery(period), interval, groupBy: by, signal });
         return (currency) => describeWon(data, currency);
       },
     },
@@ -72,7 +72,7 @@ export function reportKinds(): Record<string, Kind> {
       groups: leadGroups,
       read: async ({ period, interval, groupBy }, signal) => {
         const by = (groupBy ?? 'source') as 'source';
-        const data = await client.reports.getSources({ ...toQuery(period), interval, groupBy: by }, { signal });
+        const data = await client.reports.getSources({ ...toQuery(period), interval, groupBy: by, signal });
         return (currency) => describeSources(data, currency);
       },
     },
@@ -82,7 +82,7 @@ export function reportKinds(): Record<string, Kind> {
       takes: ['interval'],
       groups: [],
       read: async ({ period, interval }, signal) => {
-        const data = await client.reports.getActivity({ ...toQuery(period), interval }, { signal });
+        const data = await client.reports.getActivity({ ...toQuery(period), interval, signal });
         return () => describeActivity(data);
       },
     },
@@ -96,7 +96,7 @@ export function reportKinds(): Record<string, Kind> {
       ],
       read: async ({ period, interval, groupBy }, signal) => {
         const by = (groupBy ?? 'chatbot') as 'chatbot';
-        const data = await client.reports.getResponseTimes({ ...toQuery(period), interval, groupBy: by }, { signal });
+        const data = await client.reports.getResponseTimes({ ...toQuery(period), interval, groupBy: by, signal });
         return () => describeResponseTimes(data);
       },
     },
@@ -106,7 +106,7 @@ export function reportKinds(): Record<string, Kind> {
       takes: ['interval'],
       groups: [],
       read: async ({ period, interval }, signal) => {
-        const data = await client.reports.getChatbots({ ...toQuery(period), interval }, { signal });
+        const data = await client.reports.getChatbots({ ...toQuery(period), interval, signal });
         return () => describeChatbots(data);
       },
     },
@@ -120,7 +120,7 @@ export function reportKinds(): Record<string, Kind> {
       ],
       read: async ({ period, interval, groupBy }, signal) => {
         const by = (groupBy ?? 'task') as 'task';
-        const data = await client.reports.getCrawls({ ...toQuery(period), interval, groupBy: by }, { signal });
+        const data = await client.reports.getCrawls({ ...toQuery(period), interval, groupBy: by, signal });
         return () => describeCrawls(data);
       },
     },
@@ -134,7 +134,7 @@ export function reportKinds(): Record<string, Kind> {
       ],
       read: async ({ period, interval, groupBy }, signal) => {
         const by = (groupBy ?? 'endpoint') as 'endpoint';
-        const data = await client.reports.getDeliveries({ ...toQuery(period), interval, groupBy: by }, { signal });
+        const data = await client.reports.getDeliveries({ ...toQuery(period), interval, groupBy: by, signal });
         return () => describeDeliveries(data);
       },
     },

@@ -25,7 +25,7 @@ export function useChatbots(): readonly Chatbot[] {
   const { data = none } = useQuery({
     queryKey: ['chatbots', 'all'],
     enabled: may('read:conversations'),
-    queryFn: async ({ signal }) => (await client.chatbots.list({ limit: 200 }, { signal })).data,
+    queryFn: async ({ signal }) => (await client.chatbots.list({ limit: 200, signal })).data,
   });
   return data;
 }

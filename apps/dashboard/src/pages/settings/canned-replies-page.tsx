@@ -28,7 +28,7 @@ const variables = [
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
   const list = useList(['canned-replies', { page: 'settings' }], (cursor, signal) =>
-    client.cannedReplies.list({ limit: 100, cursor }, { signal }),
+    client.cannedReplies.list({ limit: 100, cursor, signal }),
   );
   const close = () => setDialog(undefined);
   const me = currentMe()?.user?.id;

@@ -41,7 +41,7 @@ export function Page() {
   const resource = filters.resource === 'CONTACT' ? 'CONTACT' : 'LEAD';
   const list = useList(
     ['custom-fields', { resource }],
-    (cursor, signal) => client.customFields.list({ resource, limit: 100, cursor }, { signal }),
+    (cursor, signal) => client.customFields.list({ resource, limit: 100, cursor, signal }),
     { refetchInterval: 15_000 },
   );
   const close = () => setDialog(undefined);

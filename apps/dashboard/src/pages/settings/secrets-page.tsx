@@ -38,7 +38,7 @@ function Age({ since }: { since: string }) {
 
 function Keys() {
   const query = { status: 'ACTIVE', sort: 'createdAt', limit: 50 } as const;
-  const list = useList(['keys', 'age'], (cursor, signal) => client.apiKeys.list({ ...query, cursor }, { signal }));
+  const list = useList(['keys', 'age'], (cursor, signal) => client.apiKeys.list({ ...query, cursor, signal }));
   return (
     <Card title={t('API keys')} actions={<Link to="/developers/keys">{t('Create and revoke keys')}</Link>}>
       <ListTable<ApiKey>
@@ -63,7 +63,7 @@ function Keys() {
 
 function Endpoints() {
   const list = useList(['endpoints', 'age'], (cursor, signal) =>
-    client.webhookEndpoints.list({ limit: 50, cursor }, { signal }),
+    client.webhookEndpoints.list({ limit: 50, cursor, signal }),
   );
   const rotations = useRotations();
   return (
@@ -111,7 +111,7 @@ function useRotations(): Map<string, string> {
     queryKey: ['secret-age'],
     enabled: may('admin'),
     queryFn: async ({ signal }) =>
-      (await client.auditLog.list({ action: 'webhook_endpoint.secret_rotated', limit: 200 }, { signal })).data,
+      (await client.auditLog.list({ action: 'webhook_endpoint.secret_rotated', limit: 200, signal })).data,
   });
   // Newest first: the oldest is set first and replaced.
   return new Map([...data].reverse().map((entry) => [entry.target?.id ?? '', entry.createdAt]));

@@ -107,7 +107,7 @@ export function DeleteStageDialog({
   const others = pipeline.stages.filter(({ id }) => id !== stage.id);
   const [moveToStageId, setTarget] = useState(others[0]?.id ?? '');
   const remove = useAction(
-    () => client.pipelines.deleteStage(pipeline.id, stage.id, { moveToStageId }, { ifMatch: stage.version }),
+    () => client.pipelines.deleteStage(pipeline.id, stage.id, { moveToStageId, ifMatch: stage.version }),
     { changes: pipelineChanges, done: t('“{name}” is deleted.', { name: stage.name }), onDone: onClose },
   );
   return (

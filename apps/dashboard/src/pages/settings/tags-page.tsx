@@ -20,7 +20,7 @@ const changes = [['tags'], ['tag-list'], ['leads'], ['contacts'], ['board']];
 /** The tags of contacts and leads. */
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
-  const list = useList(['tag-list'], (cursor, signal) => client.tags.list({ limit: 100, cursor }, { signal }));
+  const list = useList(['tag-list'], (cursor, signal) => client.tags.list({ limit: 100, cursor, signal }));
   const mayWrite = may('write:leads');
   const close = () => setDialog(undefined);
   const create = mayWrite && (

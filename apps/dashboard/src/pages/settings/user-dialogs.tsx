@@ -56,7 +56,7 @@ export function UserDialog({
         maxOpenConversations: talks ? Number(talks) : null,
       };
       if (!base) return (await client.users.create({ ...fields, email })).invitation;
-      await client.users.update(base.id, fields, {}, { ifMatch: base.version });
+      await client.users.update(base.id, fields, { ifMatch: base.version });
       return undefined;
     },
     {
@@ -152,7 +152,7 @@ export function DeleteUserDialog({
   const [successor, setSuccessor] = useState('');
   const [mentions, setMentions] = useState<Mentions>();
   const remove = useAction(
-    () => client.users.delete(id, { ...(successor && { reassignToId: successor }) }, { ifMatch: version }),
+    () => client.users.delete(id, { ...(successor && { reassignToId: successor }), ifMatch: version }),
     {
       changes: [
         ...userChanges,

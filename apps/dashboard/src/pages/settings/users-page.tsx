@@ -19,7 +19,7 @@ type Dialog = { edit: User | undefined } | { remove: User } | { link: AccountLin
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
   const list = useList(['user-list'], (cursor, signal) =>
-    client.users.list({ limit: 50, sort: 'createdAt', cursor }, { signal }),
+    client.users.list({ limit: 50, sort: 'createdAt', cursor, signal }),
   );
   const close = () => setDialog(undefined);
   const invite = (
@@ -90,7 +90,7 @@ function Status({ user: { status, available } }: { user: User }) {
 
 function Actions({ user, onDialog }: { user: User; onDialog: (dialog: Dialog) => void }) {
   const { id, name, version, disabled, status } = user;
-  const toggle = useAction(() => client.users.update(id, { disabled: !disabled }, {}, { ifMatch: version }), {
+  const toggle = useAction(() => client.users.update(id, { disabled: !disabled }, { ifMatch: version }), {
     changes: userChanges,
     done: disabled ? t('{name} can sign in again.', { name }) : t('{name} is signed out and cannot sign in.', { name }),
   });

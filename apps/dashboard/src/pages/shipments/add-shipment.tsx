@@ -74,7 +74,7 @@ function useGuess(number: string) {
       // While somebody types, only the last number is asked for.
       await new Promise((resolve) => setTimeout(resolve, 250));
       signal.throwIfAborted();
-      return (await client.carriers.list({ trackingNumber, limit: 20 }, { signal })).data;
+      return (await client.carriers.list({ trackingNumber, limit: 20, signal })).data;
     },
   });
   return data;

@@ -118,7 +118,7 @@ function About({ shipment }: { shipment: Shipment }) {
     enabled: carrierCode !== null,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }) =>
-      (await client.carriers.list({ code: carrierCode ?? '', limit: 1 }, { signal })).data[0] ?? null,
+      (await client.carriers.list({ code: carrierCode ?? '', limit: 1, signal })).data[0] ?? null,
   });
   const url = carrier.data?.trackingUrl?.replace('{trackingNumber}', encodeURIComponent(trackingNumber)) ?? null;
   const expected = shipment.estimatedDeliveryTo;

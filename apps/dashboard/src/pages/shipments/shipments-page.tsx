@@ -26,11 +26,9 @@ export function Page() {
     trackingNumber: given(filters.trackingNumber),
     ...(filters.active && { active: filters.active === 'true' }),
   };
-  const list = useList(
-    ['shipments', query],
-    (cursor, signal) => client.shipments.list({ ...query, cursor }, { signal }),
-    { refetchInterval: 30_000 },
-  );
+  const list = useList(['shipments', query], (cursor, signal) => client.shipments.list({ ...query, cursor, signal }), {
+    refetchInterval: 30_000,
+  });
   const add = mayWrite && (
     <Button look="primary" onClick={() => setAdding(true)}>
       {t('Track a shipment')}

@@ -58,7 +58,7 @@ function Figures({ userId }: { userId: string | undefined }) {
   const timezone = browserTimezone();
   const { data, error, refetch } = useQuery({
     queryKey: ['overview', userId, timezone],
-    queryFn: ({ signal }) => client.reports.getOverview({ timezone, assignee: userId }, { signal }),
+    queryFn: ({ signal }) => client.reports.getOverview({ timezone, assignee: userId, signal }),
     refetchInterval: 60_000,
   });
   if (error) return <Failure error={error} onRetry={() => refetch()} />;
@@ -123,13 +123,9 @@ function Figures({ userId }: { userId: string | undefined }) {
 
 function Tasks({ userId }: { userId: string | undefined }) {
   const query = { type: 'task', completed: false, assigneeId: userId, sort: 'dueAt', limit: 20 } as const;
-  const list = useList(
-    ['tasks', userId],
-    (cursor, signal) => client.activities.list({ ...query, cursor }, { signal }),
-    {
-      refetchInterval: 60_000,
-    },
-  );
+  const list = useList(['tasks', userId], (cursor, signal) => client.activities.list({ ...query, cursor, signal }), {
+    refetchInterval: 60_000,
+  });
   const names = useContactNames(list.rows.map(({ contactId }) => contactId));
   const nameOf = useNames();
   const changes = [['tasks'], ['overview'], ['leads'], ['lead']];
@@ -195,7 +191,7 @@ function Waiting() {
   const list = useList(
     ['conversations', 'waiting'],
     (cursor, signal) =>
-      client.conversations.list({ status: 'HUMAN_TAKEOVER', assignee: 'none', limit: 10, cursor }, { signal }),
+      client.conversations.list({ status: 'HUMAN_TAKEOVER', assignee: 'none', limit: 10, cursor, signal }),
     {
       refetchInterval: 30_000,
     },
@@ -230,7 +226,7 @@ function Waiting() {
 function WithoutNextStep({ userId }: { userId: string | undefined }) {
   const query = { status: ['OPEN', 'NURTURING'], hasNextStep: false, assignee: userId, sort: '-score' } as const;
   const list = useList<LeadRead>(['leads', 'without-next-step', userId], (cursor, signal) =>
-    client.leads.list({ ...query, limit: 10, expand: 'contact', cursor }, { signal }),
+    client.leads.list({ ...query, limit: 10, expand: 'contact', cursor, signal }),
   );
   return (
     <Card title={t('Leads without a next step')}>

@@ -43,7 +43,10 @@ async function collect(
   options: { lastEventId?: string; conversation?: string; opened?: () => void } = {},
 ) {
   const { lastEventId, conversation, opened } = options;
-  const stream = client.conversations.stream(conversation ? { conversation } : {}, lastEventId ? { lastEventId } : {});
+  const stream = client.conversations.stream({
+    ...(conversation ? { conversation } : {}),
+    ...(lastEventId ? { lastEventId } : {}),
+  });
   const contents: string[] = [];
   let last: string | undefined;
   for await (const { id, data } of stream) {
@@ -118,7 +121,7 @@ test('what is no longer in the log is told by a reset', async () => {
   await client.conversations.createMessage(id, { role: 'ASSISTANT', content: 'old' });
   await purgeExpired(api.owner, [streamPurge], new Date(Date.now() + 10 * 86_400_000));
   for (const lastEventId of ['1', '999', 'nonsense']) {
-    for await (const { data } of client.conversations.stream({}, { lastEventId })) {
+    for await (const { data } of client.conversations.stream({ lastEventId })) {
       expect(data.type).toBe('stream.reset');
       break;
     }
@@ -197,7 +200,7 @@ test('a replay of a message whose reply is streamed streams the same, and posts 
   const read = async () => {
     const seen = [];
     const options = { idempotencyKey: 'stream-1' };
-    const stream = client.conversations.streamMessage(id, { role: 'USER', content: 'Where to?' }, {}, options);
+    const stream = client.conversations.streamMessage(id, { role: 'USER', content: 'Where to?' }, options);
     for await (const { data } of stream) if (data.type === 'message' || data.type === 'reply') seen.push(data);
     return seen;
   };

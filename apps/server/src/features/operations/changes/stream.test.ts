@@ -148,7 +148,7 @@ test('the id of an event of another tenant, or of none, resets the stream', asyn
   const stranger = clientOf((await api.newCaller(await api.newTenant())).key);
   const { id } = await read(stranger.changes.stream(), () => true).opened;
   for (const lastEventId of [id as string, '1', '.', 'x.999', `${id}9`]) {
-    const { data } = await read(client.changes.stream({}, { lastEventId }), () => true).opened;
+    const { data } = await read(client.changes.stream({ lastEventId }), () => true).opened;
     expect(data.type).toBe('stream.reset');
   }
 });
