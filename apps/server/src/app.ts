@@ -71,6 +71,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     storage,
     cipher,
     docsUrl,
+    publicUrl,
     streams: registerStreams(app),
     keysInUse: createKeysInUse(),
     wake,

@@ -1,4 +1,4 @@
-import { type Contact, contract, type Lead, limits, otherPrefix, type Route } from '@lead-engagement/contract';
+import { type Contact, contract, headers, type Lead, limits, otherPrefix, type Route } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../src/db/client.js';
@@ -122,6 +122,20 @@ describe.each(lists)('$name by $sort', ({ name, route, resource, sort }) => {
       }),
       { numRuns: 3 },
     );
+  });
+
+  test('links each page to the next one in a header, until the last', async () => {
+    const { rows } = await walk(urlOf(), () => limits.maxPageSize, undefined, { call });
+    const ids: string[] = [];
+    let next: string | undefined = `${urlOf()}&limit=8`;
+    while (next !== undefined) {
+      const answer = await call('GET', next);
+      ids.push(...dataOf(answer, 200).map(idOf));
+      const link = answer.headers[headers.link.toLowerCase()] as string | undefined;
+      next = link === undefined ? undefined : /^<http:\/\/[^/]+(\/[^>]+)>; rel="next"$/.exec(link)?.[1];
+      expect(next === undefined, link).toBe(!answer.meta.hasMore);
+    }
+    expect(ids).toEqual(rows.map(idOf));
   });
 
   test('refuses a cursor of another sort, list or filter, and a damaged one', async () => {

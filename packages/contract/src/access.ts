@@ -202,6 +202,7 @@ export const headers = {
   consistencyToken: 'X-Consistency-Token',
   acceptEncoding: 'Accept-Encoding',
   location: 'Location',
+  link: 'Link',
   lastEventId: 'Last-Event-ID',
   signature: 'Service-Signature',
   eventId: 'Service-Event-Id',
@@ -247,6 +248,8 @@ export const limits = {
   uploadSeconds: 60 * 60,
   /** Characters of a search text. A pasted text may be longer; its first words are used. */
   searchChars: 8_000,
+  /** Characters of the Link header with the next page. A longer one is left out: many proxies refuse responses with long headers. */
+  linkChars: 2_000,
   /** Leads that one preview of scoring rules uses. */
   previewedLeads: 200,
   /** Rules that assign conversations; users, chatbots and platforms that each names. */

@@ -29,6 +29,7 @@ const options: FastifyCorsOptions = {
     headers.retryAfter,
     headers.idempotentReplay,
     headers.etag,
+    headers.link,
     headers.consistencyToken,
   ],
   // Pages send the key in a header; cookies are not used.

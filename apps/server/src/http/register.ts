@@ -9,6 +9,7 @@ import { cursorsOf } from './cursors.js';
 import type { Handlers, SignedHandler } from './handlers.js';
 import { headerNames } from './header-names.js';
 import { type FixedCheck, fixedCheckOf } from './immutable-fields.js';
+import { linkNextPage } from './next-page.js';
 import { type OpenStreams, wantsStream } from './open-streams.js';
 import { readIfMatch } from './preconditions.js';
 import { noteEvents, readFromReplica } from './replica-reads.js';
@@ -115,10 +116,14 @@ async function answer(
       const shape = shapeOf(route.path, query as object);
       const list = { caller, connection: reply.raw, shape, search: read };
       const { result, seen } = await readFromReplica(deps.replicas, list, opened, cursors, request);
-      return send(succeed(served, cursors.seal(result, seen), reply), request, reply, deps);
+      const page = cursors.seal(result, seen);
+      if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
+      return send(succeed(served, page, reply), request, reply, deps);
     }
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
-    const sent = succeed(served, cursors.seal(result), reply);
+    const page = cursors.seal(result);
+    if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
+    const sent = succeed(served, page, reply);
     return send(deps.replicas ? noteEvents(deps.replicas, caller, sent) : sent, request, reply, deps);
   }
   return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);

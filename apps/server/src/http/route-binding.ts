@@ -28,6 +28,7 @@ export interface RouteDeps {
   storage: StorageBudget;
   cipher: Cipher;
   docsUrl: string;
+  publicUrl: string;
   streams: OpenStreams;
   keysInUse: KeysInUse;
   /** Wakes the worker after a commit, because there may be events to deliver. */

@@ -46,6 +46,13 @@ async function ask(rateLimiter: RateLimiter, caller: LimitedCaller, bucket: Buck
 }
 
 function suite(engine: Engine): void {
+  test('the usage of a tenant without limits is counted as well', async () => {
+    const { rateLimiter } = await openAt(engine);
+    const caller = newCaller({ perMinute: null, perDay: null, concurrent: null });
+    for (let at = 0; at < 3; at++) await ask(rateLimiter, caller);
+    expect(await rateLimiter.readUse(caller.tenantId)).toMatchObject({ minute: { used: 3 }, day: { used: 3 } });
+  });
+
   test('the usage of a tenant is reported as it is counted, and slides with the window', async () => {
     const { time, rateLimiter } = await openAt(engine);
     const caller = newCaller({ perMinute: 10, perDay: 100 });

@@ -22,6 +22,11 @@ const responseHeaders = {
     schema: text,
   },
   [headers.location]: { description: 'Where the browser goes on to.', schema: text },
+  [headers.link]: {
+    description:
+      'The address of the next page, with `rel="next"`; without it, use `meta.cursor`, which is empty on the last page.',
+    schema: text,
+  },
   [headers.etag]: {
     description: `The version of the record, such as \`"3"\`. Send it as ${headers.ifMatch} to change only what you read.`,
     schema: text,

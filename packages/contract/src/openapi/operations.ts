@@ -151,7 +151,11 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     responses.map(([status, schema]) => {
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
-      const more = [...(hasVersion(schema) ? [headers.etag] : []), ...ofWrite];
+      const more = [
+        ...(hasVersion(schema) ? [headers.etag] : []),
+        ...(route.metadata.paginated ? [headers.link] : []),
+        ...ofWrite,
+      ];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),

@@ -17,6 +17,7 @@ export const challengeHeader = 'WWW-Authenticate';
 export const consistencyTokenHeader = 'X-Consistency-Token';
 export const acceptEncodingHeader = 'Accept-Encoding';
 export const locationHeader = 'Location';
+export const linkHeader = 'Link';
 export const lastEventIdHeader = 'Last-Event-ID';
 export const signatureHeader = 'Service-Signature';
 export const eventIdHeader = 'Service-Event-Id';

@@ -108,8 +108,9 @@ export function createLocalRateLimiter(
       return refuse(refusalsOf(caller).windows, limit, wait, now);
     }
     if (!mayTake || (concurrent !== null && account.running >= concurrent)) return undefined;
-    if (perMinute !== null) minute.current += 1;
-    if (perDay !== null) {
+    // Counted without a limit as well: the use of a tenant shows both.
+    minute.current += 1;
+    if (personOf(caller) === undefined) {
       day.current += 1;
       if (!account.unsaved) {
         account.unsaved = true;

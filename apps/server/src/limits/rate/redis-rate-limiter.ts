@@ -106,6 +106,7 @@ export function createRedisRateLimiter(options: RedisRateLimiterOptions): RedisR
       longestWaitMs,
       limits.waitingRequestsPerTenant,
       mayWait ? 1 : 0,
+      personOf(caller) === undefined ? 1 : 0,
     ];
     try {
       const [outcome = 0, limit = 0, remaining = 0, refillMs = 0, wait = 0, now = 0, ...day] = await link.admit(

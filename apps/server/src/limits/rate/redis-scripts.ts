@@ -48,12 +48,13 @@ end
 /**
  * Decides about one request. Keys: account (a hash of minute, day and the last grant), slots (id -> end of the lease), waiters (id -> time
  * of arrival in microseconds), bucket of the route. Pass '' for no limit. Returns [outcome, limit, remaining, refill, wait, now], with
- * times in milliseconds; see `outcomes`. If the day was counted, its window follows (start, previous, current), and whether it has been restored.
+ * times in milliseconds; see `outcomes`. The minute is counted without a limit as well, and the day if ARGV[12] is 1; its window follows then (start, previous, current), and whether it has been restored.
  */
 export const admitScript = `${prelude}
 local perMinute, perDay, concurrent = tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local ownLimit, ownLength = tonumber(ARGV[5]), tonumber(ARGV[6])
 local id, leaseMs, waitMs, maxWaiting, mayWait = ARGV[7], tonumber(ARGV[8]), tonumber(ARGV[9]), tonumber(ARGV[10]), ARGV[11] == '1'
+local countsDay = ARGV[12] == '1'
 local minuteMs, dayMs = 60000, 86400000
 
 local stored = redis.call('HMGET', KEYS[1], 'minute', 'day', 'granted', 'restored')
@@ -106,14 +107,10 @@ if concurrent then
   redis.call('PEXPIRE', KEYS[2], leaseMs)
 end
 
-local fields = { 'granted', string.format('%.0f', now) }
-local life = leaseMs
-if perMinute then
-  minute.current = minute.current + 1
-  fields[#fields + 1], fields[#fields + 2] = 'minute', text(minute)
-  life = math.max(life, 2 * minuteMs)
-end
-if perDay then
+minute.current = minute.current + 1
+local fields = { 'granted', string.format('%.0f', now), 'minute', text(minute) }
+local life = math.max(leaseMs, 2 * minuteMs)
+if countsDay then
   day.current = day.current + 1
   fields[#fields + 1], fields[#fields + 2] = 'day', text(day)
   life = 2 * dayMs
@@ -125,7 +122,7 @@ if own then
   redis.call('SET', KEYS[4], text(own), 'PX', 2 * ownLength)
 end
 local admitted = standing(0, 1, 0)
-if perDay then
+if countsDay then
   admitted[7], admitted[8], admitted[9], admitted[10] = day.start, day.previous, day.current, stored[4] and 1 or 0
 end
 return admitted

@@ -1,0 +1,13 @@
+import { limits } from '@lead-engagement/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { headerNames } from './header-names.js';
+
+/** Sets the Link header of a page that has a next one (RFC 8288). One that is too long is left out; `meta.cursor` is there in any case. */
+export function linkNextPage(content: unknown, request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
+  const { cursor } = (content as { meta: { cursor: string } }).meta;
+  if (cursor === '') return;
+  const url = new URL(publicUrl + request.url);
+  url.searchParams.set('cursor', cursor);
+  const link = `<${url.href}>; rel="next"`;
+  if (link.length <= limits.linkChars) reply.header(headerNames.link, link);
+}
