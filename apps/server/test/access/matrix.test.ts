@@ -8,7 +8,7 @@ import { startIssuer, type TestIssuer } from '../support/issuer.js';
 import { bothPaths, fillPath, isFullMatrix, routes, standInsOf } from '../support/routes.js';
 import { type Held, type Principal, principals } from './credentials.js';
 import { type Outcome, type Sending, sendings } from './requests.js';
-import { mayCall, scopeOf } from './scopes.js';
+import { declaredBy, mayCall, scopeOf } from './scopes.js';
 
 let api: TestApi;
 let issuer: TestIssuer;
@@ -101,7 +101,7 @@ test('every route of the contract is covered, under both prefixes and with every
 describe('a route requires the scope in the specification:', () => {
   test.each(routes.map((named) => [named.name, named.route] as const))('%s', (_, route) => {
     expect(scopeOf(route), `${route.path} is of a new resource: say in scopes.ts what it needs.`).toBeDefined();
-    expect(route.metadata.scope).toBe(scopeOf(route));
+    expect(declaredBy(route)).toEqual(scopeOf(route));
   });
 });
 
@@ -123,7 +123,7 @@ function foresee({ route, path, method }: Place, principal: Principal, sending: 
     const { status, code } = refusedInput(route);
     return inOneLine(status, code, '', limits.failuresPerMinutePerAddress);
   }
-  const needed = scopeOf(route) ?? route.metadata.scope;
+  const needed = scopeOf(route) ?? declaredBy(route);
   const { status, code, tenant } = sending.outcome({
     underApi: path.startsWith('/api/v1/'),
     principal,
