@@ -149,15 +149,15 @@ export function opensRoute(granted: readonly string[], route: Pick<Route, 'metad
  * The read scope of a write's response. Without it, the response contains only `alwaysTold` and the values that were sent, because
  * write does not imply read; see `readsAnswer`. Undefined if every caller of the route may see the whole response.
  */
-export function readScopeOf(route: Pick<Route, 'metadata'>): Scope | undefined {
-  if ((route.metadata as Partial<WriteMetadata>).tellsOutcome) return undefined;
+export function readScopeOf(route: Pick<Route, 'method' | 'metadata'>): Scope | undefined {
+  if (route.method === 'GET' || (route.metadata as Partial<WriteMetadata>).tellsOutcome) return undefined;
   return scopesOf(route)
     .map(readScopeFor)
     .find((scope) => scope !== undefined);
 }
 
 /** Returns true if a credential with `granted` scopes may see the whole response of a write that it may call. */
-export function readsAnswer(granted: readonly string[], route: Pick<Route, 'metadata'>): boolean {
+export function readsAnswer(granted: readonly string[], route: Pick<Route, 'method' | 'metadata'>): boolean {
   const needed = readScopeOf(route);
   if (needed === undefined || grantsScope(granted, needed)) return true;
   // A scope without a read scope reads what it writes.

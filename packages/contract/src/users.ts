@@ -106,9 +106,8 @@ const directoryFields = {
 } as const;
 
 /** A user as those see it who may read users: with the fields of the directory alone, unless they also manage users. */
-export const DirectoryUser = User.omit(directoryFields)
-  .partial()
-  .extend(User.pick(directoryFields).shape)
+export const DirectoryUser = User.pick(directoryFields)
+  .extend(User.omit(directoryFields).partial().shape)
   .meta({ id: 'DirectoryUser' });
 export type DirectoryUser = z.infer<typeof DirectoryUser>;
 

@@ -42,7 +42,8 @@ test('write:leads opens every operation of the tables of the specification, and 
   });
   expect(ofTables.length).toBeGreaterThan(20);
   expect(opened('write:leads')).toEqual(expect.arrayContaining(ofTables));
-  expect(opened('read:leads')).not.toEqual(expect.arrayContaining([expect.stringMatching(/_(create|update|delete)$/)]));
+  const byReading = opened('read:leads').filter((name) => !openedByAny.includes(name));
+  expect(byReading.filter((name) => /_(create|update|delete)/.test(name))).toEqual([]);
 });
 
 test('import:contacts is a right of its own: write:leads imports without it', () => {

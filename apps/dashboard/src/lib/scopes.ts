@@ -28,6 +28,6 @@ const meanings = (): Record<Scope, string> => ({
 
 /** Scopes as choices; one that this version does not know stands as it is. */
 export function toScopeOptions(scopes: readonly string[]): (readonly [string, string])[] {
-  const known: Partial<Record<string, string>> = meanings();
-  return scopes.map((scope) => [scope, known[scope] ? `${scope}: ${known[scope]}` : scope] as const);
+  const known = new Map<string, string>(Object.entries(meanings()));
+  return scopes.map((scope) => [scope, known.has(scope) ? `${scope}: ${known.get(scope)}` : scope] as const);
 }

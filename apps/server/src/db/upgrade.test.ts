@@ -195,7 +195,8 @@ test('an upgrade leaves keys, apps, grants and roles what they could do', async 
   const moments = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
   const tenant = { environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...moments };
   const [tenantId, otherId, userId] = [newUuid(), newUuid(), newUuid()];
-  await insert('tenants', { id: tenantId, name: 'x', ...tenant, roleScopes: { AGENT: ['manage:settings'] } });
+  await insert('tenants', { id: tenantId, name: 'x', ...tenant });
+  await sql`update tenants set role_scopes = '{"AGENT": ["manage:settings"]}'`;
   await insert('tenants', { id: otherId, name: 'y', ...tenant });
   await insert('users', { tenantId, id: userId, email: 'a@x.test', name: 'A', role: 'OWNER', ...moments });
   const before = [['read:leads'], ['write:leads', 'read:leads'], ['write:leads', 'admin'], ['read:shipments'], []];

@@ -50,13 +50,17 @@ const standIns = new Set(standInsOf(routes).map(({ route }) => route));
 
 /**
  * The requests for a place. Authentication does not depend on the route, so the stand-in routes get every request. The others, whose scopes
- * differ, get each principal once and, from one principal that rotates, each way to send.
+ * differ, get each principal once and, from one principal that rotates, each way to send. HEAD, which is answered as GET, gets every third
+ * principal once.
  */
-function requestsFor({ route }: Place, at: number): typeof requests {
+function requestsFor({ route, method }: Place, at: number): typeof requests {
   if (standIns.has(route)) return requests;
   const sender = principals[at % principals.length];
+  const isDue = (principal: Principal) =>
+    method !== 'HEAD' || isFullMatrix || (principals.indexOf(principal) + at) % 3 === 0;
   return requests.filter(
-    ({ principal, sending }) => sending === sendings[0] || sending.anonymous || principal === sender,
+    ({ principal, sending }) =>
+      (sending === sendings[0] && isDue(principal)) || sending.anonymous || principal === sender,
   );
 }
 
