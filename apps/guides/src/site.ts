@@ -26,6 +26,7 @@ export const sections: readonly Section[] = [
       doc('quick-start'),
       { path: 'sdk', source: 'packages/sdk/README.md', title: 'SDK' },
       doc('authentication'),
+      doc('permissions'),
       doc('oauth', 'OAuth for partner apps'),
     ],
   },

@@ -4,8 +4,16 @@ export const scopes = {
     'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines and stages.',
   'write:leads':
     'Create, update, tag, import, merge and delete leads, contacts, memory notes, profiles, activities and tags; with read:leads, also export them.',
+  'create:leads':
+    'Create leads, each with the contact that the request describes, and nothing else: for the key of a web form.',
+  'delete:leads': 'Delete leads, contacts and activities. Deleted records can be restored for a time.',
+  'import:contacts': 'Import contacts and leads from files, and read, cancel and undo imports.',
   'export:contacts': 'Export contacts, leads, activities and tags.',
-  'manage:settings': 'Create, change and delete pipelines, stages and custom fields.',
+  'erase:contacts':
+    'Answer the requests of persons: export everything that is known of one, erase it, and delete records for good.',
+  'manage:settings':
+    'Create, change and delete pipelines, stages and custom fields, the scoring of leads, and the shared views and canned replies of others.',
+  'manage:automations': 'Create, change, try and delete automations.',
   'read:conversations': 'Fetch conversations and messages.',
   'write:conversations': 'Send messages, take over bot sessions.',
   'manage:channels': 'Manage channels, knowledge bases with their documents, and the allowed origins of chatbots.',
@@ -14,22 +22,34 @@ export const scopes = {
   'read:shipments': 'Read shipments.',
   'write:shipments': 'Register, refresh and stop shipments.',
   'manage:webhooks': 'Manage webhook endpoints; read events and deliveries.',
+  'read:users': 'List the users with name, e-mail address, avatar, status and availability.',
+  'manage:users': 'Invite, read, change and delete users; of admins and owners, only read.',
+  'read:audit': 'Read the audit log.',
   admin: 'Full access, including users, settings and keys. Implies every other scope.',
 } as const satisfies Record<string, string>;
 
 export type Scope = keyof typeof scopes;
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
 
-/** The scopes that come with others, and the sets of scopes of which each is enough. `admin` comes with every other scope. */
+/**
+ * The scopes that come with others, and the sets of scopes of which each is enough. `admin` comes with every other scope. No scope comes with
+ * one that comes with another itself, except `admin`.
+ */
 const impliedBy: Partial<Record<Scope, readonly (readonly Scope[])[]>> = {
+  'create:leads': [['write:leads']],
+  'delete:leads': [['write:leads']],
   // Whoever only writes leads cannot read them by way of an export.
   'export:contacts': [['read:leads', 'write:leads']],
+  'read:users': [['manage:users']],
 };
 
 /** The scopes by which the records can be read that a scope writes, if they are another scope's. */
 const readBy: ReadonlyMap<string, Scope> = new Map<Scope, Scope>([
   ['write:leads', 'read:leads'],
+  ['create:leads', 'read:leads'],
+  ['delete:leads', 'read:leads'],
   ['manage:settings', 'read:leads'],
+  ['manage:automations', 'read:leads'],
   ['write:conversations', 'read:conversations'],
   ['manage:channels', 'read:conversations'],
   ['write:collections', 'read:collections'],
@@ -41,10 +61,20 @@ export function readScopeFor(scope: string): Scope | undefined {
   return readBy.get(scope);
 }
 
-/** Returns true if a credential with `granted` scopes may call a route that needs `needed`. Write does not imply read. */
+/** Returns true if a credential with `granted` scopes has `needed`. Write does not imply read. */
 export function grantsScope(granted: readonly string[], needed: Scope): boolean {
-  if (granted.includes(needed) || granted.includes('admin')) return true;
-  return (impliedBy[needed] ?? []).some((scopes) => scopes.every((scope) => granted.includes(scope)));
+  if (granted.includes('admin')) return true;
+  return setsThatGrant(needed).some((scopes) => scopes.every((scope) => granted.includes(scope)));
+}
+
+/** The sets of scopes of which each gives `needed`, `admin` left out; the first is the scope itself. */
+export function setsThatGrant(needed: Scope): readonly (readonly Scope[])[] {
+  return [[needed], ...(impliedBy[needed] ?? [])];
+}
+
+/** Those of the scopes that this version knows. A newer version, which runs beside it during an upgrade, can have stored others. */
+export function knownScopes(stored: readonly string[]): Scope[] {
+  return stored.filter((scope): scope is Scope => Object.hasOwn(scopes, scope));
 }
 
 /** The scopes of a credential, followed by those that come with them; those of an admin are returned unchanged. */
@@ -170,7 +200,7 @@ export type DayBudget = keyof typeof dayBudgets;
 
 /** The scopes of a key or an app that a plan allows: `admin` on ENTERPRISE only. Source: specification, Authentication 9. */
 export function scopesOnPlan(plan: Plan, scopes: readonly Scope[]): Scope[] {
-  return scopes.filter((scope) => scope !== 'admin' || plan === 'ENTERPRISE');
+  return knownScopes(scopes).filter((scope) => scope !== 'admin' || plan === 'ENTERPRISE');
 }
 
 /** The maximum time of a list in the database, in seconds, by plan. */

@@ -59,7 +59,7 @@ export const AuditQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
 
-const read = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const read = { scope: 'read:audit', bucket: 'standard', paginated: false, idempotent: false } as const;
 
 const resource: ResourceDeclaration = {
   about: 'A log of changes: the actor, the change and the time.',

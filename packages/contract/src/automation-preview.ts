@@ -56,7 +56,7 @@ export const automationPreviews = extendResource('automations', {
     body: AutomationPreviewRequest,
     responses: { 200: envelope(AutomationPreview) },
     metadata: {
-      scope: 'write:leads',
+      scope: 'manage:automations',
       bucket: 'standard',
       paginated: false,
       idempotent: true,

@@ -236,7 +236,7 @@ export const AutomationRunQuery = listQuery(['-createdAt', 'createdAt'], {
 export type AutomationRunQuery = z.output<typeof AutomationRunQuery>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
+const write = { scope: 'manage:automations', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 

@@ -124,8 +124,21 @@ export const BulkUpdateQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type BulkUpdateQuery = z.output<typeof BulkUpdateQuery>;
 
-const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
+// A bulk update can be read by all who may make one.
+const read = {
+  scope: 'read:leads',
+  orScopes: ['write:leads'],
+  bucket: 'standard',
+  paginated: false,
+  idempotent: false,
+} as const;
+const write = {
+  scope: 'write:leads',
+  tellsOutcome: true,
+  bucket: 'standard',
+  paginated: false,
+  idempotent: true,
+} as const;
 const pathParams = z.object({ id });
 
 /** The route of leads that begins a bulk update. */

@@ -295,7 +295,7 @@ export const contacts = defineResource('contacts', resource, {
     method: 'DELETE',
     path: '/api/v1/contacts/:id',
     summary: 'Delete a contact and its leads',
-    description: `They can be restored together for ${limits.restoreDays} days. \`purge=true\` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does \`erase=true\`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; \`contact.erasure_completed\` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for \`erase\` while records of the contact are being moved because of a merge.`,
+    description: `They can be restored together for ${limits.restoreDays} days. \`purge=true\` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does \`erase=true\`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; \`contact.erasure_completed\` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for \`erase\` while records of the contact are being moved because of a merge.`,
     pathParams: z.object(path),
     query: z.strictObject({
       purge: queryBoolean.optional().describe('Delete for good.'),
@@ -307,6 +307,8 @@ export const contacts = defineResource('contacts', resource, {
     responses: { 200: envelope(Deleted) },
     metadata: {
       ...write,
+      scope: 'delete:leads',
+      orScopes: ['erase:contacts'],
       audited: 'contact.deleted',
       errors: ['NOT_FOUND', 'MERGED', 'CONFLICT', 'PRECONDITION_FAILED'],
     },

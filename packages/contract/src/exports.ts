@@ -27,7 +27,7 @@ const exported = z.enum([...resources, 'person']).describe('A list, or `person` 
  * records of all scopes.
  */
 export function scopeOfExport(resource: ExportResource | 'person'): Scope {
-  return resource === 'person' ? 'admin' : 'export:contacts';
+  return resource === 'person' ? 'erase:contacts' : 'export:contacts';
 }
 
 export const exportFormats = ['csv', 'jsonl'] as const;
@@ -107,6 +107,8 @@ export const ExportQuery = listQuery(['-createdAt', 'createdAt'], {
 export type ExportQuery = z.output<typeof ExportQuery>;
 
 const read = { scope: 'export:contacts', bucket: 'standard', paginated: false, idempotent: false } as const;
+/** The exports of lists, and those of persons, have scopes of their own; `scopeOfExport` says which one an export needs. */
+const ofEither = { ...read, orScopes: ['erase:contacts'] } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 const files = ['text/csv', 'application/x-ndjson'] as const;
@@ -150,10 +152,11 @@ export const exports = defineResource('exports', exportsResource, {
     method: 'GET',
     path: '/v1/exports',
     summary: 'List exports',
-    description: 'Exports of persons are listed to callers with the scope admin alone.',
+    description:
+      'Lists what you may read: exports of persons need the scope erase:contacts, all others export:contacts.',
     query: ExportQuery,
     responses: { 200: pageEnvelope(Export) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...ofEither, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -169,23 +172,23 @@ export const exports = defineResource('exports', exportsResource, {
     method: 'GET',
     path: '/v1/exports/:id',
     summary: 'Read an export',
-    description: 'FORBIDDEN for the export of a person without the scope admin.',
+    description: 'The export of a person needs the scope erase:contacts, any other export:contacts.',
     pathParams,
     query,
     responses: { 200: envelope(Export) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    metadata: { ...ofEither, errors: ['NOT_FOUND'] },
   },
   cancel: {
     method: 'POST',
     path: '/v1/exports/:id/cancel',
     summary: 'Cancel an export',
-    description: 'FORBIDDEN for the export of a person without the scope admin.',
+    description: 'The export of a person needs the scope erase:contacts, any other export:contacts.',
     pathParams,
     query,
     body: noBody,
     responses: { 200: envelope(Export) },
     metadata: {
-      ...read,
+      ...ofEither,
       idempotent: true,
       audited: 'export.cancelled',
       errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
@@ -195,11 +198,11 @@ export const exports = defineResource('exports', exportsResource, {
     method: 'GET',
     path: '/v1/exports/:id/download',
     summary: 'Download the file of an export',
-    description: 'FORBIDDEN for the export of a person without the scope admin.',
+    description: 'The export of a person needs the scope erase:contacts, any other export:contacts.',
     pathParams,
     query,
     responses: { 200: streamedBody },
-    metadata: { ...read, streams: { as: 'file', types: files }, errors: ['NOT_FOUND'] },
+    metadata: { ...ofEither, streams: { as: 'file', types: files }, errors: ['NOT_FOUND'] },
   },
 });
 

@@ -307,8 +307,22 @@ export type ImportQuery = z.output<typeof ImportQuery>;
 export const ImportErrorQuery = listQuery(['line'], {});
 export type ImportErrorQuery = z.output<typeof ImportErrorQuery>;
 
-const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: true } as const;
+// An import can be read by all who may make one. Its rows are records: they need a scope that reads.
+const readJob = {
+  scope: 'import:contacts',
+  orScopes: ['read:leads', 'write:leads'],
+  bucket: 'standard',
+  paginated: false,
+  idempotent: false,
+} as const;
+const readRows = { ...readJob, orScopes: ['read:leads'] } as const;
+const write = {
+  scope: 'import:contacts',
+  orScopes: ['write:leads'],
+  bucket: 'standard',
+  paginated: false,
+  idempotent: true,
+} as const;
 const query = noQuery;
 const pathParams = z.object({ id });
 const fileTypes = [
@@ -342,7 +356,7 @@ export const contactImports = extendResource('contacts', {
     query: ImportOptions,
     body: uploadBody,
     responses: { 202: envelope(ImportJob) },
-    metadata: { ...upload, audited: 'import.created' },
+    metadata: { ...upload, tellsOutcome: true, audited: 'import.created' },
   },
   previewImport: {
     method: 'POST',
@@ -366,7 +380,7 @@ export const leadImports = extendResource('leads', {
     query: LeadImportOptions,
     body: uploadBody,
     responses: { 202: envelope(ImportJob) },
-    metadata: { ...upload, audited: 'import.created' },
+    metadata: { ...upload, tellsOutcome: true, audited: 'import.created' },
   },
   previewImport: {
     method: 'POST',
@@ -409,7 +423,7 @@ export const imports = defineResource('imports', importsResource, {
     summary: 'List imports',
     query: ImportQuery,
     responses: { 200: pageEnvelope(ImportJob) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...readJob, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   get: {
     method: 'GET',
@@ -418,7 +432,7 @@ export const imports = defineResource('imports', importsResource, {
     pathParams,
     query,
     responses: { 200: envelope(ImportJob) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    metadata: { ...readJob, errors: ['NOT_FOUND'] },
   },
   cancel: {
     method: 'POST',
@@ -429,7 +443,12 @@ export const imports = defineResource('imports', importsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(ImportJob) },
-    metadata: { ...write, audited: 'import.cancelled', errors: ['NOT_FOUND', 'INVALID_TRANSITION'] },
+    metadata: {
+      ...write,
+      tellsOutcome: true,
+      audited: 'import.cancelled',
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+    },
   },
   undo: {
     method: 'POST',
@@ -440,7 +459,7 @@ export const imports = defineResource('imports', importsResource, {
     query,
     body: noBody,
     responses: { 202: envelope(ImportJob) },
-    metadata: { ...write, audited: 'import.undone', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: { ...write, tellsOutcome: true, audited: 'import.undone', errors: ['NOT_FOUND', 'CONFLICT'] },
   },
   listErrors: {
     method: 'GET',
@@ -449,7 +468,7 @@ export const imports = defineResource('imports', importsResource, {
     pathParams,
     query: ImportErrorQuery,
     responses: { 200: pageEnvelope(ImportError) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
+    metadata: { ...readRows, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },
   downloadFailedRows: {
     method: 'GET',
@@ -459,6 +478,6 @@ export const imports = defineResource('imports', importsResource, {
     pathParams,
     query,
     responses: { 200: streamedBody },
-    metadata: { ...read, streams: { as: 'file', types: ['text/csv'] }, errors: ['NOT_FOUND'] },
+    metadata: { ...readRows, streams: { as: 'file', types: ['text/csv'] }, errors: ['NOT_FOUND'] },
   },
 });

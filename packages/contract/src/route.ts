@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Bucket, limits, readScopeFor, type Scope } from './access.js';
+import { type Bucket, grantsScope, limits, readScopeFor, type Scope, setsThatGrant } from './access.js';
 import type { AuditAction } from './audit-log.js';
 import type { ErrorCode } from './errors.js';
 
@@ -24,6 +24,8 @@ export interface StreamedAnswer {
 export interface RouteMetadata {
   /** The scope that a credential needs. `authenticated` allows any valid credential, `user` any signed-in user; `public` needs none. */
   readonly scope: Scope | 'authenticated' | 'user' | 'public';
+  /** Other scopes that open the route too, each alone, and that neither give `scope` nor come with it. */
+  readonly orScopes?: readonly Scope[];
   /** The rate-limit bucket of a call. */
   readonly bucket: Bucket;
   /** True if the response is a page with `meta`. */
@@ -74,7 +76,10 @@ export interface WriteMetadata extends RouteMetadata {
   readonly audited: AuditAction | false;
   /** Fields of the response with records that the caller has not written, such as a reply. They need the read scope. */
   readonly ofOthers?: readonly string[];
-  /** Set if the response contains the result of the request but no stored data, so that it needs no read scope. */
+  /**
+   * Set if the response needs no read scope: it contains the result of the request but no stored data, or what the scope of the write also
+   * reads.
+   */
   readonly tellsOutcome?: true;
   /** The scope that a client needs to see the conflicting record of a CONFLICT, if that record belongs to another resource. */
   readonly conflictScope?: Scope;
@@ -125,15 +130,41 @@ export function sealedCursorOf({
   return cursorQuery === undefined ? undefined : { query: cursorQuery, inMeta: false };
 }
 
+/** The scopes of which each opens a route; empty if it is for any credential, for signed-in users, or public. */
+export function scopesOf({ metadata: { scope, orScopes = [] } }: Pick<Route, 'metadata'>): readonly Scope[] {
+  return scope === 'authenticated' || scope === 'user' || scope === 'public' ? [] : [scope, ...orScopes];
+}
+
+/** The sets of scopes of which each opens a route, `admin` left out; those of its own scope first. */
+export function setsThatOpen(route: Pick<Route, 'metadata'>): readonly (readonly Scope[])[] {
+  return scopesOf(route).flatMap(setsThatGrant);
+}
+
+/** Returns true if a credential with `granted` scopes may call a route. A route for signed-in users is not opened by scopes. */
+export function opensRoute(granted: readonly string[], route: Pick<Route, 'metadata'>): boolean {
+  const { scope } = route.metadata;
+  if (scope === 'authenticated' || scope === 'public') return true;
+  return scopesOf(route).some((needed) => grantsScope(granted, needed));
+}
+
 /**
  * The read scope of a write's response. Without it, the response contains the record only if the write has made or changed it, otherwise
- * `alwaysTold` and the values that were sent, because write does not imply read. Undefined if every caller of the route may see the whole
- * response.
+ * `alwaysTold` and the values that were sent, because write does not imply read; see `readsAnswer`. Undefined if every caller of the route
+ * may see the whole response.
  */
-export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | undefined {
-  const { scope, tellsOutcome } = metadata as RouteMetadata & Partial<WriteMetadata>;
-  if (tellsOutcome) return undefined;
-  return readScopeFor(scope);
+export function readScopeOf(route: Pick<Route, 'method' | 'metadata'>): Scope | undefined {
+  if (route.method === 'GET' || (route.metadata as Partial<WriteMetadata>).tellsOutcome) return undefined;
+  return scopesOf(route)
+    .map(readScopeFor)
+    .find((scope) => scope !== undefined);
+}
+
+/** Returns true if a credential with `granted` scopes may see the whole response of a write that it may call. */
+export function readsAnswer(granted: readonly string[], route: Pick<Route, 'method' | 'metadata'>): boolean {
+  const needed = readScopeOf(route);
+  if (needed === undefined || grantsScope(granted, needed)) return true;
+  // A scope without a read scope reads what it writes.
+  return scopesOf(route).some((scope) => readScopeFor(scope) === undefined && grantsScope(granted, scope));
 }
 
 /** The fields of a write's response that every caller gets, because they identify the record. */
@@ -149,7 +180,10 @@ export function storesContent({ method, metadata }: Pick<Route, 'method' | 'meta
 
 const contentScopes = new Set<RouteMetadata['scope']>([
   'write:leads',
+  'create:leads',
+  'import:contacts',
   'manage:settings',
+  'manage:automations',
   'write:conversations',
   'manage:channels',
   'write:collections',

@@ -204,7 +204,7 @@ export const SettingsUpdate = writeBody(
 );
 export type SettingsUpdate = z.output<typeof SettingsUpdate>;
 
-const metadata = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const metadata = { scope: 'manage:settings', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 
 const resource: ResourceDeclaration = {
@@ -227,10 +227,16 @@ export const settings = defineResource('settings', resource, {
     path: '/v1/settings',
     summary: 'Change the settings of the tenant',
     description:
-      'Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.',
+      'Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent. All but `scoring` needs the scope admin.',
     query,
     body: SettingsUpdate,
     responses: { 200: envelope(Settings) },
-    metadata: { ...metadata, audited: 'settings.updated', errors: ['PRECONDITION_FAILED'] },
+    metadata: {
+      ...metadata,
+      tellsOutcome: true,
+      frees: true,
+      audited: 'settings.updated',
+      errors: ['PRECONDITION_FAILED'],
+    },
   },
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits, planNames, type Scope, scopeNames } from './access.js';
+import { knownScopes, limits, planNames, type Scope, scopeNames } from './access.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
@@ -25,7 +25,7 @@ export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as con
 export const UserRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof UserRole>;
 
-const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments'];
+const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments', 'read:users'];
 const agent: Scope[] = [...everyRead, 'write:leads', 'export:contacts', 'write:conversations', 'write:shipments'];
 
 /** The scopes of each role for a signed-in user. A change of role also applies to users who are already signed in. */
@@ -38,7 +38,12 @@ export const roleScopes: Record<UserRole, readonly Scope[]> = {
 };
 
 /** The scopes that the settings of a tenant can give to roles that do not have them, and these roles. */
-export const admissibleScopes = ['manage:settings', 'manage:channels'] as const satisfies readonly Scope[];
+export const admissibleScopes = [
+  'import:contacts',
+  'manage:settings',
+  'manage:automations',
+  'manage:channels',
+] as const satisfies readonly Scope[];
 export const admissibleRoles = ['MANAGER', 'AGENT'] as const satisfies readonly UserRole[];
 
 /** What the settings of a tenant give to roles. */
@@ -46,7 +51,7 @@ export type AdmittedScopes = { [role in (typeof admissibleRoles)[number]]?: (typ
 
 /** The scopes of a signed-in user: those of the role, and those that the tenant gives to the role. */
 export function scopesOfRole(role: UserRole, admitted: AdmittedScopes): readonly Scope[] {
-  const added = role === 'MANAGER' || role === 'AGENT' ? (admitted[role] ?? []) : [];
+  const added = role === 'MANAGER' || role === 'AGENT' ? knownScopes(admitted[role] ?? []) : [];
   return added.length === 0 ? roleScopes[role] : [...roleScopes[role], ...added];
 }
 
@@ -90,8 +95,7 @@ export const User = z
   .meta({ id: 'User' });
 export type User = z.infer<typeof User>;
 
-/** The fields of a user that everyone who works with leads may read. */
-export const DirectoryUser = User.pick({
+const directoryFields = {
   id: true,
   tenantId: true,
   name: true,
@@ -99,7 +103,12 @@ export const DirectoryUser = User.pick({
   avatar: true,
   status: true,
   available: true,
-}).meta({ id: 'DirectoryUser' });
+} as const;
+
+/** A user as those see it who may read users: with the fields of the directory alone, unless they also manage users. */
+export const DirectoryUser = User.pick(directoryFields)
+  .extend(User.omit(directoryFields).partial().shape)
+  .meta({ id: 'DirectoryUser' });
 export type DirectoryUser = z.infer<typeof DirectoryUser>;
 
 /** A one-time link to the page where a user sets a password. */
@@ -235,11 +244,7 @@ export const UserDelete = z.strictObject({
 });
 
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
-  role: anyOf(UserRole).optional(),
-  email: text(254).overwrite(toStoredAddress).optional(),
-});
-
-export const DirectoryQuery = listQuery(['createdAt', '-createdAt'], {
+  role: anyOf(UserRole).optional().describe('Needs the scope manage:users.'),
   email: text(254).overwrite(toStoredAddress).optional(),
   available: queryBoolean.optional().describe('Whether leads may be assigned automatically.'),
 });
@@ -326,7 +331,10 @@ export type MeUpdate = z.output<typeof MeUpdate>;
 
 export const PasswordChange = z.strictObject({ currentPassword: password, password: newPassword });
 
-const admin = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;
+const read = { scope: 'read:users', bucket: 'standard', paginated: false, idempotent: false } as const;
+const manage = { ...read, scope: 'manage:users' } as const;
+const onlyForAll =
+  'Without the scope manage:users, a user has only id, tenantId, name, email, avatar, status and available.';
 const self = { scope: 'user', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
@@ -350,62 +358,55 @@ export const users = defineResource('users', usersResource, {
     method: 'GET',
     path: '/v1/users',
     summary: 'List users',
+    description: `What to show in place of ids such as \`assignedToId\`. ${onlyForAll}`,
     query: UserQuery,
-    responses: { 200: pageEnvelope(User) },
-    metadata: { ...admin, paginated: true, errors: ['INVALID_CURSOR'] },
-  },
-  listDirectory: {
-    method: 'GET',
-    path: '/v1/users/directory',
-    summary: 'List the users whom leads and contacts can belong to',
-    description: 'For those who may read leads: what to show in place of `assignedToId` and `ownerId`.',
-    query: DirectoryQuery,
     responses: { 200: pageEnvelope(DirectoryUser) },
-    metadata: { ...admin, scope: 'read:leads', paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
     path: '/v1/users',
     summary: 'Invite a user',
     description:
-      'Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.',
+      'Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER, and making an ADMIN needs the scope admin.',
     query,
     body: UserCreate,
     responses: { 201: onceEnvelope(InvitedUser) },
-    metadata: { ...admin, handlesSecrets: true, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...manage, handlesSecrets: true, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
   },
   get: {
     method: 'GET',
     path: '/v1/users/:id',
     summary: 'Read a user',
+    description: onlyForAll,
     pathParams,
     query,
-    responses: { 200: envelope(User) },
-    metadata: { ...admin, errors: ['NOT_FOUND'] },
+    responses: { 200: envelope(DirectoryUser) },
+    metadata: { ...read, errors: ['NOT_FOUND'] },
   },
   update: {
     method: 'PATCH',
     path: '/v1/users/:id',
     summary: 'Update, disable or enable a user',
     description:
-      'Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys=true`.',
+      'Only an OWNER changes an OWNER or makes one, and for an ADMIN you need the scope admin; `available`, `maxOpenLeads` and `maxOpenConversations` can be set for everybody. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys=true`.',
     pathParams,
     query: UserUpdateQuery,
     body: UserUpdate,
     responses: { 200: envelope(UserUpdated) },
-    metadata: { ...admin, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
     path: '/v1/users/:id',
     summary: 'Delete a user',
     description:
-      'Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
+      'Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER, and deleting an ADMIN needs the scope admin; the last OWNER cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys=true`.',
     pathParams,
     query: UserDelete,
     body: noBody,
     responses: { 200: envelope(UserDeleted) },
-    metadata: { ...admin, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
   },
   createInvitation: {
     method: 'POST',
@@ -417,7 +418,7 @@ export const users = defineResource('users', usersResource, {
     body: noBody,
     responses: { 201: onceEnvelope(AccountLink) },
     metadata: {
-      ...admin,
+      ...manage,
       handlesSecrets: true,
       audited: 'user.invitation_created',
       idempotent: true,
@@ -435,7 +436,7 @@ export const users = defineResource('users', usersResource, {
     body: noBody,
     responses: { 201: onceEnvelope(AccountLink) },
     metadata: {
-      ...admin,
+      ...manage,
       handlesSecrets: true,
       audited: 'user.password_reset_created',
       idempotent: true,

@@ -9,7 +9,7 @@ import {
   noBody,
   prefixes,
   readsReplica,
-  scopes,
+  setsThatOpen,
 } from '../src/index.js';
 import {
   createOpenApiDocument,
@@ -117,13 +117,15 @@ describe.each(routes)('$name', ({ name, route }) => {
 
   test('says which credentials it takes, of which scope, and whether the tenant is named beside them', () => {
     const { scope } = route.metadata;
-    const roles = scope === 'authenticated' || scope === 'user' ? [] : [scope];
+    const sets = scope === 'authenticated' || scope === 'user' ? [[]] : setsThatOpen(route);
     const underApi = route.path.startsWith(`${prefixes.api}/`);
-    const token = { bearer: roles };
-    const credentials =
-      underApi && scope !== 'user' ? [{ bearer: roles, tenant: [] }, { apiKey: roles, tenant: [] }, token] : [token];
+    const credentials = sets.flatMap((roles) =>
+      underApi && scope !== 'user'
+        ? [{ bearer: roles, tenant: [] }, { apiKey: roles, tenant: [] }, { bearer: roles }]
+        : [{ bearer: roles }],
+    );
     expect(operation?.security).toEqual(scope === 'public' ? [] : credentials);
-    if (scope in scopes) expect(operation?.description).toContain(`\`${scope}\``);
+    for (const named of sets.flat()) expect(operation?.description).toContain(`\`${named}\``);
   });
 
   test('shows the headers of each of its answers', () => {

@@ -9,7 +9,9 @@ import {
   otherPrefix,
   prefixes,
   type Route,
+  type Scope,
   scopeNames,
+  scopesOf,
   uploadBody,
 } from '../src/index.js';
 import { routes } from './routes.js';
@@ -100,6 +102,9 @@ describe.each(routes)('$name', ({ name, route }) => {
   test('lives under a prefix of the specification and needs a scope that exists', () => {
     expect(Object.values(prefixes).some((prefix) => route.path.startsWith(`${prefix}/`))).toBe(true);
     expect([...scopeNames, 'authenticated', 'user', 'public']).toContain(route.metadata.scope);
+    const scopes = scopesOf(route);
+    // A scope that comes with another of the route adds nothing to it.
+    expect(scopes.filter((one) => scopes.some((other) => other !== one && grantsScope([other], one)))).toEqual([]);
   });
 });
 
@@ -132,10 +137,16 @@ test('the other prefix of the other prefix is the path itself', () => {
   );
 });
 
-test('admin grants every scope; every other scope grants itself alone', () => {
+test('admin grants every scope; every other scope grants itself, and those that are subsets of it', () => {
+  const alsoBy: Partial<Record<Scope, Scope>> = {
+    'create:leads': 'write:leads',
+    'delete:leads': 'write:leads',
+    'read:users': 'manage:users',
+  };
   for (const needed of scopeNames) {
     const granting = scopeNames.filter((granted) => grantsScope([granted], needed));
-    expect(granting.toSorted()).toEqual([...new Set([needed, 'admin'])].toSorted());
+    const expected = [needed, 'admin', ...(alsoBy[needed] ? [alsoBy[needed]] : [])];
+    expect(granting.toSorted()).toEqual([...new Set(expected)].toSorted());
     expect(grantsScope([], needed)).toBe(false);
   }
 });

@@ -62,10 +62,10 @@ export class Names {
 
   /** The users of the tenant; none if the credential may not read them. */
   users(): Promise<Person[]> {
-    if (!this.allows(contract.users.listDirectory)) return Promise.resolve([]);
+    if (!this.allows(contract.users.list)) return Promise.resolve([]);
     return this.#keep('users', async () => {
       const users: Person[] = [];
-      for await (const user of this.client.users.listDirectory({ limit: 200 })) {
+      for await (const user of this.client.users.list({ limit: 200 })) {
         users.push(user);
         if (users.length >= maxEntries) break;
       }

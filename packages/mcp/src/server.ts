@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { grantsScope, type Route } from '@lead-engagement/contract';
+import { opensRoute, type Route } from '@lead-engagement/contract';
 import type { LeadEngagement } from '@lead-engagement/sdk';
 import {
   type CallToolResult,
@@ -40,11 +40,7 @@ export async function openSession(client: LeadEngagement, credential: string): P
 
 /** Creates a session for a known caller. `credential` is used to derive the key of the confirmation codes, and is not kept. */
 export function createSession(client: LeadEngagement, caller: SessionCaller, credential: string): Session {
-  const allows = (route: Route) => {
-    const { scope } = route.metadata;
-    if (scope === 'public' || scope === 'authenticated') return true;
-    return scope === 'user' ? caller.isUser : grantsScope(caller.scopes, scope);
-  };
+  const allows = (route: Route) => (route.metadata.scope === 'user' ? caller.isUser : opensRoute(caller.scopes, route));
   const secret = createHash('sha256').update(`lead-engagement-mcp ${credential}`).digest('hex');
   return { client, caller, names: new Names(client, allows), secret, allows };
 }

@@ -34,7 +34,8 @@ export function useUsers(): DirectoryUser[] {
   const { data = [] } = useQuery({
     queryKey: ['users'],
     staleTime,
-    queryFn: async ({ signal }) => (await client.users.listDirectory({ limit: 200, signal })).data,
+    enabled: may('read:users'),
+    queryFn: async ({ signal }) => (await client.users.list({ limit: 200, signal })).data,
   });
   return data;
 }

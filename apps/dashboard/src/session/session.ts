@@ -96,6 +96,9 @@ export function may(scope: Me['scopes'][number]): boolean {
   return me?.scopes.some((held) => held === scope || held === 'admin') ?? false;
 }
 
+/** Whether the user may import files. */
+export const mayImport = () => may('import:contacts') || may('write:leads');
+
 /** Forgets the sign-in in this tab alone. */
 export function forget(): void {
   tokens = undefined;

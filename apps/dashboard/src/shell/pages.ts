@@ -73,7 +73,7 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
         ...entry(webhooks, '/developers/events', Radio, t('Events'), 'g v'),
         ...entry(true, '/developers/usage', Gauge, t('Usage'), 'g u'),
         ...entry(admin, '/developers/apps', AppWindow, t('OAuth apps'), 'g o'),
-        ...entry(admin, '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
+        ...entry(may('read:audit'), '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
       ],
     },
   ];

@@ -8,11 +8,11 @@ export function settingsPages(): NavigationEntry[] {
   const entry = (shown: boolean, to: string, text: string) => (shown ? [{ to, text }] : []);
   return [
     ...entry(admin, '/settings/company', t('Company')),
-    ...entry(admin, '/settings/users', t('Users')),
+    ...entry(may('manage:users'), '/settings/users', t('Users')),
     ...entry(leads, '/settings/pipelines', t('Pipelines')),
     ...entry(leads, '/settings/tags', t('Tags')),
     ...entry(leads, '/settings/custom-fields', t('Custom fields')),
-    ...entry(admin, '/settings/scoring', t('Scoring')),
+    ...entry(may('manage:settings'), '/settings/scoring', t('Scoring')),
     ...entry(admin, '/settings/assignment', t('Assignment')),
     ...entry(conversations, '/settings/canned-replies', t('Canned replies')),
     ...entry(admin, '/settings/tracking', t('Tracking')),

@@ -37,7 +37,8 @@ export function SavedViews({ resource, names, address, onOpen }: Props) {
   const open = views.find(({ id }) => id === address.view);
   const content = contentOf(address, names);
   const isChanged = open !== undefined && !isSame(open, content);
-  const canChange = open !== undefined && (open.ownerId === currentMe()?.user?.id || (open.shared && may('admin')));
+  const canChange =
+    open !== undefined && (open.ownerId === currentMe()?.user?.id || (open.shared && may('manage:settings')));
   const update = useAction(
     (body: Partial<ReturnType<typeof contentOf>> & { shared?: boolean }) =>
       client.views.update(open?.id ?? '', body, { ifMatch: open?.version }),

@@ -1,4 +1,4 @@
-import { grantsScope } from '@lead-engagement/contract';
+import { grantsScope, type Scope } from '@lead-engagement/contract';
 import type { Queryable } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
 import { ApiError, invalidField } from '../errors.js';
@@ -26,15 +26,18 @@ export function seenBy(db: Queryable, { userId }: Caller, shared: boolean | unde
 /** Throws NOT_FOUND if the caller cannot see the record, and FORBIDDEN if another user shared it. */
 export function checkMayChange(caller: Caller, row: OwnedRow, noun: string): void {
   if (!sees(caller, row)) throw new ApiError('NOT_FOUND', `There is no ${noun} with this id.`);
-  if (mayChange(caller, row.ownerId)) return;
-  throw new ApiError('FORBIDDEN', `This ${noun} is shared by somebody else. Ask its owner or an admin to change it.`);
+  if (mayChange(caller, row.ownerId, 'manage:settings')) return;
+  throw new ApiError(
+    'FORBIDDEN',
+    `This ${noun} is shared by somebody else. Its owner can change it, and anybody with the scope manage:settings.`,
+  );
 }
 
-/** Returns true if the caller made the record, or has the scope admin. A null owner stands for all keys without an owner. */
-export function mayChange(caller: Caller, ownerId: string | null): boolean {
+/** Returns true if the caller made the record, or has the scope to change those of others. A null owner stands for all keys without an owner. */
+export function mayChange(caller: Caller, ownerId: string | null, ofOthers: Scope): boolean {
   if (ownerId !== null && ownerId === caller.userId) return true;
   if (ownerId === null && caller.principalType === 'API_KEY' && caller.userId === null) return true;
-  return grantsScope(caller.scopes, 'admin');
+  return grantsScope(caller.scopes, ofOthers);
 }
 
 /** Throws VALIDATION_ERROR if nobody could see the record: a key without an owner can create only shared ones. */

@@ -6,7 +6,7 @@ import { ConfigurationError } from '../errors.js';
 import { appendAudit, commandLine } from '../events/audit/append.js';
 import { createLink, inviteUser, type LinkDeps } from '../features/accounts/auth/index.js';
 import type { TenantRow } from '../features/accounts/tenants/index.js';
-import { findUserByEmail, listUsers, updateUser } from '../features/accounts/users/index.js';
+import { findUserByEmail, listUsers, toUser, updateUser } from '../features/accounts/users/index.js';
 import { emit } from '../features/index.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
@@ -63,7 +63,7 @@ export function addUserCommands(program: Command, config: Config): void {
       const rows = [];
       let cursor: string | undefined;
       do {
-        const page = await listUsers(tx, tenant.id, { limit: 200, sort: 'createdAt', cursor });
+        const page = await listUsers(tx, tenant.id, { limit: 200, sort: 'createdAt', cursor }, toUser);
         rows.push(...page.data);
         cursor = page.meta.cursor;
       } while (cursor !== '');

@@ -190,6 +190,47 @@ test('an upgrade finds the makers of older records in the audit log, also in a d
   }
 });
 
+test('an upgrade leaves keys, apps, grants and roles what they could do', async () => {
+  await migrateUpTo('more_narrow_scopes');
+  const moments = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };
+  const tenant = { environment: 'LIVE', plan: 'PRO', currency: 'EUR', ...moments };
+  const [tenantId, otherId, userId] = [newUuid(), newUuid(), newUuid()];
+  await insert('tenants', { id: tenantId, name: 'x', ...tenant });
+  await sql`update tenants set role_scopes = '{"AGENT": ["manage:settings"]}'`;
+  await insert('tenants', { id: otherId, name: 'y', ...tenant });
+  await insert('users', { tenantId, id: userId, email: 'a@x.test', name: 'A', role: 'OWNER', ...moments });
+  const before = [['read:leads'], ['write:leads', 'read:leads'], ['write:leads', 'admin'], ['read:shipments'], []];
+  for (const [at, scopes] of before.entries()) {
+    const row = { tenantId, id: newUuid(), scopes, ...moments, createdAt: `2026-01-0${at + 1}T00:00:00Z` };
+    const hash = Buffer.from([at]);
+    await insert('api_keys', { ...row, environment: 'LIVE', label: 'x', hash, lastFour: 'abcd' });
+    await insert('oauth_apps', { ...row, name: 'x', type: 'PUBLIC', redirectUris: [] });
+    await insert('oauth_grants', { ...row, userId, appId: row.id });
+    const code = { codeHash: hash, codeExpiresAt: moments.createdAt, expiresAt: moments.createdAt, redirectUri: 'x' };
+    await insert('oauth_authorizations', { ...row, grantId: row.id, ...code });
+  }
+  await migrate(toDatabaseUrl(inject('testDatabase'), name));
+  await sql`set role lead_engagement_worker`;
+  for (const table of ['api_keys', 'oauth_apps', 'oauth_grants', 'oauth_authorizations']) {
+    const rows = await sql`select scopes from ${sql(table)} order by created_at`;
+    expect(
+      rows.map(({ scopes }) => scopes),
+      table,
+    ).toEqual([
+      ['read:leads', 'read:users'],
+      ['write:leads', 'read:leads', 'read:users', 'manage:automations'],
+      ['write:leads', 'admin', 'manage:automations'],
+      ['read:shipments'],
+      [],
+    ]);
+  }
+  const roles = await sql`select role_scopes as scopes from tenants order by name`;
+  expect(roles.map(({ scopes }) => scopes)).toEqual([
+    { MANAGER: ['manage:automations'], AGENT: ['manage:settings', 'manage:automations'] },
+    { MANAGER: ['manage:automations'], AGENT: ['manage:automations'] },
+  ]);
+});
+
 test('an upgrade has the worker write the words of names again, if there are any', async () => {
   await migrateUpTo('keep_given_tracking_numbers');
   const moment = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' };

@@ -1,7 +1,7 @@
-import type { RouteMetadata, Scope } from '@lead-engagement/contract';
+import type { RouteMetadata } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
-import { checkScope } from '../callers/check-scope.js';
+import { checkOpen } from '../callers/check-scope.js';
 import { ApiError } from '../errors.js';
 import type { Admission, RateLimiter, RateLimitState } from '../limits/rate/rate-limiter.js';
 import { toRefusal } from '../limits/rate/refusals.js';
@@ -108,15 +108,15 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
     reply: FastifyReply,
     caller: Caller,
     admission: Admission,
-    { scope }: AdmittedMetadata,
+    metadata: AdmittedMetadata,
   ): void {
     concludeAdmission(admission, reply);
     if (request.route) {
       checkOneCredential(request);
       checkTenantHeader(request, caller);
     }
-    if (scope === 'user') checkUser(caller);
-    else if (scope !== 'authenticated') checkScope(caller, scope as Scope);
+    if (metadata.scope === 'user') checkUser(caller);
+    else checkOpen(caller, { metadata });
   }
 
   /**
@@ -142,7 +142,7 @@ export function registerAuthentication(app: FastifyInstance, { rateLimiter, find
 }
 
 /** The metadata of a route that decides how callers are admitted. */
-type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'bucket' | 'streams'>;
+type AdmittedMetadata = Pick<RouteMetadata, 'scope' | 'orScopes' | 'bucket' | 'streams'>;
 
 const unserved: AdmittedMetadata = { scope: 'authenticated', bucket: 'standard' };
 

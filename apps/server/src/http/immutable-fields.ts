@@ -95,7 +95,7 @@ export function refuseFixed({ fields, ofResponse }: FixedCheck, body: object, ro
 }
 
 /** The error for a fixed field that cannot be compared because the caller may not read it. */
-export function incomparableField(path: string, route: Pick<Route, 'metadata'>, change: string) {
+export function incomparableField(path: string, route: Pick<Route, 'method' | 'metadata'>, change: string) {
   const needed = `To compare it with the stored value you need the scope ${readScopeOf(route)}.`;
   return invalidField(path, `This request cannot change it. ${needed} ${change}`, 'fixed');
 }

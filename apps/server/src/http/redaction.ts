@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { alwaysTold, grantsScope, type Route, readScopeOf, type WriteMetadata } from '@lead-engagement/contract';
+import {
+  alwaysTold,
+  grantsScope,
+  type Route,
+  readScopeOf,
+  readsAnswer,
+  type WriteMetadata,
+} from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { ownValue } from '../own-value.js';
@@ -9,8 +16,7 @@ export type Redact = (content: unknown, writtenAt: Date) => unknown;
 
 /** Returns true if a caller may read the records that a route writes. */
 export function mayRead(route: Route, caller: Caller): boolean {
-  const needed = readScopeOf(route);
-  return needed === undefined || grantsScope(caller.scopes, needed);
+  return readsAnswer(caller.scopes, route);
 }
 
 /**

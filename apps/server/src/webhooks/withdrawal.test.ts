@@ -16,6 +16,7 @@ const waiting = { timeout: 60_000, interval: 20 };
 const scopes = [
   'read:leads',
   'write:leads',
+  'manage:automations',
   'manage:webhooks',
   'read:conversations',
   'write:conversations',

@@ -1,17 +1,19 @@
-import type { Route, RouteMetadata, Scope } from '@lead-engagement/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type Route, type RouteMetadata, type Scope, scopesOf } from '@lead-engagement/contract';
 import type { Principal } from './credentials.js';
 
-type Needed = RouteMetadata['scope'];
+/** What a route asks for: one of these scopes, or a kind of credential. */
+type Needed = readonly Scope[] | Exclude<RouteMetadata['scope'], Scope>;
 
-const leads = ['read:leads', 'write:leads'] as const;
-const conversations = ['read:conversations', 'write:conversations'] as const;
-const settings = ['read:leads', 'manage:settings'] as const;
-const exports = ['export:contacts', 'export:contacts'] as const;
-const channels = ['read:conversations', 'manage:channels'] as const;
-const collections = ['read:collections', 'write:collections'] as const;
-const shipments = ['read:shipments', 'write:shipments'] as const;
-const webhooks = ['manage:webhooks', 'manage:webhooks'] as const;
-const admin = ['admin', 'admin'] as const;
+const both = (read: Scope, write = read) => [[read], [write]] as const;
+const leads = both('read:leads', 'write:leads');
+const conversations = both('read:conversations', 'write:conversations');
+const steering = both('read:leads', 'manage:settings');
+const channels = both('read:conversations', 'manage:channels');
+const collections = both('read:collections', 'write:collections');
+const shipments = both('read:shipments', 'write:shipments');
+const webhooks = both('manage:webhooks');
+const admin = both('admin');
 const anyCredential = ['authenticated', 'authenticated'] as const;
 /** Its routes say for themselves: some of them come before there is any credential, and prove who calls in another way. */
 const asDeclared = 'as declared';
@@ -25,16 +27,19 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   leads,
   contacts: leads,
   activities: leads,
-  changes: ['read:leads', 'read:leads'],
+  changes: both('read:leads'),
   // What it carries depends on the scopes: see stream.test.ts of changes.
   stream: anyCredential,
-  pipelines: settings,
+  pipelines: steering,
   tags: leads,
-  'custom-fields': settings,
-  'bulk-updates': leads,
-  imports: leads,
-  exports,
-  automations: leads,
+  'custom-fields': steering,
+  'bulk-updates': [['read:leads', 'write:leads'], ['write:leads']],
+  imports: [
+    ['import:contacts', 'read:leads', 'write:leads'],
+    ['import:contacts', 'write:leads'],
+  ],
+  exports: [['export:contacts', 'erase:contacts'], ['export:contacts']],
+  automations: both('read:leads', 'manage:automations'),
   conversations,
   channels,
   chatbots: conversations,
@@ -47,8 +52,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   'webhook-endpoints': webhooks,
   events: webhooks,
   deliveries: webhooks,
-  users: admin,
-  'users/directory': leads,
+  users: both('read:users', 'manage:users'),
   'users/presence': conversations,
   reports: leads,
   'reports/deliveries': webhooks,
@@ -56,10 +60,11 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   'reports/chatbots': conversations,
   'reports/crawls': collections,
   scoring: leads,
-  settings: admin,
+  settings: both('manage:settings'),
+  'settings/tracking': admin,
   usage: anyCredential,
   'api-keys': admin,
-  'audit-log': admin,
+  'audit-log': both('read:audit'),
   me: ['authenticated', 'user'],
   'authorized-apps': ['user', 'user'],
   'me/sessions': ['user', 'user'],
@@ -78,31 +83,68 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
 /** Operations that read, though they are no GET. */
 const readsOnly = /\/(exports?|search|render|preview)$/;
 
-/** Has records of all scopes. */
-const ofPerson = '/v1/contacts/:id/export';
-const ofContacts = '/api/v1/contacts/export';
-
-/** The scope that a route has to ask for; undefined where its resource has no line above. */
-export function scopeOf({ path, method, metadata }: Route): Needed | undefined {
-  if (path === ofPerson) return 'admin';
-  if (path === ofContacts) return 'export:contacts';
+/** Operations that ask for something else than the others of their resource, and why. */
+const exceptions: Record<string, readonly Scope[]> = {
+  // Has records of all scopes.
+  'POST /v1/contacts/:id/export': ['erase:contacts'],
+  'POST /api/v1/contacts/export': ['export:contacts'],
+  'POST /v1/exports/:id/cancel': ['export:contacts', 'erase:contacts'],
   // It writes to the contact.
-  if (path.endsWith('/accept-claim')) return 'write:leads';
-  const [resource = '', below = '', part = ''] = path.replace(/^(?:\/api)?\/v1\//, '').split('/');
-  // What is said in conversations is for those who may read them, also by way of the contact.
-  const own = part === 'conversations' ? part : below === 'authorized-apps' ? below : `${resource}/${below}`;
-  const scopes = scopesOfResources[own] ?? scopesOfResources[resource];
-  if (scopes === undefined) return undefined;
-  if (scopes === asDeclared) return metadata.scope;
-  const [read, write] = scopes;
-  if (method === 'GET') return read;
-  return readsOnly.test(path) && metadata.scope === read ? read : write;
+  'POST /v1/conversations/:id/accept-claim': ['write:leads'],
+  // Parts of write:leads that can be given alone.
+  'POST /api/v1/leads': ['create:leads'],
+  'DELETE /api/v1/leads/:id': ['delete:leads'],
+  'POST /v1/leads/bulk/delete': ['delete:leads'],
+  'DELETE /v1/activities/:id': ['delete:leads'],
+  'DELETE /api/v1/contacts/:id': ['delete:leads', 'erase:contacts'],
+  'POST /api/v1/contacts/import': ['import:contacts', 'write:leads'],
+  'POST /api/v1/contacts/import/preview': ['import:contacts', 'write:leads'],
+  'POST /v1/leads/import': ['import:contacts', 'write:leads'],
+  'POST /v1/leads/import/preview': ['import:contacts', 'write:leads'],
+  // The rows of a file are records, which writing does not read.
+  'GET /v1/imports/:id/errors': ['import:contacts', 'read:leads'],
+  'GET /v1/imports/:id/failed-rows': ['import:contacts', 'read:leads'],
+  // Stores and does nothing, but reads what an automation would do.
+  'POST /v1/automations/preview': ['manage:automations'],
+};
+
+/** What a route has to ask for; undefined where its resource has no line above. */
+export function scopeOf(route: Route): Needed | undefined {
+  const { path, method } = route;
+  const own = exceptions[`${method} ${path}`];
+  return own ?? ofResource(route);
 }
 
-/** Whether a credential may call what needs `needed`: the very scope, or admin; or that a user has signed in. */
+/** What a route asks for by the contract, in the same form. */
+export function declaredBy(route: Route): Needed {
+  const scopes = scopesOf(route);
+  return scopes.length > 0 ? scopes : (route.metadata.scope as Needed);
+}
+
+function ofResource(route: Route): Needed | undefined {
+  const { path, method } = route;
+  const [resource = '', below = '', part = ''] = path.replace(/^(?:\/api)?\/v1\//, '').split('/');
+  // What is said in conversations is for those who may read them, also by way of the contact.
+  const place = part === 'conversations' ? part : below === 'authorized-apps' ? below : `${resource}/${below}`;
+  const scopes = scopesOfResources[place] ?? scopesOfResources[resource];
+  if (scopes === undefined) return undefined;
+  if (scopes === asDeclared) return declaredBy(route);
+  const [read, write] = scopes;
+  if (method === 'GET') return read;
+  return readsOnly.test(path) && isDeepStrictEqual(declaredBy(route), read) ? read : write;
+}
+
+/** The scopes that come with others. */
+const comesWith: Partial<Record<Scope, readonly Scope[]>> = {
+  'export:contacts': ['read:leads', 'write:leads'],
+  'create:leads': ['write:leads'],
+  'delete:leads': ['write:leads'],
+  'read:users': ['manage:users'],
+};
+
+/** Whether a credential may call what needs `needed`: one of the scopes, what it comes with, or admin; or that a user has signed in. */
 export function mayCall({ scopes, kind }: Principal, needed: Needed): boolean {
   if (needed === 'user') return kind.isUser;
-  const exportsToo =
-    needed === 'export:contacts' && ['read:leads', 'write:leads'].every((scope) => scopes.includes(scope as Scope));
-  return needed === 'authenticated' || exportsToo || scopes.includes(needed as Scope) || scopes.includes('admin');
+  if (typeof needed === 'string' || scopes.includes('admin')) return true;
+  return needed.some((scope) => scopes.includes(scope) || comesWith[scope]?.every((other) => scopes.includes(other)));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { headers } from '../access.js';
+import { headers, type Scope } from '../access.js';
 import { contract as sdkResources } from '../index.js';
 import {
   alwaysTold,
@@ -9,6 +9,7 @@ import {
   type Route,
   readScopeOf,
   type StreamedAnswer,
+  setsThatOpen,
 } from '../route.js';
 import { toCodeSamples } from './code-samples.js';
 import type {
@@ -102,7 +103,7 @@ function toDescription(route: Route): string {
         ? 'Any valid credential may call it.'
         : scope === 'user'
           ? 'For signed-in users: an API key may not call it.'
-          : `Scope: \`${scope}\`.`;
+          : `Scope: ${nameSets(setsThatOpen(route))}.`;
   const cut = describeCut(route);
   return [...(description === undefined ? [] : [description]), [needed, ...cut].join(' ')].join('\n\n');
 }
@@ -125,12 +126,21 @@ function fieldsOfData({ responses }: Route): string[] {
   return Object.keys((schema?.shape?.data as Partial<z.ZodObject> | undefined)?.shape ?? {});
 }
 
-function toSecurity({ metadata: { scope } }: Route, path: string): Record<string, string[]>[] {
+/** Sets of scopes, each of which is enough. */
+function nameSets(sets: readonly (readonly Scope[])[]): string {
+  return sets.map((scopes) => scopes.map((scope) => `\`${scope}\``).join(' with ')).join(' or ');
+}
+
+function toSecurity(route: Route, path: string): Record<string, string[]>[] {
+  const { scope } = route.metadata;
   if (scope === 'public') return [];
   if (scope === 'user') return [{ bearer: [] }];
-  const roles = scope === 'authenticated' ? [] : [scope];
-  if (!path.startsWith(`${prefixes.api}/`)) return [{ bearer: roles }];
-  return [{ bearer: roles, tenant: [] }, { apiKey: roles, tenant: [] }, { bearer: roles }];
+  const sets: readonly (readonly Scope[])[] = scope === 'authenticated' ? [[]] : setsThatOpen(route);
+  return sets.flatMap((scopes): Record<string, string[]>[] => {
+    const roles = [...scopes];
+    if (!path.startsWith(`${prefixes.api}/`)) return [{ bearer: roles }];
+    return [{ bearer: roles, tenant: [] }, { apiKey: roles, tenant: [] }, { bearer: roles }];
+  });
 }
 
 const statusDescriptions: Record<string, string> = {

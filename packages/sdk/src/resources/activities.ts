@@ -158,9 +158,9 @@ export interface ActivitiesResource {
   /**
    * Delete an activity.
    *
-   * It can be restored for 30 days, or as long as the tenant's settings say. `purge: true` deletes it for good, also where it was deleted before, and needs the scope admin. Entries that the server wrote are read-only: CONFLICT.
+   * It can be restored for 30 days, or as long as the tenant's settings say. `purge: true` deletes it for good, also where it was deleted before, and needs the scope erase:contacts. Entries that the server wrote are read-only: CONFLICT.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/activities/:id`
    */

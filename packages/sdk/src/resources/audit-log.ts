@@ -270,7 +270,7 @@ export interface AuditLogResource {
    *
    * Sign-ins; changes of users, keys, settings, webhook endpoints, pipelines and secrets; deletes, bulk changes and exports of customer data.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `read:audit`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/audit-log`
    */
@@ -279,7 +279,7 @@ export interface AuditLogResource {
   /**
    * Read an entry of the audit log.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `read:audit`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/audit-log/:id`
    */

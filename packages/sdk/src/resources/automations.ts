@@ -370,7 +370,7 @@ export interface AutomationsResource {
    *
    * Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/automations`
    */
@@ -390,7 +390,7 @@ export interface AutomationsResource {
    *
    * Changes the fields that are sent; trigger, conditions and actions are replaced whole. A request that sends one of these, or `enabled: true`, makes its caller the author.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/automations/:id`
    */
@@ -401,7 +401,7 @@ export interface AutomationsResource {
    *
    * Runs that are waiting are skipped.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/automations/:id`
    */
@@ -421,7 +421,7 @@ export interface AutomationsResource {
    *
    * Tries a trigger, conditions and actions on the leads whose last move, within 30 days, fits the trigger, and returns what it would do with each as the lead is now. Nothing is stored or sent. It needs the scopes that creating the automation needs. Of the leads that were moved last, 1000 are looked at.
    *
-   * Scope: `write:leads`.
+   * Scope: `manage:automations`.
    *
    * `POST /v1/automations/preview`
    */

@@ -101,7 +101,7 @@ export interface CannedRepliesResource {
   /**
    * Change a canned reply.
    *
-   * Its owner can, and of a shared one anybody with the scope admin.
+   * Its owner can, and of a shared one anybody with the scope manage:settings.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -112,7 +112,7 @@ export interface CannedRepliesResource {
   /**
    * Delete a canned reply.
    *
-   * Its owner can, and of a shared one anybody with the scope admin. It cannot be restored.
+   * Its owner can, and of a shared one anybody with the scope manage:settings. It cannot be restored.
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

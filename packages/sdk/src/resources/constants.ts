@@ -100,8 +100,13 @@ export type EventType =
 export type Scope =
   | 'read:leads'
   | 'write:leads'
+  | 'create:leads'
+  | 'delete:leads'
+  | 'import:contacts'
   | 'export:contacts'
+  | 'erase:contacts'
   | 'manage:settings'
+  | 'manage:automations'
   | 'read:conversations'
   | 'write:conversations'
   | 'manage:channels'
@@ -110,6 +115,9 @@ export type Scope =
   | 'read:shipments'
   | 'write:shipments'
   | 'manage:webhooks'
+  | 'read:users'
+  | 'manage:users'
+  | 'read:audit'
   | 'admin';
 
 /** The plans of tenants. */

@@ -1571,9 +1571,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope admin. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
+   * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/contacts/:id`
    */
@@ -1767,7 +1767,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of contacts, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /api/v1/contacts/import`
    */
@@ -1778,7 +1778,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning; of a workbook, all of it.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /api/v1/contacts/import/preview`
    */
@@ -1835,9 +1835,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Export everything that is known of a contact.
    *
-   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; `exports.get` has the link. Needs the scope admin, since the file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
+   * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; `exports.get` has the link. The file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   * Scope: `erase:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/contacts/:id/export`
    */

@@ -60,7 +60,7 @@ export interface ExportsResource {
   /**
    * List exports.
    *
-   * Exports of persons are listed to callers with the scope admin alone.
+   * Lists what you may read: exports of persons need the scope erase:contacts, all others export:contacts.
    *
    * Scope: `export:contacts`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
@@ -82,7 +82,7 @@ export interface ExportsResource {
   /**
    * Read an export.
    *
-   * FORBIDDEN for the export of a person without the scope admin.
+   * The export of a person needs the scope erase:contacts, any other export:contacts.
    *
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
@@ -93,7 +93,7 @@ export interface ExportsResource {
   /**
    * Cancel an export.
    *
-   * FORBIDDEN for the export of a person without the scope admin.
+   * The export of a person needs the scope erase:contacts, any other export:contacts.
    *
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
@@ -104,7 +104,7 @@ export interface ExportsResource {
   /**
    * Download the file of an export.
    *
-   * FORBIDDEN for the export of a person without the scope admin.
+   * The export of a person needs the scope erase:contacts, any other export:contacts.
    *
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *

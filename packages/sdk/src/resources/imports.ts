@@ -68,7 +68,7 @@ export interface ImportsResource {
   /**
    * List imports.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/imports`
    */
@@ -77,7 +77,7 @@ export interface ImportsResource {
   /**
    * Read an import.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/imports/:id`
    */
@@ -88,7 +88,7 @@ export interface ImportsResource {
    *
    * Rows that were written stay. Cancelling a cancelled import changes nothing.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/imports/:id/cancel`
    */
@@ -99,7 +99,7 @@ export interface ImportsResource {
    *
    * Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for 7 days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/imports/:id/undo`
    */
@@ -108,7 +108,7 @@ export interface ImportsResource {
   /**
    * List what is wrong with the rows of an import.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/imports/:id/errors`
    */
@@ -119,7 +119,7 @@ export interface ImportsResource {
    *
    * CSV: the rows as they came, with the columns "Import line" and "Import error" in front. Correct them and import the file again: those two columns are left out. Kept for 7 days after the import was made.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/imports/:id/failed-rows`
    */

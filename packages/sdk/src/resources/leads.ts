@@ -1102,9 +1102,9 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Create a lead.
    *
-   * Needs `contactId`, or `contact` to create one along with it. Emits lead.created.
+   * Needs `contactId`, or `contact` to create one along with it; `contactId` needs the scope write:leads. Emits lead.created.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
+   * Scope: `create:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/leads`
    */
@@ -1188,7 +1188,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Counts as one request. Each can be restored for 30 days. 200 if every lead was deleted, 207 if some failed: `data` says which and why.
    *
-   * Scope: `write:leads`.
+   * Scope: `delete:leads`.
    *
    * `POST /v1/leads/bulk/delete`
    */
@@ -1197,9 +1197,9 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a lead.
    *
-   * It can be restored for 30 days. `purge: true` deletes it for good, also where it was deleted before, and needs the scope admin.
+   * It can be restored for 30 days. `purge: true` deletes it for good, also where it was deleted before, and needs the scope erase:contacts.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/leads/:id`
    */
@@ -1357,7 +1357,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Each row is a lead with its contact. The body is the file: CSV with a row of headings (commas, semicolons, tabs or bars; UTF-8 or UTF-16), a JSON array of leads, JSON lines, an Excel workbook (.xlsx, up to 33554432 bytes), or a multipart form with one such file; up to 1073741824 bytes, and 1048576 for each row. The response is sent once the file has arrived; its rows are written in the background. A file that cannot be read is a VALIDATION_ERROR that names line and column; one of which no column is known, without a mapping, is a VALIDATION_ERROR that lists its headings. The contact of a row is found or created as in an import of contacts; the lead is found by its `externalId`, or else created. A lead that is there already keeps its contact, which the row updates. Emits lead.created for each lead that it creates.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/leads/import`
    */
@@ -1368,7 +1368,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Takes the file and the options of an import, and writes nothing. The response shows the field of each column with sample values, and the first rows as an import would write them, with the reasons for those that would fail: 100 rows at most, of the first 1048576 bytes. A file can have 33554432 bytes here; of a longer one, send the beginning; of a workbook, all of it.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/leads/import/preview`
    */

@@ -96,8 +96,8 @@ export interface Settings {
   currency: string;
   /** The scopes that users of a role have in addition to those of the role. */
   roleScopes: {
-    MANAGER: OpenEnum<'manage:settings' | 'manage:channels'>[];
-    AGENT: OpenEnum<'manage:settings' | 'manage:channels'>[];
+    MANAGER: OpenEnum<'import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels'>[];
+    AGENT: OpenEnum<'import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels'>[];
   };
   scoring: Scoring;
   conversations: ConversationSettings;
@@ -182,8 +182,14 @@ export interface SettingsUpdate {
   /** Its roles are changed one by one, each list as a whole; null brings back none. */
   roleScopes?:
     | {
-        MANAGER?: readonly ('manage:settings' | 'manage:channels')[] | null | undefined;
-        AGENT?: readonly ('manage:settings' | 'manage:channels')[] | null | undefined;
+        MANAGER?:
+          | readonly ('import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels')[]
+          | null
+          | undefined;
+        AGENT?:
+          | readonly ('import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels')[]
+          | null
+          | undefined;
       }
     | null
     | undefined;
@@ -264,7 +270,7 @@ export interface SettingsResource {
    *
    * Settings that were never set have their defaults.
    *
-   * Scope: `admin`.
+   * Scope: `manage:settings`.
    *
    * `GET /v1/settings`
    */
@@ -273,9 +279,9 @@ export interface SettingsResource {
   /**
    * Change the settings of the tenant.
    *
-   * Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent.
+   * Changes what is sent and leaves the rest, also inside `roleScopes`, `scoring`, `conversations` and `retention`; lists are replaced whole; null brings back the default. Other rules, or another half-life, make the server compute the scores of all open leads again, in the background, but for those that a client sent. All but `scoring` needs the scope admin.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/settings`
    */

@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { User, UserRole } from './auth.js';
+import type { UserRole } from './auth.js';
 import type { Scope } from './constants.js';
 import type { ViewMention } from './custom-fields.js';
 import type { UserPresence, UserStatus } from './me.js';
@@ -17,17 +17,8 @@ export interface UserQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
+  /** Needs the scope manage:users. */
   role?: UserRole | readonly UserRole[] | undefined;
-  email?: string | undefined;
-}
-
-export interface DirectoryQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `page.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `createdAt`. */
-  sort?: 'createdAt' | '-createdAt' | undefined;
   email?: string | undefined;
   /** Whether leads may be assigned automatically. */
   available?: boolean | undefined;
@@ -44,6 +35,25 @@ export interface DirectoryUser {
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
+  role?: OpenEnum<UserRole> | undefined;
+  disabled?: boolean | undefined;
+  /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
+  maxOpenLeads?: number | null | undefined;
+  /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
+  maxOpenConversations?: number | null | undefined;
+  /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
+  mailFailure?:
+    | {
+        at: string;
+        /** What the mail server said. */
+        message: string;
+      }
+    | null
+    | undefined;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version?: number | undefined;
+  createdAt?: string | undefined;
+  updatedAt?: string | undefined;
 }
 
 export interface UserCreate {
@@ -211,29 +221,20 @@ export interface UsersResource {
   /**
    * List users.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
+   * What to show in place of ids such as `assignedToId`. Without the scope manage:users, a user has only id, tenantId, name, email, avatar, status and available.
+   *
+   * Scope: `read:users`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/users`
    */
-  list(options?: UserQuery & RequestOptions): PagePromise<User>;
-
-  /**
-   * List the users whom leads and contacts can belong to.
-   *
-   * For those who may read leads: what to show in place of `assignedToId` and `ownerId`.
-   *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
-   *
-   * `GET /v1/users/directory`
-   */
-  listDirectory(options?: DirectoryQuery & RequestOptions): PagePromise<DirectoryUser>;
+  list(options?: UserQuery & RequestOptions): PagePromise<DirectoryUser>;
 
   /**
    * Invite a user.
    *
-   * Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER.
+   * Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER, and making an ADMIN needs the scope admin.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/users`
    */
@@ -242,18 +243,20 @@ export interface UsersResource {
   /**
    * Read a user.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Without the scope manage:users, a user has only id, tenantId, name, email, avatar, status and available.
+   *
+   * Scope: `read:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/users/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<User>;
+  get(id: string, options?: RequestOptions): ApiPromise<DirectoryUser>;
 
   /**
    * Update, disable or enable a user.
    *
-   * Only an OWNER changes an OWNER or makes one; `available`, `maxOpenLeads` and `maxOpenConversations` can be set by any admin. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys: true`.
+   * Only an OWNER changes an OWNER or makes one, and for an ADMIN you need the scope admin; `available`, `maxOpenLeads` and `maxOpenConversations` can be set for everybody. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys: true`.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/users/:id`
    */
@@ -262,9 +265,9 @@ export interface UsersResource {
   /**
    * Delete a user.
    *
-   * Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER; the last one cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
+   * Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER, and deleting an ADMIN needs the scope admin; the last OWNER cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/users/:id`
    */
@@ -275,7 +278,7 @@ export interface UsersResource {
    *
    * A fresh link for a user without a password, good for seven days. The one before it is dead.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/users/:id/invitation`
    */
@@ -286,7 +289,7 @@ export interface UsersResource {
    *
    * Good for one hour. The one before it is dead; the present password goes on working until it is replaced.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/users/:id/password-reset`
    */
@@ -307,7 +310,6 @@ export interface UsersResource {
 export const UsersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => UsersResource>(`
 /v1/users
 list GET ~ page query
-listDirectory GET ~/ page query
 create POST ~ body
 get GET ~/:id
 update PATCH ~/:id versioned body query

@@ -101,7 +101,7 @@ export interface ViewsResource {
   /**
    * Change a view.
    *
-   * Its owner can, and of a shared one anybody with the scope admin.
+   * Its owner can, and of a shared one anybody with the scope manage:settings.
    *
    * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
@@ -112,7 +112,7 @@ export interface ViewsResource {
   /**
    * Delete a view.
    *
-   * Its owner can, and of a shared one anybody with the scope admin. It cannot be restored.
+   * Its owner can, and of a shared one anybody with the scope manage:settings. It cannot be restored.
    *
    * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *

@@ -4,6 +4,7 @@ import { t } from '../../i18n/i18n.js';
 import { onSubmit } from '../../lib/form-data.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
+import { toScopeOptions } from '../../lib/scopes.js';
 import { client, currentMe } from '../../session/session.js';
 import {
   Button,
@@ -145,12 +146,7 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
             ['PUBLIC', t('Public')],
           ]}
         />
-        <CheckGroup
-          legend={t('Scopes')}
-          options={own.map((scope) => [scope, scope] as const)}
-          chosen={scopes}
-          onChange={setScopes}
-        />
+        <CheckGroup legend={t('Scopes')} options={toScopeOptions(own)} chosen={scopes} onChange={setScopes} />
         <Row end>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" busy={create.isPending} disabled={scopes.length === 0}>

@@ -39,7 +39,11 @@ function Existing({ id }: { id: string }) {
     );
   }
   return (
-    <PageFrame title={data.name} lead={describe(data)} actions={may('write:leads') && <Actions automation={data} />}>
+    <PageFrame
+      title={data.name}
+      lead={describe(data)}
+      actions={may('manage:automations') && <Actions automation={data} />}
+    >
       <Editor automation={data} />
       <Runs automationId={id} />
     </PageFrame>

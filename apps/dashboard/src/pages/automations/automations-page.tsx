@@ -14,7 +14,7 @@ import { describeAction, describeTrigger } from './words.js';
 export function Page() {
   const nameOf = useNames();
   const list = useList(['automations'], (cursor, signal) => client.automations.list({ limit: 50, cursor, signal }));
-  const create = may('write:leads') && (
+  const create = may('manage:automations') && (
     <Link to="/automations/$automationId" params={{ automationId: 'new' }} className={buttonClass('primary')}>
       {t('New automation')}
     </Link>
@@ -63,7 +63,7 @@ function columns(nameOf: (id: string) => string): Column<Automation>[] {
       cell: ({ actions }) => actions.map((action) => describeAction(action, nameOf)).join('; '),
     },
     { head: t('Changed'), minor: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
-    { head: t('Actions'), cell: (automation) => may('write:leads') && <Toggle automation={automation} /> },
+    { head: t('Actions'), cell: (automation) => may('manage:automations') && <Toggle automation={automation} /> },
   ];
 }
 

@@ -82,8 +82,8 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
     },
   );
   return (
-    <Form action={save} edit={edit} onSend={save.mutate} disabled={!may('write:leads')}>
-      <fieldset ref={form} className={pageStyles.fields} disabled={!may('write:leads')}>
+    <Form action={save} edit={edit} onSend={save.mutate} disabled={!may('manage:automations')}>
+      <fieldset ref={form} className={pageStyles.fields} disabled={!may('manage:automations')}>
         <Trigger automation={automation} error={save.error} />
         <Card title={t('If')}>
           {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}

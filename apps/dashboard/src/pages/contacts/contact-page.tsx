@@ -64,7 +64,7 @@ export function Page() {
           <About contact={data} />
           <Duplicates contact={data} />
           <Related contactId={contactId} />
-          {may('admin') && <Privacy contact={data} />}
+          {may('erase:contacts') && <Privacy contact={data} />}
         </div>
       </div>
       {isEditing && <ContactDialog contact={data} onClose={() => setEditing(false)} />}

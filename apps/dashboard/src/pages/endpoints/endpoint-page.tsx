@@ -131,7 +131,7 @@ function Secret({ endpoint: { id, secretRotation, createdAt, version } }: { endp
   });
   const age = useQuery({
     queryKey: ['secret-age', id],
-    enabled: may('admin'),
+    enabled: may('read:audit'),
     queryFn: async ({ signal }) =>
       (await client.auditLog.list({ target: id, action: 'webhook_endpoint.secret_rotated', limit: 1, signal })).data[0]
         ?.createdAt ?? null,

@@ -5,7 +5,7 @@ import { given, useFilters } from '../../lib/filters.js';
 import { formatNumber } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
-import { client, may } from '../../session/session.js';
+import { client, mayImport } from '../../session/session.js';
 import { buttonClass, SelectField } from '../../ui/controls.js';
 import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
@@ -25,7 +25,7 @@ export function Page() {
   const list = useList(['imports', query], (cursor, signal) => client.imports.list({ ...query, cursor, signal }), {
     refetchInterval: 5_000,
   });
-  const start = may('write:leads') && (
+  const start = mayImport() && (
     <Link className={buttonClass('primary')} to="/contacts/import">
       {t('Import a file')}
     </Link>

@@ -3,7 +3,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { t } from '../../i18n/i18n.js';
 import { formatBytes, formatMoment } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
-import { may } from '../../session/session.js';
+import { mayImport } from '../../session/session.js';
 import { buttonClass, Row } from '../../ui/controls.js';
 import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ImportColumns } from './columns.js';
@@ -46,7 +46,7 @@ function Actions({ job: { resource } }: { job: ImportJob }) {
       <Link className={buttonClass()} to="/imports">
         {t('All imports')}
       </Link>
-      {may('write:leads') && (
+      {mayImport() && (
         <Link className={buttonClass()} to="/contacts/import">
           {t('Import another file')}
         </Link>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
-import { client, may } from '../../session/session.js';
+import { client, mayImport } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { Confirm } from '../../ui/overlays.js';
 import { Meter } from '../../ui/page.js';
@@ -35,7 +35,7 @@ export function JobActions({ job }: { job: ImportJob }) {
     changes: [['import', job.id], ['imports']],
     onDone: () => setAsked(undefined),
   });
-  if (!may('write:leads')) return null;
+  if (!mayImport()) return null;
   const dialogs = {
     cancel: [
       t('Cancel this import?'),

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { onSubmit } from '../../lib/form-data.js';
 import { useAction } from '../../lib/queries.js';
+import { toScopeOptions } from '../../lib/scopes.js';
 import { client, currentMe } from '../../session/session.js';
 import { Button, CheckGroup, controlStyles, Row, SecretOnce, SelectField, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
@@ -58,12 +59,7 @@ export function CreateKeyDialog({ environment, onClose }: { environment: 'LIVE' 
             ['SANDBOX', t('Sandbox')],
           ]}
         />
-        <CheckGroup
-          legend={t('Scopes')}
-          options={own.map((scope) => [scope, scope] as const)}
-          chosen={scopes}
-          onChange={setScopes}
-        />
+        <CheckGroup legend={t('Scopes')} options={toScopeOptions(own)} chosen={scopes} onChange={setScopes} />
         <SelectField
           label={t('Expires')}
           name="days"

@@ -33,7 +33,7 @@ export function Page() {
   const close = () => setDialog(undefined);
   const me = currentMe()?.user?.id;
   const mayChange = ({ ownerId, shared }: CannedReply) =>
-    may('write:conversations') && (ownerId === me || (shared && may('admin')));
+    may('write:conversations') && (ownerId === me || (shared && may('manage:settings')));
   const create = may('write:conversations') && (
     <Button look="primary" onClick={() => setDialog({ edit: undefined })}>
       {t('New canned reply')}

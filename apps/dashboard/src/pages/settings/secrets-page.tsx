@@ -109,7 +109,7 @@ function Endpoints() {
 function useRotations(): Map<string, string> {
   const { data = [] } = useQuery({
     queryKey: ['secret-age'],
-    enabled: may('admin'),
+    enabled: may('read:audit'),
     queryFn: async ({ signal }) =>
       (await client.auditLog.list({ action: 'webhook_endpoint.secret_rotated', limit: 200, signal })).data,
   });

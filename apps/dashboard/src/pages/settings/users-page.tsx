@@ -1,4 +1,4 @@
-import type { AccountLink, User } from '@lead-engagement/sdk';
+import type { AccountLink, PagePromise, User } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
@@ -18,8 +18,10 @@ type Dialog = { edit: User | undefined } | { remove: User } | { link: AccountLin
 /** The people of the company: invited, changed, disabled and deleted here. */
 export function Page() {
   const [dialog, setDialog] = useState<Dialog>();
-  const list = useList(['user-list'], (cursor, signal) =>
-    client.users.list({ limit: 50, sort: 'createdAt', cursor, signal }),
+  // Whoever may open this page sees all fields.
+  const list = useList(
+    ['user-list'],
+    (cursor, signal) => client.users.list({ limit: 50, sort: 'createdAt', cursor, signal }) as PagePromise<User>,
   );
   const close = () => setDialog(undefined);
   const invite = (

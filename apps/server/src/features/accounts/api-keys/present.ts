@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyStatus, secretPrefixes } from '@lead-engagement/contract';
+import { type ApiKey, type ApiKeyStatus, knownScopes, secretPrefixes } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { encodeId } from '../../../ids.js';
 import type { apiKeys } from './table.js';
@@ -14,7 +14,7 @@ export function toApiKey(row: ApiKeyRow, caller: Pick<Caller, 'principalId'>, no
     label: row.label,
     prefix: row.environment === 'LIVE' ? secretPrefixes.liveKey : secretPrefixes.sandboxKey,
     lastFour: row.lastFour,
-    scopes: row.scopes,
+    scopes: knownScopes(row.scopes),
     ownerId: row.userId && encodeId('user', row.userId),
     status: toStatus(row, now),
     expiresAt: row.expiresAt,

@@ -6,7 +6,7 @@ import type {
   ApiKeyUpdate,
   UserKey,
 } from '@lead-engagement/contract';
-import { grantsScope, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
+import { grantsScope, knownScopes, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
@@ -187,7 +187,7 @@ export async function keysOfUser({ tx, caller, now }: Write, userId: string, rev
       const actor = { type, id: publicPrincipalId, label: principalLabel, appId: publicAppId };
       await appendAudit(tx, tenantId, { actor, action: 'api_key.revoked', targetId: publicId }, now);
     }
-    keys.push({ id: publicId, label, scopes, lastUsedAt, expiresAt, revoked: revoke });
+    keys.push({ id: publicId, label, scopes: knownScopes(scopes), lastUsedAt, expiresAt, revoked: revoke });
   }
   return keys;
 }

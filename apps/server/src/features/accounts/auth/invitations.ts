@@ -4,11 +4,11 @@ import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
 import {
   type Administrator,
+  checkMayGovern,
   createUser,
   getUserRow,
   lockUsers,
   readUserId,
-  requireOwner,
   toUser,
 } from '../users/index.js';
 import { type AccountTokenPurpose, createAccountLink, type LinkDeps } from './links.js';
@@ -22,7 +22,7 @@ export async function inviteUser(
 ): Promise<InvitedUser> {
   const { tx, caller: tenant, now } = write;
   const { tenantId, tenantName, environment } = tenant;
-  if (input.role === 'OWNER') await requireOwner(tx, actor);
+  await checkMayGovern(tx, actor, [input.role]);
   const row = await getUserRow(tx, tenantId, await createUser(write, input));
   const account = { ...row, tenantName, environment };
   const invitation = await createAccountLink(tx, links, account, 'INVITATION', now, userIdOf(actor));
@@ -46,7 +46,7 @@ export async function createLink(
     throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
   }
   // Anyone with the link can sign in as this user.
-  if (row.role === 'OWNER') await requireOwner(tx, actor);
+  await checkMayGovern(tx, actor, [row.role]);
   return createAccountLink(tx, links, { ...row, tenantName, environment }, purpose, now, userIdOf(actor));
 }
 

@@ -1,4 +1,4 @@
-import type { App, AuthorizedApp } from '@lead-engagement/contract';
+import { type App, type AuthorizedApp, knownScopes } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
 import type { oauthApps, oauthGrants } from './table.js';
 
@@ -14,7 +14,7 @@ export function toApp(row: AppRow): App {
     name: row.name,
     type: row.type,
     redirectUris: row.redirectUris,
-    scopes: row.scopes,
+    scopes: knownScopes(row.scopes),
     eventUrl: row.eventUrl,
     version: row.version,
     createdAt: row.createdAt,
@@ -36,7 +36,7 @@ export function toAuthorizedApp(row: GrantRow): AuthorizedApp {
     appId: encodeId('app', row.appId),
     name: row.name,
     publisher: row.publisher,
-    scopes: row.scopes,
+    scopes: knownScopes(row.scopes),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

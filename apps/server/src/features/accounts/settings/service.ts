@@ -13,7 +13,9 @@ import {
   type Settings,
   type SettingsUpdate,
 } from '@lead-engagement/contract';
-import type { OfTenant, Write } from '../../../callers/write.js';
+import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
+import type { Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { encodeId } from '../../../ids.js';
@@ -34,18 +36,18 @@ export async function getSettings(db: Queryable, tenantId: string): Promise<Sett
   return toSettings(await findSettings(db, tenantId));
 }
 
-/** Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED, VALIDATION_ERROR. */
+/**
+ * Updates the fields that are sent, and inside `scoring` each field separately. Throws PRECONDITION_FAILED, VALIDATION_ERROR, and FORBIDDEN for
+ * a change of something else than `scoring` by a caller without the scope admin.
+ */
 export async function updateSettings(
-  write: Write<OfTenant>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes' | 'plan' | 'principalType'>>,
   emit: Emit,
   input: SettingsUpdate,
   ifMatch: number | undefined,
 ): Promise<Settings> {
-  const {
-    tx,
-    caller: { tenantId },
-    now,
-  } = write;
+  const { tx, caller, now } = write;
+  const { tenantId } = caller;
   const row = await lockSettings(tx, tenantId);
   checkVersion(row, ifMatch);
   const scoring = input.scoring === null ? { rules: null, thresholds: null, halfLifeDays: null } : input.scoring;
@@ -70,6 +72,9 @@ export async function updateSettings(
     crawlResultDays: replaced(row.crawlResultDays, retention.crawlResultDays, kept?.crawlResultDays),
   };
   if (isSame(wanted, row)) return toSettings(row);
+  if (!isSame({ ...wanted, ...noScoring }, { ...row, ...noScoring })) {
+    checkScope(caller, 'admin', 'A change of other settings than scoring');
+  }
   const next = { ...wanted, version: row.version + 1, updatedAt: now.toISOString() };
   await storeSettings(tx, next, !scoresAlike(readScoring(row), readScoring(next)));
   const assigned = readConversations(next).assignment.rules;
@@ -92,6 +97,7 @@ function mergeRoleScopes(stored: AdmittedScopes, sent: SettingsUpdate['roleScope
   return merged;
 }
 
+const noScoring = { scoringRules: null, scoreThresholds: null, scoreHalfLifeDays: null } as const;
 const noConversationSettings = { idleHours: null, archiveDays: null, assignment: null } as const;
 
 function noneIfEmpty(rules: AssignmentRule[] | null): AssignmentRule[] | null {
@@ -161,11 +167,16 @@ export async function getConversationTimes(
   return readTimes(await findConversationTimes(db, tenantId));
 }
 
+/** What a role has in addition, as far as this version knows it. */
+function listAdmitted({ roleScopes }: SettingsRow, role: (typeof admissibleRoles)[number]) {
+  return admissibleScopes.filter((scope) => roleScopes[role]?.includes(scope));
+}
+
 function toSettings(row: SettingsRow): Settings {
   return {
     tenantId: encodeId('tenant', row.tenantId),
     currency: row.currency,
-    roleScopes: { MANAGER: row.roleScopes.MANAGER ?? [], AGENT: row.roleScopes.AGENT ?? [] },
+    roleScopes: { MANAGER: listAdmitted(row, 'MANAGER'), AGENT: listAdmitted(row, 'AGENT') },
     scoring: readScoring(row),
     conversations: readConversations(row),
     retention: readRetention(row),

@@ -2,6 +2,7 @@ export { findUserByEmail, listUsers } from './queries.js';
 export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {
   type Administrator,
+  checkMayGovern,
   createUser,
   deleteUser,
   findLiveUser,
@@ -14,7 +15,6 @@ export {
   listLiveUserIds,
   lockUsers,
   readUserId,
-  requireOwner,
   resolveAssignee,
   resolveUser,
   resolveUsers,

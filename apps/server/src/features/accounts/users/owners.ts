@@ -1,4 +1,6 @@
+import type { UserRole } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import type { UserRow } from './present.js';
@@ -8,7 +10,7 @@ import { findUser, listOtherOwners } from './queries.js';
  * Throws FORBIDDEN unless the actor is an OWNER who has signed in. Keys may not, for any owner: admins create keys and choose their owner,
  * and could make themselves an OWNER that way. Apps may not either.
  */
-export async function requireOwner(tx: Transaction, actor: Caller | 'OPERATOR'): Promise<void> {
+async function requireOwner(tx: Transaction, actor: Caller | 'OPERATOR'): Promise<void> {
   if (actor === 'OPERATOR') return;
   const user = actor.sessionId ? await findUser(tx, actor.tenantId, actor.principalId) : undefined;
   if (user?.role === 'OWNER' && user.disabledAt === null) return;
@@ -16,6 +18,19 @@ export async function requireOwner(tx: Transaction, actor: Caller | 'OPERATOR'):
     'FORBIDDEN',
     'Only an OWNER makes or changes an OWNER. Sign in as one, or use `users` on the command line of the server.',
   );
+}
+
+/**
+ * Throws FORBIDDEN unless the actor may govern users of these roles: those who manage users without being an admin themselves could
+ * otherwise become one.
+ */
+export async function checkMayGovern(
+  tx: Transaction,
+  actor: Caller | 'OPERATOR',
+  roles: readonly UserRole[],
+): Promise<void> {
+  if (roles.includes('OWNER')) await requireOwner(tx, actor);
+  if (roles.includes('ADMIN') && actor !== 'OPERATOR') checkScope(actor, 'admin', 'To make, change or delete an ADMIN');
 }
 
 /** Throws FORBIDDEN for a key or an app that would change the role of the user in whose name it acts: what it may do is bound to that user. */

@@ -4,7 +4,7 @@ import type { users } from './table.js';
 
 export type UserRow = typeof users.$inferSelect;
 
-/** A user as those who work with leads see it. */
+/** A user as those see it who may not manage users. */
 export function toDirectoryUser(row: UserRow): DirectoryUser {
   const { id, tenantId, name, email, avatar, status, available } = toUser(row);
   return { id, tenantId, name, email, avatar, status, available };

@@ -1,43 +1,25 @@
-import type { DirectoryQuery, DirectoryUser, User, UserQuery } from '@lead-engagement/contract';
+import type { UserQuery } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../../db/filters.js';
-import { fetchPage, openPage, type Page, type PageRequest } from '../../../db/pages.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { newUuid } from '../../../ids.js';
-import { toDirectoryUser, toUser, type UserRow } from './present.js';
+import type { UserRow } from './present.js';
 
-/** A page of the tenant's users. */
-export async function listUsers(
+/** A page of the tenant's users, each as `present` shows it. */
+export async function listUsers<T>(
   db: Queryable,
   tenantId: string,
   query: z.output<typeof UserQuery>,
-): Promise<Page<User>> {
-  const filters = [hasOneOf(db, 'role', query.role), hasEmail(db, query.email)];
-  return fetchUsers(db, tenantId, openPage('users', query), filters, toUser);
-}
-
-/** A page of the tenant's users, with the fields that users who work with leads need. */
-export async function listDirectory(
-  db: Queryable,
-  tenantId: string,
-  query: z.output<typeof DirectoryQuery>,
-): Promise<Page<DirectoryUser>> {
-  const { available } = query;
-  const filters = [hasEmail(db, query.email), available === undefined ? undefined : db`available = ${available}`];
-  return fetchUsers(db, tenantId, openPage('user directory', query), filters, toDirectoryUser);
-}
-
-function hasEmail(db: Queryable, email: string | undefined): Fragment | undefined {
-  return email === undefined ? undefined : db`lower(email) = ${email}`;
-}
-
-function fetchUsers<T>(
-  db: Queryable,
-  tenantId: string,
-  page: PageRequest,
-  filters: (Fragment | undefined)[],
   present: (row: UserRow) => T,
 ): Promise<Page<T>> {
+  const page = openPage('users', query);
+  const { role, email, available } = query;
+  const filters = [
+    hasOneOf(db, 'role', role),
+    email === undefined ? undefined : db`lower(email) = ${email}`,
+    available === undefined ? undefined : db`available = ${available}`,
+  ];
   const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
   return fetchPage(page, {
     rows: db<UserRow[]>`

@@ -125,3 +125,87 @@ describe('the keys of a user who is demoted or deleted', () => {
     expect(refused.error, refused.text).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
+
+describe('a key that manages users without being an admin', () => {
+  let manager: TestCaller;
+  beforeEach(async () => {
+    manager = await api.newCaller(tenant, ['manage:users']);
+  });
+
+  test('invites, changes and deletes those who run nothing', async () => {
+    const { id } = dataOf(
+      await manager.call('POST', '/v1/users', { email: 'a@x.test', name: 'A', role: 'AGENT' }),
+      201,
+    );
+    expect(dataOf(await manager.call('PATCH', `/v1/users/${id}`, { role: 'MANAGER' }), 200).role).toBe('MANAGER');
+    dataOf(await manager.call('POST', `/v1/users/${id}/invitation`), 201);
+    dataOf(await manager.call('DELETE', `/v1/users/${id}`), 200);
+  });
+
+  test.each(['ADMIN', 'OWNER'] as const)('makes no %s, and neither changes one nor signs in as one', async (role) => {
+    const { id } = await addSignedIn(api, tenant, role);
+    const agent = await addSignedIn(api, tenant, 'AGENT');
+    const url = `/v1/users/${id}`;
+    const refused = [
+      await manager.call('POST', '/v1/users', { email: 'a@x.test', name: 'A', role }),
+      await manager.call('PATCH', `/v1/users/${agent.id}`, { role }),
+      await manager.call('PATCH', url, { role: 'VIEWER' }),
+      await manager.call('PATCH', url, { disabled: true }),
+      await manager.call('POST', `${url}/password-reset`),
+      await manager.call('DELETE', url),
+    ];
+    for (const answer of refused) expectFailure(answer, 'FORBIDDEN');
+    expect(dataOf(await manager.call('GET', url), 200)).toMatchObject({ role, disabled: false });
+    expect(dataOf(await manager.call('PATCH', url, { available: false }), 200).available).toBe(false);
+  });
+});
+
+describe('manage:settings', () => {
+  test('changes the scoring, and sends back the other settings, but changes none of them', async () => {
+    const key = await api.newCaller(tenant, ['manage:settings']);
+    const settings = dataOf(await key.call('GET', '/v1/settings'), 200);
+    const scoring = { ...settings.scoring, halfLifeDays: 9 };
+    const changed = dataOf(await key.call('PATCH', '/v1/settings', { ...settings, scoring }), 200);
+    expect(changed.scoring.halfLifeDays).toBe(9);
+    for (const changes of [
+      { currency: 'CHF' },
+      { roleScopes: { AGENT: ['manage:channels'] } },
+      { retention: { deletedDays: 1 } },
+      { conversations: { idleHours: 1 }, scoring: { halfLifeDays: 8 } },
+    ]) {
+      expect(expectFailure(await key.call('PATCH', '/v1/settings', changes), 'FORBIDDEN').message).toContain('admin');
+    }
+    expect(dataOf(await key.call('GET', '/v1/settings'), 200)).toEqual(changed);
+  });
+
+  test('changes the views that others share, and not those that they keep to themselves', async () => {
+    const agent = await addSignedIn(api, tenant, 'AGENT');
+    const body = (name: string, shared: boolean) => ({ name, shared, resource: 'leads', filters: {} });
+    const shared = dataOf(await agent.call('POST', '/v1/views', body('Shared', true)), 201);
+    const own = dataOf(await agent.call('POST', '/v1/views', body('Own', false)), 201);
+    const key = await api.newCaller(tenant, ['read:leads', 'manage:settings']);
+    const reader = await api.newCaller(tenant, ['read:leads']);
+    expectFailure(await reader.call('PATCH', `/v1/views/${shared.id}`, { name: 'B' }), 'FORBIDDEN');
+    expect(dataOf(await key.call('PATCH', `/v1/views/${shared.id}`, { name: 'B' }), 200).name).toBe('B');
+    expectFailure(await key.call('PATCH', `/v1/views/${own.id}`, { name: 'B' }), 'NOT_FOUND');
+  });
+});
+
+test('a key that only writes follows the imports and bulk updates that it starts, without their rows', async () => {
+  const writer = await api.newCaller(tenant, ['write:leads']);
+  const importer = await api.newCaller(tenant, ['import:contacts']);
+  const csv = { 'content-type': 'text/csv' };
+  for (const by of [writer, importer]) {
+    const job = dataOf(await by.call('POST', '/api/v1/contacts/import', 'name\nAda\n', csv), 202);
+    expect(dataOf(await by.call('GET', `/v1/imports/${job.id}`), 200)).toEqual(job);
+    const rows = await by.call('GET', `/v1/imports/${job.id}/errors`);
+    if (by === importer) dataOf(rows, 200);
+    else expectFailure(rows, 'FORBIDDEN');
+    dataOf(await by.call('POST', `/v1/imports/${job.id}/cancel`), 200);
+  }
+  const update = { filter: {}, changes: { value: 1 } };
+  const bulk = dataOf(await writer.call('POST', '/v1/leads/bulk/update', update), 202);
+  expect(dataOf(await writer.call('GET', `/v1/bulk-updates/${bulk.id}`), 200)).toEqual(bulk);
+  expectFailure(await importer.call('POST', '/v1/leads/bulk/update', update), 'FORBIDDEN');
+  expectFailure(await importer.call('POST', '/api/v1/contacts', { name: 'Ada' }), 'FORBIDDEN');
+});

@@ -1,10 +1,22 @@
-import type { contract } from '@lead-engagement/contract';
+import { type contract, grantsScope } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { listDirectory, listUsers } from './queries.js';
-import { getUserByPublicId } from './service.js';
+import { toDirectoryUser, toUser } from './present.js';
+import { listUsers } from './queries.js';
+import { getUserRow, readUserId } from './service.js';
 
-export const userHandlers: Handlers<Pick<typeof contract.users, 'list' | 'listDirectory' | 'get'>> = {
-  list: ({ db, caller, query }) => listUsers(db, caller.tenantId, query),
-  listDirectory: ({ db, caller, query }) => listDirectory(db, caller.tenantId, query),
-  get: ({ db, caller, params }) => getUserByPublicId(db, caller.tenantId, params.id),
+export const userHandlers: Handlers<Pick<typeof contract.users, 'list' | 'get'>> = {
+  list: ({ db, caller, query }) => {
+    // A filter would tell what the fields do not.
+    if (query.role !== undefined) checkScope(caller, 'manage:users', 'The filter role');
+    return listUsers(db, caller.tenantId, query, presentFor(caller));
+  },
+  get: async ({ db, caller, params }) =>
+    presentFor(caller)(await getUserRow(db, caller.tenantId, readUserId(params.id))),
 };
+
+/** How a caller who may read users sees one. */
+function presentFor({ scopes }: Pick<Caller, 'scopes'>) {
+  return grantsScope(scopes, 'manage:users') ? toUser : toDirectoryUser;
+}

@@ -7,7 +7,7 @@ import { checkVersion } from '../../../db/records.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Emit } from '../../domain-events.js';
-import { checkNotOwnRole, requireAnotherOwner, requireOwner } from './owners.js';
+import { checkMayGovern, checkNotOwnRole, requireAnotherOwner } from './owners.js';
 import { toUser, type UserRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -48,7 +48,7 @@ export const findOwner = queries.findFirstOwner;
 
 /** Locks the users of a tenant until the transaction ends. */
 export const { lockUsers } = queries;
-export { requireOwner } from './owners.js';
+export { checkMayGovern } from './owners.js';
 export { toUser } from './present.js';
 
 /** The UUID of a user that a body names at `path`. Throws VALIDATION_ERROR if the tenant has no user with this id. */
@@ -153,7 +153,7 @@ export async function updateUser(
   });
   if (!changes) return toUser(row);
   const governs = Object.keys(changes).some((field) => !assignmentFields.has(field));
-  if (governs && (row.role === 'OWNER' || changes.role === 'OWNER')) await requireOwner(tx, actor);
+  if (governs) await checkMayGovern(tx, actor, [row.role, changes.role ?? row.role]);
   if (changes.role) checkNotOwnRole(actor, row);
   if (changes.disabledAt || (changes.role && changes.role !== 'OWNER')) await requireAnotherOwner(tx, row);
   const updated = await queries.updateUserRow(tx, row, changes, now);
@@ -212,7 +212,7 @@ export async function deleteUser(
       ? null
       : await resolveAssignee(tx, tenantId, target.reassignToId, 'query.reassignToId');
   if (heirId === row.id) throw invalidField('query.reassignToId', 'Name another user than the one to delete.');
-  if (row.role === 'OWNER') await requireOwner(tx, caller);
+  await checkMayGovern(tx, caller, [row.role]);
   await requireAnotherOwner(tx, row);
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()), successorId: heirId };
   await queries.updateUserRow(tx, row, deletion, now);

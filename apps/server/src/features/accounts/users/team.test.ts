@@ -1,4 +1,4 @@
-import { roleScopes, type UserRole, userRoles } from '@lead-engagement/contract';
+import { roleScopes, type UserRole, userRoles, withImplied } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
@@ -28,12 +28,12 @@ describe('a role', () => {
   test.each(userRoles)('%s has the scopes that the contract gives it', async (role) => {
     const user = await addSignedIn(api, tenant, role);
     const me = dataOf(await user.call('GET', '/v1/me'), 200);
-    expect(me.scopes).toEqual([...roleScopes[role]]);
+    expect(me.scopes).toEqual(withImplied(roleScopes[role]));
     const statuses = {
       readLeads: (await user.call('GET', '/v1/leads')).status,
       writeLeads: (await user.call('POST', '/v1/contacts', { name: 'x' })).status,
       webhooks: (await user.call('GET', '/v1/webhook-endpoints')).status,
-      admin: (await user.call('GET', '/v1/users')).status,
+      admin: (await user.call('GET', '/v1/api-keys')).status,
     };
     const may = (scope: string, status: number) =>
       (roleScopes[role] as readonly string[]).includes(scope) ? status : 403;

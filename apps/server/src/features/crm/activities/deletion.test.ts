@@ -100,10 +100,10 @@ describe('purging an activity', () => {
     expect([await total(), await lastActivityAt()]).toEqual([before - 2, null]);
   });
 
-  test('needs the scope admin, and is not for what the server wrote', async () => {
+  test('needs the scope erase:contacts, and is not for what the server wrote', async () => {
     const { id } = await add();
     const writer = await api.newCaller(tenant, ['write:leads']);
-    expect(expectFailure(await remove(id, '?purge=true', writer), 'FORBIDDEN').message).toContain('admin');
+    expect(expectFailure(await remove(id, '?purge=true', writer), 'FORBIDDEN').message).toContain('erase:contacts');
     dataOf(await remove(id, '?purge=false', writer), 200);
     expect(await rowsOf(id)).toHaveLength(1);
     const entries = dataOf(await caller.call('GET', `/v1/leads/${lead.id}/activities?type=lead_created`), 200);

@@ -1,5 +1,6 @@
-import { type Activity, grantsScope } from '@lead-engagement/contract';
+import type { Activity } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
@@ -16,14 +17,13 @@ import { haveScored, lockActivityRow, notFound } from './service.js';
  * FORBIDDEN.
  */
 export async function deleteActivity(
-  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   { purge = false }: { purge?: boolean | undefined },
   ifMatch: number | undefined,
 ): Promise<{ id: string; deleted: true }> {
-  if (purge && !grantsScope(scopes, 'admin')) {
-    throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
-  }
+  const { tenantId } = caller;
+  if (purge) checkScope(caller, 'erase:contacts', 'purge=true');
   const row = await lockActivityRow(tx, tenantId, id, ifMatch, purge ? 'any' : 'live');
   const deletion = { deletedAt: now.toISOString(), deletionId: newUuid(now.getTime()) };
   if (purge) await queries.purgeActivity(tx, row);

@@ -1,9 +1,8 @@
-import { grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
-import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { isRestorable } from '../../../jobs/retention/cutoff.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -32,13 +31,12 @@ const longAgo = new Date(0);
 
 /** Deletes a contact for good, live or deleted, and all that it has. Throws NOT_FOUND, PRECONDITION_FAILED, FORBIDDEN. */
 export async function purgeContact(
-  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   ifMatch: number | undefined,
 ): Promise<{ id: string; deleted: true }> {
-  if (!grantsScope(scopes, 'admin')) {
-    throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
-  }
+  checkScope(caller, 'erase:contacts', 'purge=true');
+  const { tenantId } = caller;
   const found = await contactRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   // One that was merged leads to no other contact any more: nothing keeps it.
   const row = found.mergedIntoId ? await contactRecords.update(tx, found, { mergedIntoId: null }, now) : found;

@@ -115,10 +115,10 @@ describe('purging a lead', () => {
     expect(await total()).toBe(0);
   });
 
-  test('needs the scope admin', async () => {
+  test('needs the scope erase:contacts', async () => {
     const { id } = await add();
     const writer = await api.newCaller(tenant, ['write:leads']);
-    expect(expectFailure(await remove(id, '?purge=true', writer), 'FORBIDDEN').message).toContain('admin');
+    expect(expectFailure(await remove(id, '?purge=true', writer), 'FORBIDDEN').message).toContain('erase:contacts');
     expectFailure(await remove(id, '?purge=maybe'), 'VALIDATION_ERROR');
     dataOf(await remove(id, '?purge=false', writer), 200);
     expect(await rowsOf(id)).toHaveLength(1);

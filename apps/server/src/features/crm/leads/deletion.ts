@@ -1,5 +1,6 @@
-import { type BulkResult, grantsScope, type Lead, type LeadBulkDelete } from '@lead-engagement/contract';
+import type { BulkResult, Lead, LeadBulkDelete } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
@@ -52,13 +53,12 @@ export async function deleteLeads(
 }
 
 async function purgeLead(
-  { tx, caller: { tenantId, scopes }, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   id: string,
   ifMatch: number | undefined,
 ): Promise<{ id: string; deleted: true }> {
-  if (!grantsScope(scopes, 'admin')) {
-    throw new ApiError('FORBIDDEN', 'To purge needs the scope admin. Use a key with that scope, or leave purge out.');
-  }
+  checkScope(caller, 'erase:contacts', 'purge=true');
+  const { tenantId } = caller;
   const row = await leadRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   await queries.purgeLead(tx, tenantId, row.id);
   if (row.deletedAt === null) {

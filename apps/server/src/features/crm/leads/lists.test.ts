@@ -183,10 +183,10 @@ describe('the totals of a pipeline', () => {
   });
 });
 
-test('who may read leads lists who can own them, with name and availability and no more', async () => {
-  const reader = await api.newCaller(tenant, ['read:leads']);
+test('who may read users lists them with name and availability and no more', async () => {
+  const reader = await api.newCaller(tenant, ['read:users']);
   const users = dataOf(await caller.call('GET', '/v1/users'), 200);
-  const slim = dataOf(await reader.call('GET', '/v1/users/directory'), 200);
+  const slim = dataOf(await reader.call('GET', '/v1/users'), 200);
   expect(slim).toEqual(
     users.map(({ id, tenantId, name, email, avatar, status, available }: Record<string, unknown>) => ({
       id,
@@ -198,6 +198,10 @@ test('who may read leads lists who can own them, with name and availability and 
       available,
     })),
   );
-  expect(dataOf(await reader.call('GET', '/v1/users/directory?available=false'), 200)).toEqual([]);
-  expectFailure(await reader.call('GET', '/v1/users'), 'FORBIDDEN');
+  expect(dataOf(await reader.call('GET', '/v1/users?available=false'), 200)).toEqual([]);
+  expect(dataOf(await reader.call('GET', `/v1/users/${slim[0].id}`), 200)).toEqual(slim[0]);
+  expectFailure(await reader.call('GET', '/v1/users?role=OWNER'), 'FORBIDDEN');
+  const manager = await api.newCaller(tenant, ['manage:users']);
+  expect(dataOf(await manager.call('GET', '/v1/users?role=OWNER,ADMIN,MANAGER,AGENT,VIEWER'), 200)).toEqual(users);
+  expectFailure(await (await api.newCaller(tenant, ['read:leads'])).call('GET', '/v1/users'), 'FORBIDDEN');
 });

@@ -1,4 +1,5 @@
 import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
+import { checkScope } from '../../../callers/check-scope.js';
 import { bulkAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { incomparableField } from '../../../http/immutable-fields.js';
@@ -27,7 +28,11 @@ export const createLeadHandlers = (
 ): Handlers<Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline'>> => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
-  create: (write) => createLead(write, write.body, { isLast: true }),
+  create: (write) => {
+    // Whoever only creates leads would learn by it whether there is such a contact.
+    if (write.body.contactId !== undefined) checkScope(write.caller, 'write:leads', '`contactId`');
+    return createLead(write, write.body, { isLast: true });
+  },
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async (write) => {
     const { tx, caller, params, body, ifMatch } = write;

@@ -109,7 +109,7 @@ async function lockNote(
   if (note.conversationId !== conversation.id) {
     throw new ApiError('NOT_FOUND', 'There is no conversation note with this id.');
   }
-  if (!mayChange(caller, note.authorId)) {
+  if (!mayChange(caller, note.authorId, 'admin')) {
     throw new ApiError('FORBIDDEN', 'Somebody else wrote this note. Ask its author or an admin to change it.');
   }
   checkVersion(note, ifMatch);

@@ -38,6 +38,8 @@ beforeEach(async () => {
   const [pipeline] = dataOf(await owner.call('GET', '/v1/pipelines'), 200);
   const [New, Qualified] = pipeline.stages.map(({ id }: { id: string }) => id);
   stages = { New, Qualified };
+  const roleScopes = { MANAGER: ['manage:automations'], AGENT: ['manage:automations'] };
+  dataOf(await owner.call('PATCH', '/v1/settings', { roleScopes }), 200);
   const endpoint = { url: 'http://127.0.0.1:9/', events: ['lead.created'] };
   endpointId = dataOf(await owner.call('POST', '/v1/webhook-endpoints', endpoint), 201).id;
 });
@@ -135,7 +137,7 @@ describe('nobody saves an automation that does more than they may:', () => {
   });
 
   test('nor read leads by conditions with a key that only writes', async () => {
-    const writer = await api.newCaller(tenant, ['write:leads']);
+    const writer = await api.newCaller(tenant, ['write:leads', 'manage:automations']);
     expect(expectFailure(await writer.call('POST', url, body({ conditions })), 'FORBIDDEN').message).toContain(
       'read:leads',
     );
@@ -143,7 +145,7 @@ describe('nobody saves an automation that does more than they may:', () => {
 });
 
 describe('an automation of a key', () => {
-  const scopes: Scope[] = ['read:leads', 'write:leads', 'manage:webhooks'];
+  const scopes: Scope[] = ['read:leads', 'write:leads', 'manage:automations', 'manage:webhooks'];
 
   test('keeps the scopes of the key, and outlives it', async () => {
     const key = await api.newCaller(tenant, scopes);

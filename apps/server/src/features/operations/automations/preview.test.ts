@@ -116,7 +116,7 @@ test('stores nothing and sends nothing, also where an action would fire other au
 
 test('needs the scopes of its actions, and names what does not exist', async () => {
   const body = { trigger: { type: 'lead.stage_changed' }, actions: [{ type: 'send_webhook', endpointId: 'whe_x' }] };
-  const writer = await api.newCaller(tenant, ['read:leads', 'write:leads']);
+  const writer = await api.newCaller(tenant, ['read:leads', 'write:leads', 'manage:automations']);
   expectFailure(await writer.call('POST', '/v1/automations/preview', body), 'FORBIDDEN');
   const failed = expectFailure(await caller.call('POST', '/v1/automations/preview', body), 'VALIDATION_ERROR');
   expect(failed.details?.[0]?.path).toBe('body.actions.0.endpointId');

@@ -365,12 +365,46 @@ test('the export of a person is read, listed, cancelled and downloaded with the 
   expect(await idsFor(reader, '?resource=person')).toEqual([]);
 });
 
-test('erasing and exporting a person need the scope admin, and a merged contact names the one to erase', async () => {
+test('erasing and exporting a person need the scope erase:contacts, and a merged contact names the one to erase', async () => {
   const [a, b] = [await post('/v1/contacts', { name: 'a' }), await post('/v1/contacts', { name: 'b' })];
   await post('/v1/contacts/merge', { primaryId: a.id, mergeIds: [b.id] }, 200);
   const writer = await api.newCaller(tenant, ['read:leads', 'write:leads']);
   const actions = (by: TestCaller, id: string) => [erase(id, by), by.call('POST', `/v1/contacts/${id}/export`)];
   for (const answer of actions(writer, a.id)) expectFailure(await answer, 'FORBIDDEN');
-  for (const answer of actions(caller, b.id)) expect(expectFailure(await answer, 'MERGED').mergedIntoId).toBe(a.id);
+  const privacy = await api.newCaller(tenant, ['erase:contacts']);
+  for (const answer of actions(privacy, b.id)) expect(expectFailure(await answer, 'MERGED').mergedIntoId).toBe(a.id);
   expect((await get(`/v1/contacts/${a.id}`)).name).toBe('a');
+});
+
+test('a key for requests of persons exports, follows and erases them, and does nothing else', async () => {
+  const privacy = await api.newCaller(tenant, ['erase:contacts']);
+  const { id } = await post('/v1/contacts', { name: 'Ada' });
+  const list = dataOf(await caller.call('POST', '/v1/exports', { resource: 'tags' }), 202);
+  const job = dataOf(await privacy.call('POST', `/v1/contacts/${id}/export`), 202);
+  expect(dataOf(await privacy.call('GET', `/v1/exports/${job.id}`), 200).resource).toBe('person');
+  expect(dataOf(await privacy.call('GET', '/v1/exports'), 200).map(({ resource }: Seen) => resource)).not.toContain(
+    'tags',
+  );
+  for (const [method, path] of [
+    ['GET', ''],
+    ['GET', '/download'],
+    ['POST', '/cancel'],
+  ] as const) {
+    expectFailure(await privacy.call(method, `/v1/exports/${list.id}${path}`), 'FORBIDDEN');
+  }
+  expect(dataOf(await privacy.call('POST', `/v1/exports/${job.id}/cancel`), 200).status).toBe('CANCELLED');
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PATCH', ''],
+    ['DELETE', ''],
+  ] as const) {
+    expectFailure(
+      await privacy.call(method, `/v1/contacts/${id}${path}`, method === 'PATCH' ? {} : undefined),
+      'FORBIDDEN',
+    );
+  }
+  const deleter = await api.newCaller(tenant, ['delete:leads']);
+  expectFailure(await erase(id, deleter), 'FORBIDDEN');
+  dataOf(await erase(id, privacy), 200);
+  expectFailure(await caller.call('GET', `/v1/contacts/${id}`), 'NOT_FOUND');
 });

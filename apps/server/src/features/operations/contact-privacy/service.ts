@@ -1,7 +1,6 @@
-import { grantsScope } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Write } from '../../../callers/write.js';
-import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/index.js';
@@ -37,10 +36,8 @@ export async function eraseContact(
   ifMatch: number | undefined,
 ): Promise<{ id: string; deleted: true }> {
   const { tx, caller, now } = write;
-  const { tenantId, scopes } = caller;
-  if (!grantsScope(scopes, 'admin')) {
-    throw new ApiError('FORBIDDEN', 'To erase needs the scope admin. Use a key with that scope, or leave erase out.');
-  }
+  const { tenantId } = caller;
+  checkScope(caller, 'erase:contacts', 'erase=true');
   const row = await contactRecords.lockIncludingDeleted(tx, tenantId, id, ifMatch);
   if (row.mergedIntoId !== null) throw mergedInto(row.mergedIntoId);
   const personIds = await listPersonIds(tx, tenantId, row.id);

@@ -77,6 +77,7 @@ export async function listExports(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     ...(grantsScope(scopes, scopeOfExport('person')) ? [] : [db`resource <> 'person'`]),
+    ...(grantsScope(scopes, scopeOfExport('contacts')) ? [] : [db`resource = 'person'`]),
     hasOneOf(db, 'status', query.status),
     hasOneOf(db, 'resource', query.resource),
     ...withinTimes(db, query),

@@ -1,0 +1,4 @@
+import { writeFileSync } from 'node:fs';
+import { describePermissions, permissionsPage } from './permissions.js';
+
+writeFileSync(permissionsPage, describePermissions());
