@@ -39,13 +39,13 @@ const previewedRows = 10 * limits.importPreviewRows;
  */
 export async function receivePreview(
   db: Database,
-  tenantId: string,
+  caller: Pick<Caller, 'tenantId' | 'scopes'>,
   resource: ImportResource,
   upload: Upload,
   query: ImportOptions,
 ): Promise<ReceivedPreview> {
   const early = withFormFields(optionsOf[resource], query, upload.fields);
-  const facts = await readFacts(db, tenantId, resource);
+  const facts = await readFacts(db, caller.tenantId, resource);
   const bytes: AsyncIterator<Uint8Array> = upload.body[Symbol.asyncIterator]();
   try {
     // Without `return`, so that whoever stops early leaves the rest of the body to be hashed.
@@ -61,7 +61,7 @@ export async function receivePreview(
     const first = await readFirstRows(source);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
     const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
-    const { columns: mapped, locale } = readColumns(source, options, resource, facts);
+    const { columns: mapped, locale } = readColumns(source, options, resource, facts, caller);
     const { format, encoding, headings, sheet, sheets } = source;
     const survey = new NotationSurvey(mapped, facts.fields, format);
     for (const { cells } of first.rows) survey.add(cells);
@@ -110,7 +110,7 @@ export async function previewImport(
   const id = newUuid(now.getTime());
   const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
-  const written = await writeEntries(tx, job, entriesOf(read), reader, now);
+  const written = await writeEntries(tx, job, entriesOf(read, now), reader, now);
   const outcomes = new Map(written.map((one) => [one.entry.source, one]));
   const findings = findingsOf(read, written, reader);
   const errors = new Map<SourceRow, ImportPreview['rows'][number]['errors']>();
@@ -127,7 +127,9 @@ export async function previewImport(
     const { entry, outcome } = outcomes.get(source) ?? {};
     const shown = { line, errors: errors.get(source) ?? [] };
     if (!entry || !outcome || outcome.status === 'failed') return { ...shown, outcome: 'fail', fields: null };
-    const fields = entry.lead ? { ...entry.lead, contact: entry.input } : entry.input;
+    const made = entry.createdAt && { createdAt: entry.createdAt.moment };
+    const contact = { ...entry.input, ...made };
+    const fields = entry.lead ? { ...entry.lead, ...momentsOf(entry.leadTimes), contact } : contact;
     return { ...shown, outcome: outcomeOf[outcome.status], fields };
   });
   const { skippedValues, likelyDuplicates } = countFindings(findings);
@@ -149,6 +151,10 @@ export async function previewImport(
     counts,
     hasMore,
   };
+}
+
+function momentsOf(times: Readonly<Record<string, { moment: string } | undefined>> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(times).flatMap(([field, time]) => (time ? [[field, time.moment]] : [])));
 }
 
 const outcomeOf = { created: 'create', updated: 'update', unchanged: 'unchanged' } as const;
