@@ -47,6 +47,12 @@ export function grantsScope(granted: readonly string[], needed: Scope): boolean 
   return (impliedBy[needed] ?? []).some((scopes) => scopes.every((scope) => granted.includes(scope)));
 }
 
+/**
+ * The scope of those who bring records from other systems: they may send when a record was made and closed, and whose an activity is.
+ * `import:contacts` goes here.
+ */
+export const timesScope: Scope = 'admin';
+
 /** The scopes of a credential, followed by those that come with them; those of an admin are returned unchanged. */
 export function withImplied(granted: readonly Scope[]): readonly Scope[] {
   if (granted.includes('admin')) return granted;

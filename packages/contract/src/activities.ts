@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, timesScope } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -131,7 +131,7 @@ export const ActivityCreate = writeBody(
     leadId: id.nullish(),
     userId: id
       .nullish()
-      .describe('The user whose activity it is, if that is not you: needs the scope admin. Default: you.'),
+      .describe(`The user whose activity it is, if that is not you: needs the scope ${timesScope}. Default: you.`),
     createdAt: sentCreatedAt,
   },
   computed,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timesScope } from './access.js';
 
 export const unstorable = 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.';
 

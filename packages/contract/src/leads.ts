@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, timesScope } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
 import { Contact, ContactCreate, ContactSentBack } from './contacts.js';
@@ -126,7 +126,7 @@ const createFields = {
   closedAt: timestampInput
     .nullish()
     .describe(
-      'When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope admin. Default: now.',
+      `When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its \`createdAt\` to now. Needs the scope ${timesScope}. Default: now.`,
     ),
 };
 

@@ -1,10 +1,6 @@
-import { grantsScope, type Scope } from '@lead-engagement/contract';
+import { grantsScope, timesScope } from '@lead-engagement/contract';
 import { invalidField } from '../errors.js';
 import type { Caller } from './caller.js';
-
-/** The scope of those who bring records from elsewhere: they may send when a record was made and closed, and whose an activity is. */
-// `import:contacts` goes here.
-export const timesScope: Scope = 'admin';
 
 /** A caller, or a job with the scopes that it was given. Without scopes it has none. */
 export type Scoped = Partial<Pick<Caller, 'scopes'>>;

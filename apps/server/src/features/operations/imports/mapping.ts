@@ -1,5 +1,10 @@
-import type { ImportJob, ImportLeftOutReason, ImportMapping, ImportResource } from '@lead-engagement/contract';
-import { timesScope } from '../../../callers/sent-times.js';
+import {
+  type ImportJob,
+  type ImportLeftOutReason,
+  type ImportMapping,
+  type ImportResource,
+  timesScope,
+} from '@lead-engagement/contract';
 import { type Guess, guessFields, type NamedField } from './headings.js';
 
 /** The field of each column: by the mapping of the client, or guessed without one. */

@@ -6,9 +6,10 @@ import {
   ImportOptions,
   type ImportResource,
   LeadImportOptions,
+  timesScope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { maySetTimes, type Scoped, timesScope } from '../../../callers/sent-times.js';
+import { maySetTimes, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
 import type { Database, Queryable } from '../../../db/client.js';

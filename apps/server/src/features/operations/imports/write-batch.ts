@@ -1,5 +1,4 @@
-import type { ImportErrorEffect } from '@lead-engagement/contract';
-import { timesScope } from '../../../callers/sent-times.js';
+import { type ImportErrorEffect, timesScope } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
