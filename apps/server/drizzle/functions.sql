@@ -723,7 +723,7 @@ BEGIN
         SELECT jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value))
         FROM jsonb_each(to_jsonb(o)) b JOIN jsonb_each(to_jsonb(n)) a ON a.key = b.key
         WHERE a.value IS DISTINCT FROM b.value
-          AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at', 'recorded_at', 'owner_at_closing_id')
+          AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at', 'recorded_at')
       ) AS changes
   ) made
   WHERE (n.version <> o.version OR n.deleted_at IS DISTINCT FROM o.deleted_at OR n.contact_id <> o.contact_id)

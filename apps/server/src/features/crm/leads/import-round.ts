@@ -235,7 +235,8 @@ class RowPlanner {
       ...fields,
       ...(stageId && { stageId }),
       ...(reason && { lostReason: reason }),
-      createdAt: entry.leadTimes?.createdAt?.moment,
+      // One of which only the closing is known was made by then.
+      createdAt: (entry.leadTimes?.createdAt ?? entry.leadTimes?.closedAt)?.moment,
       closedAt: entry.leadTimes?.closedAt?.moment,
       contact: input,
     } as LeadWrite;

@@ -6,6 +6,7 @@ import type { Database } from '../../../db/client.js';
 import { invalidField } from '../../../errors.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 import { newUuid } from '../../../ids.js';
+import type { LeadEntry } from '../../crm/leads/index.js';
 import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
@@ -153,8 +154,10 @@ export async function previewImport(
   };
 }
 
-function momentsOf(times: Readonly<Record<string, { moment: string } | undefined>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(times).flatMap(([field, time]) => (time ? [[field, time.moment]] : [])));
+/** The times of a lead that is made. One of which only the closing is known was made by then. */
+function momentsOf({ createdAt, closedAt }: NonNullable<LeadEntry['leadTimes']> = {}): Record<string, string> {
+  const made = createdAt ?? closedAt;
+  return { ...(made && { createdAt: made.moment }), ...(closedAt && { closedAt: closedAt.moment }) };
 }
 
 const outcomeOf = { created: 'create', updated: 'update', unchanged: 'unchanged' } as const;
