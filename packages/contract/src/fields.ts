@@ -117,7 +117,7 @@ export const recordedAt = timestamp.describe(
 export const sentCreatedAt = timestampInput
   .nullish()
   .describe(
-    'When the record was made, if that was before now, in another system. Needs the scope admin. Default: now.',
+    `When the record was made, if that was before now, in another system. Needs the scope ${timesScope}. Default: now.`,
   );
 
 /** Fields of every stored record that clients cannot write. */
