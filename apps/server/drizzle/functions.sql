@@ -551,6 +551,25 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Keeps who owned a lead when it was closed, the nil UUID for nobody, unless the statement itself says so, as an undo does.
+CREATE OR REPLACE FUNCTION keep_owner_at_closing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() THEN
+    RETURN NEW;
+  END IF;
+  IF NEW.status IN ('OPEN', 'NURTURING') THEN
+    NEW.owner_at_closing_id := NULL;
+  ELSIF TG_OP = 'INSERT' THEN
+    NEW.owner_at_closing_id := coalesce(NEW.owner_at_closing_id, NEW.assigned_to_id, '00000000-0000-0000-0000-000000000000');
+  ELSIF NEW.owner_at_closing_id IS NOT DISTINCT FROM OLD.owner_at_closing_id THEN
+    NEW.owner_at_closing_id := coalesce(NEW.assigned_to_id, '00000000-0000-0000-0000-000000000000');
+  END IF;
+  RETURN NEW;
+END $function$;
+
 CREATE OR REPLACE FUNCTION keep_lead_tags()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -704,7 +723,7 @@ BEGIN
         SELECT jsonb_object_agg(b.key, jsonb_build_array(b.value, a.value))
         FROM jsonb_each(to_jsonb(o)) b JOIN jsonb_each(to_jsonb(n)) a ON a.key = b.key
         WHERE a.value IS DISTINCT FROM b.value
-          AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at')
+          AND b.key NOT IN ('version', 'updated_at', 'deleted_at', 'deletion_id', 'last_activity_at', 'recorded_at')
       ) AS changes
   ) made
   WHERE (n.version <> o.version OR n.deleted_at IS DISTINCT FROM o.deleted_at OR n.contact_id <> o.contact_id)
@@ -742,6 +761,7 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- Entries stand at the times of the lead. One that was closed later than it was made has an entry for each.
 CREATE OR REPLACE FUNCTION record_new_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -753,14 +773,23 @@ BEGIN
     RETURN NULL;
   END IF;
   INSERT INTO lead_changes (tenant_id, id, lead_id, action, actor_id, changes, created_at)
-  SELECT tenant_id, uuid_v7(created_at, version), id, 'created', actor, '{}', created_at FROM after;
+  SELECT tenant_id, uuid_v7(created_at, version), id, 'created', actor, '{}', created_at FROM after
+  UNION ALL
+  SELECT tenant_id, uuid_v7(closed_at, version + 1), id, 'updated', actor,
+    jsonb_build_object('status', jsonb_build_array('OPEN', status), 'closed_at', jsonb_build_array(NULL, closed_at)), closed_at
+  FROM after WHERE closed_at > created_at;
   INSERT INTO activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system, title,
     metadata, occurred_at)
   SELECT tenant_id, uuid_v7(created_at, version * 4), created_at, created_at, tenant_id, contact_id, id, 'lead_created', true,
     'Lead created', json_build_object('source', source, 'actorId', actor), created_at
-  FROM after;
+  FROM after
+  UNION ALL
+  SELECT tenant_id, uuid_v7(closed_at, version * 4 + 1), closed_at, closed_at, tenant_id, contact_id, id, 'status_changed', true,
+    format('Status changed from OPEN to %s', status),
+    json_build_object('fromStatus', 'OPEN', 'toStatus', status, 'lostReason', lost_reason, 'actorId', actor), closed_at
+  FROM after WHERE closed_at > created_at;
   INSERT INTO count_deltas (tenant_id, resource, delta)
-  SELECT tenant_id, 'activities', count(*) FROM after GROUP BY tenant_id;
+  SELECT tenant_id, 'activities', count(*) + count(*) FILTER (WHERE closed_at > created_at) FROM after GROUP BY tenant_id;
   RETURN NULL;
 END $function$;
 
@@ -1299,6 +1328,10 @@ CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON leads
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('lead');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON leads
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('lead');
+CREATE OR REPLACE TRIGGER owner_of_closed BEFORE UPDATE ON leads FOR EACH ROW
+  WHEN (old.status <> new.status) EXECUTE FUNCTION keep_owner_at_closing();
+CREATE OR REPLACE TRIGGER owner_of_new BEFORE INSERT ON leads FOR EACH ROW
+  WHEN (new.status NOT IN ('OPEN', 'NURTURING')) EXECUTE FUNCTION keep_owner_at_closing();
 CREATE OR REPLACE TRIGGER record_changed AFTER UPDATE ON leads
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION record_changed_leads();
 CREATE OR REPLACE TRIGGER record_new AFTER INSERT ON leads

@@ -193,6 +193,6 @@ test('the own tenant in a new record is accepted, and other computed values are 
   const { call } = sample.caller;
   const { tenantId } = dataOf(await call('GET', `/v1/leads/${sample.leadId}`), 200);
   dataOf(await call('POST', '/v1/contacts', { name: 'Own', tenantId, version: null, createdAt: null }), 201);
-  const dated = await call('POST', '/v1/contacts', { name: 'Own', createdAt: '2020-01-31T09:00:00Z' });
-  expect(expectFailure(dated, 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.createdAt' }]);
+  const dated = await call('POST', '/v1/contacts', { name: 'Own', updatedAt: '2020-01-31T09:00:00Z' });
+  expect(expectFailure(dated, 'VALIDATION_ERROR').details).toMatchObject([{ path: 'body.updatedAt' }]);
 });

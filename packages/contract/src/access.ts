@@ -77,6 +77,11 @@ export function knownScopes(stored: readonly string[]): Scope[] {
   return stored.filter((scope): scope is Scope => Object.hasOwn(scopes, scope));
 }
 
+/**
+ * The scope of those who bring records from other systems: they may send when a record was made and closed, and whose an activity is.
+ */
+export const timesScope: Scope = 'import:contacts';
+
 /** The scopes of a credential, followed by those that come with them; those of an admin are returned unchanged. */
 export function withImplied(granted: readonly Scope[]): readonly Scope[] {
   if (granted.includes('admin')) return granted;

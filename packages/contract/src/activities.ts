@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, timesScope } from './access.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -7,8 +7,10 @@ import {
   identityFields,
   noBody,
   noQuery,
+  recordedAt,
   recordFields,
   requiredText,
+  sentCreatedAt,
   text,
   timeFields,
   timestamp,
@@ -17,6 +19,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { CreatedBy } from './makers.js';
 import { storableObject } from './objects.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -69,7 +72,10 @@ export const Activity = z
     userId: z
       .string()
       .nullable()
-      .describe("The acting user: the one signed in, or the key's owner. Entries of the server carry its system user."),
+      .describe(
+        "The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user.",
+      ),
+    createdBy: CreatedBy.nullable().describe('Who wrote the entry; null if it is older than this field.'),
     contactId: z.string(),
     leadId: z.string().nullable(),
     assigneeId: z
@@ -86,6 +92,7 @@ export const Activity = z
     dueAt: timestamp.nullable().describe('When a task is to be done.'),
     completedAt: timestamp.nullable().describe('When it was done.'),
     version,
+    recordedAt,
     ...timeFields,
   })
   .meta({ id: 'Activity' });
@@ -105,7 +112,7 @@ const writable = {
   metadata: storableObject(limits.metadataBytes, limits.metadataDepth)
     .nullish()
     .describe(`Up to ${limits.metadataBytes} bytes of JSON, kept as given; replaced as a whole.`),
-  occurredAt: timestampInput.optional().describe('Of a new one by default now.'),
+  occurredAt: timestampInput.optional().describe('Of a new one by default its `createdAt`.'),
   dueAt: timestampInput.nullish().describe('When a task is to be done.'),
   completedAt: timestampInput.nullish().describe('When it was done.'),
   assigneeId: id
@@ -115,13 +122,17 @@ const writable = {
     ),
 };
 
-const computed = [...Object.keys(recordFields), 'userId', 'version'];
+const computed = [...Object.keys(recordFields), 'recordedAt', 'userId', 'createdBy', 'version'];
 
 export const ActivityCreate = writeBody(
   {
     ...writable,
     contactId: id.nullish().describe('Default: the contact of the lead.'),
     leadId: id.nullish(),
+    userId: id
+      .nullish()
+      .describe(`The user whose activity it is, if that is not you: needs the scope ${timesScope}. Default: you.`),
+    createdAt: sentCreatedAt,
   },
   computed,
   (fields) =>

@@ -13,8 +13,10 @@ import {
   identityFields,
   noBody,
   noQuery,
+  recordedAt,
   recordFields,
   requiredText,
+  sentCreatedAt,
   text,
   timeFields,
   timestamp,
@@ -67,6 +69,7 @@ export const Contact = z
         'Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not.',
       ),
     version,
+    recordedAt,
     ...timeFields,
   })
   .meta({ id: 'Contact' });
@@ -142,10 +145,12 @@ export function isIdentified(contact: {
   return Boolean(name ?? email ?? phone) || socialProfiles.length > 0;
 }
 
-const computed = [...Object.keys(recordFields), 'phoneE164', 'score', 'blockedAt', 'version'];
+const computed = [...Object.keys(recordFields), 'recordedAt', 'phoneE164', 'score', 'blockedAt', 'version'];
 const readOnly = [...computed, 'deletedAt'];
 
-export const ContactCreate = writeBody(writable, readOnly, (fields) =>
+const createFields = { ...writable, createdAt: sentCreatedAt };
+
+export const ContactCreate = writeBody(createFields, readOnly, (fields) =>
   fields.refine(isIdentified, {
     error: 'A contact needs a name, an email, a phone or a social profile.',
     path: ['name'],
@@ -167,7 +172,7 @@ export const ContactSentBack = writeBody(
 );
 export type ContactSentBack = z.output<typeof ContactSentBack>;
 
-export const ContactBulkRecord = writeBody(writable, readOnly);
+export const ContactBulkRecord = writeBody(createFields, readOnly);
 export type ContactBulkRecord = z.output<typeof ContactBulkRecord>;
 
 export const ContactBulk = bulkBody(ContactBulkRecord, 'contacts', ['email', 'phone', 'externalId']);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timesScope } from './access.js';
 
 export const unstorable = 'Contains a NUL character or a lone surrogate, which cannot be stored. Remove it.';
 
@@ -106,6 +107,18 @@ export const version = z.int().describe('Grows with every change; send it in If-
 
 export const identityFields = { id: z.string(), tenantId: z.string() };
 export const timeFields = { createdAt: timestamp, updatedAt: timestamp };
+
+/** When a record was stored, for records whose `createdAt` a client can send. */
+export const recordedAt = timestamp.describe(
+  'When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older.',
+);
+
+/** The `createdAt` of a new record, for callers who bring records from elsewhere. */
+export const sentCreatedAt = timestampInput
+  .nullish()
+  .describe(
+    `When the record was made, if that was before now, in another system. Needs the scope ${timesScope}. Default: now.`,
+  );
 
 /** Fields of every stored record that clients cannot write. */
 export const recordFields = { ...identityFields, ...timeFields };

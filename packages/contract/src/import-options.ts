@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, timesScope } from './access.js';
 import { currency, id, requiredText, text } from './fields.js';
 import { queryBoolean } from './lists.js';
 
@@ -25,6 +25,7 @@ export const importFields = [
   'ownerName',
   'tags',
   'doNotContact',
+  'createdAt',
   'version',
 ] as const;
 
@@ -43,6 +44,9 @@ export const leadImportFields = [
   'source',
   'score',
   'expectedCloseDate',
+  'createdAt',
+  'closedAt',
+  'closeDate',
   'externalId',
   'ownerEmail',
   'ownerName',
@@ -187,7 +191,7 @@ export const ImportOptions = z.strictObject({
   mapping: jsonText(mappingTo(ImportField))
     .optional()
     .describe(
-      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used.`,
+      `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used. \`createdAt\` needs the scope ${timesScope} and counts for new records; a time without a zone is UTC.`,
     ),
   matchOn: z
     .enum(importMatches)

@@ -59,6 +59,7 @@ export const importLeftOutReasons = [
   'VALUES_DO_NOT_FIT',
   'ASSIGN_TO',
   'FAILED_ROWS',
+  'NEEDS_SCOPE',
 ] as const;
 export type ImportLeftOutReason = (typeof importLeftOutReasons)[number];
 
@@ -71,14 +72,17 @@ const ImportColumn = z.object({
     .enum(importLeftOutReasons)
     .nullable()
     .describe(
-      'The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version.',
+      'The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, the column says why a row failed before, or it says when records were made or closed and you lack the scope for it. null: it is imported, or the import was made by an earlier version.',
     ),
   guessed: z.boolean().describe('Whether the field was guessed from the heading.'),
   order: z
     .int()
     .nullable()
     .describe('The place of this column among those with its field, from 1: the first that is not empty is used.'),
-  warning: z.string().nullable().describe('The reason why a column whose field was guessed is left out.'),
+  warning: z
+    .string()
+    .nullable()
+    .describe('The reason why a column whose field was guessed is left out, or imported as another field.'),
   notation: ColumnNotation.nullable().describe(
     'How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun.',
   ),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limits } from './access.js';
+import { limits, timesScope } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
 import { Contact, ContactCreate, ContactSentBack } from './contacts.js';
@@ -16,9 +16,11 @@ import {
   noBody,
   noQuery,
   operationBody,
+  recordedAt,
   recordFields,
   requiredText,
   score,
+  sentCreatedAt,
   timeFields,
   timestamp,
   timestampInput,
@@ -53,6 +55,10 @@ export const Lead = z
     expectedCloseDate: z.string().nullable().describe('Calendar day, YYYY-MM-DD.'),
     lostReason: z.string().nullable().describe('Why the lead was lost or is unqualified.'),
     closedAt: timestamp.nullable(),
+    ownerAtClosingId: z
+      .string()
+      .nullable()
+      .describe('The user who owned the lead when it was closed; null if nobody did, or while it is open.'),
     stageEnteredAt: timestamp,
     externalId: z.string().nullable().describe('Your own id of the lead; unique among live leads.'),
     tagIds: z.array(z.string()),
@@ -61,6 +67,7 @@ export const Lead = z
       .nullable()
       .describe('When the latest activity that a client wrote occurred; one in the future counts from its creation.'),
     version,
+    recordedAt,
     ...timeFields,
   })
   .meta({ id: 'Lead' });
@@ -99,7 +106,15 @@ const writable = {
   customFields: customFieldWrites,
 };
 
-const computed = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version'];
+const computed = [
+  ...Object.keys(recordFields),
+  'recordedAt',
+  'closedAt',
+  'ownerAtClosingId',
+  'stageEnteredAt',
+  'lastActivityAt',
+  'version',
+];
 const readOnly = [...computed, 'deletedAt'];
 
 const createFields = {
@@ -107,6 +122,12 @@ const createFields = {
   contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
   contact: inlineBody(ContactCreate).optional().describe('A contact to create along with the lead.'),
   source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
+  createdAt: sentCreatedAt,
+  closedAt: timestampInput
+    .nullish()
+    .describe(
+      `When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its \`createdAt\` to now. Needs the scope ${timesScope}. Default: now.`,
+    ),
 };
 
 export const LeadCreate = writeBody(createFields, readOnly, (fields) =>

@@ -36,6 +36,11 @@ export const WonReport = z
   .object({
     ...periodShown,
     ...breakdown(closed, 'With `groupBy`: one for each group, most wins first.'),
+    ownerOf: z
+      .literal('CLOSING')
+      .describe(
+        'Whose a lead is, in groups and filters: CLOSING means the user who owned it when it was closed, whoever owns it now.',
+      ),
   })
   .meta({ id: 'WonReport' });
 export type WonReport = z.infer<typeof WonReport>;
@@ -218,7 +223,9 @@ export const OverviewQuery = z.strictObject({
   pipeline: anyOf(z.string()).optional().describe('Only leads in these pipelines.'),
   assignee: anyOf(z.string())
     .optional()
-    .describe('Only leads, tasks and conversations of these users; `none` for those without.'),
+    .describe(
+      'Only leads, tasks and conversations of these users; `none` for those without. A lead that was won or lost is that of the user who owned it then.',
+    ),
 });
 export type OverviewQuery = z.output<typeof OverviewQuery>;
 
@@ -262,7 +269,7 @@ export const reports = defineResource('reports', resource, {
     path: '/v1/reports/won',
     summary: 'Read what was won and lost in a period',
     description:
-      'Counts leads by `closedAt`. A lead that was opened again does not count until it is closed again. Deleted leads do not count.',
+      'Counts leads by `closedAt`, for the user who owned them when they were closed: to give a closed lead to another user changes no report. A lead that was opened again does not count until it is closed again. Deleted leads do not count.',
     query: WonQuery,
     responses: { 200: envelope(WonReport) },
     metadata: read,

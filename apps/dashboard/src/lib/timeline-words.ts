@@ -44,6 +44,7 @@ export function nameOfField(field: string): string {
     stageId: t('Stage'),
     pipelineId: t('Pipeline'),
     assignedToId: t('Assigned to'),
+    ownerAtClosingId: t('Owner at closing'),
     expectedCloseDate: t('Expected close'),
     score: t('Score'),
     lostReason: t('Why it was lost'),

@@ -10,8 +10,16 @@ export interface Maker {
   grantId: string | null;
 }
 
+/** The same of a record that does not outlive its maker's access. */
+export type MadeBy = Omit<Maker, 'grantId'>;
+
 /** The caller as the maker of what it creates. */
-function toMaker({ publicAppId, grantId, principalType, publicPrincipalId }: Caller) {
+export function toMaker({
+  publicAppId,
+  grantId,
+  principalType,
+  publicPrincipalId,
+}: Pick<Caller, 'publicAppId' | 'grantId' | 'principalType' | 'publicPrincipalId'>) {
   if (publicAppId !== undefined)
     return { createdByType: 'app', createdById: publicAppId, grantId: grantId ?? null } as const;
   const createdByType = principalType === 'API_KEY' ? 'key' : 'user';
@@ -19,7 +27,7 @@ function toMaker({ publicAppId, grantId, principalType, publicPrincipalId }: Cal
 }
 
 /** The maker of a record, as clients see it. */
-export function toCreatedBy({ createdByType: type, createdById: id }: Omit<Maker, 'grantId'>): CreatedBy | null {
+export function toCreatedBy({ createdByType: type, createdById: id }: MadeBy): CreatedBy | null {
   return type && { type, id };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { customType, integer, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /** A timestamp with milliseconds, read and written as ISO 8601 text. */
@@ -13,6 +14,12 @@ export const recordColumns = {
   createdAt: moment().notNull(),
   updatedAt: moment().notNull(),
 };
+
+/**
+ * When a record was stored, for records whose `created_at` a client can send. Null for those from before the column: they were stored when
+ * they were made.
+ */
+export const recordedAt = () => moment().default(sql`now()`);
 
 /** The columns of records that clients can change and delete. */
 export const mutableColumns = {

@@ -30,6 +30,7 @@ const built: Readonly<Record<string, string>> = {
   // After leads_of_contact: if both are thought to cost the same, the planner takes the newer one, which needs no sort.
   leads_contact_created: 'leads (tenant_id, contact_id, created_at, id) where deleted_at is null',
   leads_open_of_contact: `leads (tenant_id, contact_id, score) where deleted_at is null and status in ('OPEN', 'NURTURING')`,
+  leads_unowned: `leads (tenant_id, coalesce(recorded_at, created_at), id) where assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')`,
   tenants_external_name: 'tenants (external_name)',
 };
 

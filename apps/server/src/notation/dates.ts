@@ -59,6 +59,21 @@ export function readDay(text: string, order: DayMonthOrder | undefined, language
   return { day: isoOf(first) };
 }
 
+/** A day, or, where a text has a time as well, the moment in ISO 8601. */
+export type DayOrMoment = { day: string } | { moment: string };
+
+/** Reads a text as `readDay`, with its time if it has one: without a zone, or in an unknown one, it is UTC. */
+export function readDayOrMoment(
+  text: string,
+  order: DayMonthOrder | undefined,
+  language?: string | undefined,
+): DayOrMoment | { problem: string } {
+  const read = readDay(text, order, language);
+  if ('problem' in read || readWrittenDate(text, language)?.time === undefined) return read;
+  const moment = readMoment(text, order, language);
+  return moment ? { moment: moment.toISOString() } : { problem: problemOf(text) };
+}
+
 function inOrder({ readings, isOrderOpen }: WrittenDate, order: DayMonthOrder | undefined): readonly CalendarDay[] {
   if (!isOrderOpen || order === undefined) return readings;
   return [readings[order === 'day-first' ? 0 : 1] as CalendarDay];

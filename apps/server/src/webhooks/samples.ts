@@ -81,17 +81,19 @@ function lead(making: Making): Lead {
     expectedCloseDate: moment.slice(0, 10),
     lostReason: null,
     closedAt: null,
+    ownerAtClosingId: null,
     stageEnteredAt: moment,
     externalId: 'crm-4711',
     tagIds: [idOf('tag')],
     customFields: {},
     lastActivityAt: moment,
     version: 1,
+    recordedAt: moment,
   };
 }
 
 function contact(making: Making): Contact {
-  const { idOf } = making;
+  const { moment, idOf } = making;
   return {
     ...common(making, 'contact'),
     name: 'Ada Lovelace',
@@ -112,6 +114,7 @@ function contact(making: Making): Contact {
     externalId: null,
     customFields: {},
     version: 1,
+    recordedAt: moment,
   };
 }
 

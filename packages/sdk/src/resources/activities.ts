@@ -72,7 +72,7 @@ export interface ActivityCreate {
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** Of a new one by default now. */
+  /** Of a new one by default its `createdAt`. */
   occurredAt?: string | Date | undefined;
   /** When a task is to be done. */
   dueAt?: string | Date | null | undefined;
@@ -83,6 +83,10 @@ export interface ActivityCreate {
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
   leadId?: string | null | undefined;
+  /** The user whose activity it is, if that is not you: needs the scope admin. Default: you. */
+  userId?: string | null | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  createdAt?: string | Date | null | undefined;
 }
 
 export interface ActivityUpdate {
@@ -92,7 +96,7 @@ export interface ActivityUpdate {
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
-  /** Of a new one by default now. */
+  /** Of a new one by default its `createdAt`. */
   occurredAt?: string | Date | undefined;
   /** When a task is to be done. */
   dueAt?: string | Date | null | undefined;

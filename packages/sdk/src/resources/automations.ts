@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Deleted } from './contacts.js';
+import type { CreatedBy, Deleted } from './contacts.js';
 import type { AutomationActionResult, AutomationRun } from './leads.js';
 
 export interface AutomationQuery {
@@ -67,12 +67,6 @@ export interface Condition {
   >;
   /** Left out with exists and not_exists. */
   value?: string | number | (string | number)[] | undefined;
-}
-
-export interface CreatedBy {
-  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
-  /** The id of the user, key, app, rule or import; null for system. */
-  id: string | null;
 }
 
 export interface Automation {

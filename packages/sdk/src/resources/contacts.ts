@@ -178,6 +178,8 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
   createdAt: string;
   updatedAt: string;
   /** When the contact was deleted; only in lists with `deleted: true`. */
@@ -229,6 +231,8 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'contact'> | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  createdAt?: string | Date | null | undefined;
 }
 
 export interface ContactsCreateQuery {
@@ -268,6 +272,8 @@ export interface Contact<F extends CustomFields = CustomFields> {
   blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -317,6 +323,8 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'contact'> | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  createdAt?: string | Date | null | undefined;
 }
 
 export interface ContactBulk<F extends CustomFields = CustomFields> {
@@ -475,11 +483,19 @@ export interface TimelineQuery {
     | undefined;
 }
 
+export interface CreatedBy {
+  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
+  /** The id of the user, key, app, rule or import; null for system. */
+  id: string | null;
+}
+
 export interface Activity {
   id: string;
   tenantId: string;
-  /** The acting user: the one signed in, or the key's owner. Entries of the server carry its system user. */
+  /** The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user. */
   userId: string | null;
+  /** Who wrote the entry; null if it is older than this field. */
+  createdBy: CreatedBy | null;
   contactId: string;
   leadId: string | null;
   /** The user who has to do the task; null: nobody in particular. null also for what is no task. */
@@ -496,6 +512,8 @@ export interface Activity {
   completedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -964,6 +982,8 @@ export interface LeadRead<F extends CustomFields = CustomFields> {
   /** Why the lead was lost or is unqualified. */
   lostReason: string | null;
   closedAt: string | null;
+  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+  ownerAtClosingId: string | null;
   stageEnteredAt: string;
   /** Your own id of the lead; unique among live leads. */
   externalId: string | null;
@@ -974,6 +994,8 @@ export interface LeadRead<F extends CustomFields = CustomFields> {
   lastActivityAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
   createdAt: string;
   updatedAt: string;
   /** The contact of the lead, if `expand: 'contact'` asks for it. */
@@ -1173,7 +1195,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, createdAt, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. `createdAt` needs the scope admin and counts for new records; a time without a zone is UTC. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;
@@ -1236,7 +1258,7 @@ export interface ImportJob {
     heading: string;
     /** null: the column is left out. */
     field: string | null;
-    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version. */
+    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, the column says why a row failed before, or it says when records were made or closed and you lack the scope for it. null: it is imported, or the import was made by an earlier version. */
     leftOut: OpenEnum<
       | 'NO_HEADING'
       | 'UNKNOWN_HEADING'
@@ -1245,12 +1267,13 @@ export interface ImportJob {
       | 'VALUES_DO_NOT_FIT'
       | 'ASSIGN_TO'
       | 'FAILED_ROWS'
+      | 'NEEDS_SCOPE'
     > | null;
     /** Whether the field was guessed from the heading. */
     guessed: boolean;
     /** The place of this column among those with its field, from 1: the first that is not empty is used. */
     order: number | null;
-    /** The reason why a column whose field was guessed is left out. */
+    /** The reason why a column whose field was guessed is left out, or imported as another field. */
     warning: string | null;
     /** How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun. */
     notation: {
@@ -1369,7 +1392,7 @@ export interface ImportPreview {
     heading: string;
     /** null: the column is left out. */
     field: string | null;
-    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, or the column says why a row failed before. null: it is imported, or the import was made by an earlier version. */
+    /** The reason why the column is left out: its heading is empty or not known, your `mapping` does not name it or maps it to null, most values are not valid for the guessed field, `assignTo` decides the owner, the column says why a row failed before, or it says when records were made or closed and you lack the scope for it. null: it is imported, or the import was made by an earlier version. */
     leftOut: OpenEnum<
       | 'NO_HEADING'
       | 'UNKNOWN_HEADING'
@@ -1378,10 +1401,11 @@ export interface ImportPreview {
       | 'VALUES_DO_NOT_FIT'
       | 'ASSIGN_TO'
       | 'FAILED_ROWS'
+      | 'NEEDS_SCOPE'
     > | null;
     /** The place of this column among those with its field, from 1: the first that is not empty is used. */
     order: number | null;
-    /** The reason why a column whose field was guessed is left out. */
+    /** The reason why a column whose field was guessed is left out, or imported as another field. */
     warning: string | null;
     /** How amounts, numbers or dates of the column are written, as all of its rows show it; in a preview, the previewed rows. The `locale` decides what this leaves open. null: the field has no such values, or the import has not begun. */
     notation: {

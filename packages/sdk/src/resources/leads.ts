@@ -70,6 +70,10 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  createdAt?: string | Date | null | undefined;
+  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope admin. Default: now. */
+  closedAt?: string | Date | null | undefined;
 }
 
 /** Needs exactly one of `contactId` and `contact`. */
@@ -98,6 +102,8 @@ export interface Lead<F extends CustomFields = CustomFields> {
   /** Why the lead was lost or is unqualified. */
   lostReason: string | null;
   closedAt: string | null;
+  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+  ownerAtClosingId: string | null;
   stageEnteredAt: string;
   /** Your own id of the lead; unique among live leads. */
   externalId: string | null;
@@ -108,6 +114,8 @@ export interface Lead<F extends CustomFields = CustomFields> {
   lastActivityAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
   createdAt: string;
   updatedAt: string;
 }
@@ -280,6 +288,10 @@ export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
   contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  createdAt?: string | Date | null | undefined;
+  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope admin. Default: now. */
+  closedAt?: string | Date | null | undefined;
 }
 
 export interface LeadBulk<F extends CustomFields = CustomFields> {
@@ -1052,7 +1064,7 @@ export interface ShipmentSummary {
 }
 
 export interface LeadImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, createdAt, closedAt, closeDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;

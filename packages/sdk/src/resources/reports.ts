@@ -15,7 +15,7 @@ export interface OverviewQuery {
   timezone?: string | undefined;
   /** Only leads in these pipelines. */
   pipeline?: string | readonly string[] | undefined;
-  /** Only leads, tasks and conversations of these users; `none` for those without. */
+  /** Only leads, tasks and conversations of these users; `none` for those without. A lead that was won or lost is that of the user who owned it then. */
   assignee?: string | readonly string[] | undefined;
 }
 
@@ -535,6 +535,8 @@ export interface WonReport {
     /** Days from the creation of a won lead to its closing, on average; null if none was won. */
     averageDaysToWin: number | null;
   }[];
+  /** Whose a lead is, in groups and filters: CLOSING means the user who owned it when it was closed, whoever owns it now. */
+  ownerOf: 'CLOSING';
 }
 
 export interface SourceQuery {
@@ -1206,7 +1208,7 @@ export interface ReportsResource {
   /**
    * Read what was won and lost in a period.
    *
-   * Counts leads by `closedAt`. A lead that was opened again does not count until it is closed again. Deleted leads do not count.
+   * Counts leads by `closedAt`, for the user who owned them when they were closed: to give a closed lead to another user changes no report. A lead that was opened again does not count until it is closed again. Deleted leads do not count.
    *
    * Scope: `read:leads`.
    *

@@ -5,9 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { CreatedBy } from './automations.js';
 import type { EventType } from './constants.js';
-import type { Deleted } from './contacts.js';
+import type { CreatedBy, Deleted } from './contacts.js';
 
 export interface WebhookEndpointsListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

@@ -65,6 +65,8 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     /** Why the lead was lost or is unqualified. */
     lostReason: string | null;
     closedAt: string | null;
+    /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+    ownerAtClosingId: string | null;
     stageEnteredAt: string;
     /** Your own id of the lead; unique among live leads. */
     externalId: string | null;
@@ -75,6 +77,8 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     lastActivityAt: string | null;
     /** Grows with every change; pass it as `ifMatch` to change only what you read. */
     version: number;
+    /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+    recordedAt: string;
     createdAt: string;
     updatedAt: string;
   };

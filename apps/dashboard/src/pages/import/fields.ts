@@ -22,6 +22,7 @@ const contactFields = (): [string, string][] => [
   ['tags', t('Tags')],
   ['doNotContact', t('Do not contact')],
   ['socialProfiles', t('Social profiles')],
+  ['createdAt', t('Created')],
   ['ownerId', t('Id of the owner here')],
   ['version', t('Version that was read')],
 ];
@@ -36,6 +37,9 @@ const leadFields = (): [string, string][] => [
   ['lostReason', t('Reason for losing it')],
   ['source', t('Source')],
   ['expectedCloseDate', t('Expected close')],
+  ['closeDate', t('Close date: closed, or expected to close')],
+  ['closedAt', t('Closed')],
+  ['createdAt', t('Created')],
   ['externalId', t('Id in your system')],
   ['ownerEmail', t('E-mail address of the owner')],
   ['ownerName', t('Name of the owner')],

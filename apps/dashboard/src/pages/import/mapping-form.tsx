@@ -40,7 +40,10 @@ function isNamed({ heading }: Column): boolean {
 }
 
 /** What is known of a column: examples of its values, how its field was found, and how its values are written. */
-function hintOf({ samples = [], source, confidence, notation }: Column, isMapped: boolean): string | undefined {
+function hintOf(
+  { samples = [], source, confidence, notation, warning }: Column,
+  isMapped: boolean,
+): string | undefined {
   const parts = [
     samples.length > 0 && t('For example: {samples}', { samples: samples.join(', ') }),
     isMapped && (source === 'heading' || source === 'preset') && t('Guessed from the heading'),
@@ -48,6 +51,7 @@ function hintOf({ samples = [], source, confidence, notation }: Column, isMapped
       typeof confidence === 'number' &&
       t('{percent} % of the values fit', { percent: Math.round(confidence * 100) }),
     isMapped && notation && notationText(notation),
+    isMapped && warning,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }

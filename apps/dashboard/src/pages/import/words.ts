@@ -23,6 +23,7 @@ export function reasonText(reason: string | null): string {
     ['UNKNOWN_HEADING', t('Left out: its heading is not known')],
     ['VALUES_DO_NOT_FIT', t('Left out: most values do not fit the field')],
     ['ASSIGN_TO', t('Left out: all rows are given to one user')],
+    ['NEEDS_SCOPE', t('Left out: only admins and owners import the times of records')],
     ['FAILED_ROWS', t('Left out: it says why the row failed before')],
   ]);
   return reasons.get(reason) ?? t('Left out');

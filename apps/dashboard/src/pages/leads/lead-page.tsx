@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { nameOfContact } from '../../lib/contacts.js';
 import { formatCustom, formatMoment } from '../../lib/format.js';
 import { nameOfLead, nameOfStatus } from '../../lib/leads.js';
-import { useStages } from '../../lib/lookups.js';
+import { useNames, useStages } from '../../lib/lookups.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
@@ -64,6 +64,7 @@ export function Page() {
 
 function About({ lead }: { lead: LeadRead }) {
   const stage = useStages().get(lead.stageId);
+  const nameOf = useNames();
   const { contact } = lead;
   return (
     <Card title={t('Facts')}>
@@ -84,6 +85,8 @@ function About({ lead }: { lead: LeadRead }) {
           [t('Why it was lost'), lead.lostReason],
           [t('Source'), lead.source],
           [t('Created'), formatMoment(lead.createdAt)],
+          [t('Closed'), lead.closedAt && formatMoment(lead.closedAt)],
+          [t('Owner at closing'), lead.ownerAtClosingId && nameOf(lead.ownerAtClosingId)],
           ...Object.entries(lead.customFields).map(([name, value]) => [name, formatCustom(value)] as const),
         ]}
       />

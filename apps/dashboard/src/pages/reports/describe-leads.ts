@@ -154,7 +154,7 @@ export function describeWon({ total, series, groups, timezone }: WonReport, curr
     ],
     sheets: [
       {
-        title: t('By group'),
+        title: t('By group, with the owner at closing'),
         columns: [{ head: t('Group'), kind: 'text' }, ...measures],
         rows: groups.map((group) => [group.name ?? t('Nobody'), ...valuesOf(group)]),
       },

@@ -124,6 +124,10 @@ function planMoves(demo: Demo, leadId: string, seller: DemoUser, moves: readonly
   });
 }
 
+function makerOf({ id }: DemoUser) {
+  return { createdByType: 'user' as const, createdById: id };
+}
+
 function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date): void {
   const { tx, tenantId, chance, agenda } = demo;
   const author = { tenantId, userId: seller.uuid };
@@ -131,7 +135,7 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
     agenda.add(daysAfter(demo, from, 20), async (now) => {
       await setActor(tx, seller.id);
       const [type, title, content] = chance.pick(calls);
-      await createActivity({ tx, caller: author, now }, { type, leadId, title, content });
+      await createActivity({ tx, caller: author, now }, { type, leadId, title, content }, makerOf(seller));
     });
   }
   if (!chance.happens(0.4)) return;
@@ -140,7 +144,8 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
     const dueAt = daysAfter(demo, now, 12, 1);
     const isDone = dueAt < demo.now;
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
-    await createActivity({ tx, caller: author, now }, isDone ? { ...task, completedAt: dueAt.toISOString() } : task);
+    const done = isDone ? { ...task, completedAt: dueAt.toISOString() } : task;
+    await createActivity({ tx, caller: author, now }, done, makerOf(seller));
   });
 }
 
@@ -153,7 +158,7 @@ function planNextStep(demo: Demo, leadId: string, seller: DemoUser, from: Date):
     await setActor(tx, seller.id);
     const dueAt = daysAfter(demo, demo.now, 8, -2);
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
-    await createActivity({ tx, caller: { tenantId, userId: seller.uuid }, now }, task);
+    await createActivity({ tx, caller: { tenantId, userId: seller.uuid }, now }, task, makerOf(seller));
   });
 }
 

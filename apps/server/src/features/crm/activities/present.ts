@@ -1,4 +1,5 @@
 import { type Activity, taskType } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { activities } from './table.js';
 
@@ -11,6 +12,7 @@ export function toActivity(row: ActivityRow): Activity {
     id: encodeId('activity', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     userId: row.userId && encodeId('user', row.userId),
+    createdBy: row.isSystem ? { type: 'system', id: null } : toCreatedBy(row),
     contactId: encodeId('contact', row.contactId),
     leadId: row.leadId && encodeId('lead', row.leadId),
     assigneeId: assigneeId && encodeId('user', assigneeId),
@@ -22,6 +24,7 @@ export function toActivity(row: ActivityRow): Activity {
     dueAt: row.dueAt,
     completedAt: row.completedAt,
     version: row.version,
+    recordedAt: row.recordedAt ?? row.createdAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -119,7 +119,10 @@ export async function insertActivities(tx: Transaction, rows: readonly NewActivi
     select * from inserted`;
 }
 
-export type NewEntry = Omit<NewActivity, 'isSystem' | 'dueAt' | 'completedAt' | 'assigneeId' | 'isUnassigned'>;
+export type NewEntry = Omit<
+  NewActivity,
+  'isSystem' | 'dueAt' | 'completedAt' | 'assigneeId' | 'isUnassigned' | 'recordedAt' | 'createdByType' | 'createdById'
+>;
 
 /** Stores entries of the server and counts them in one statement. `metadata` gets the actor of the transaction. */
 export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]): Promise<void> {
@@ -189,11 +192,15 @@ export async function reassignTasks(
 }
 
 /** Moves a lead's lastActivityAt forward, never back. */
-export async function advanceLastActivity(tx: Transaction, { tenantId, leadId, occurredAt, createdAt }: ActivityRow) {
+export async function advanceLastActivity(
+  tx: Transaction,
+  { tenantId, leadId, occurredAt, createdAt, recordedAt }: ActivityRow,
+): Promise<void> {
+  const stored = recordedAt ?? createdAt;
   await tx`
-    update leads set last_activity_at = least(${occurredAt}::timestamptz, ${createdAt}::timestamptz)
+    update leads set last_activity_at = least(${occurredAt}::timestamptz, ${stored}::timestamptz)
     where tenant_id = ${tenantId} and id = ${leadId}
-      and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${createdAt}::timestamptz))`;
+      and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${stored}::timestamptz))`;
 }
 
 /** Recomputes a lead's lastActivityAt from its activities; entries of the system user, whose id is the tenant's, do not count. */
@@ -202,7 +209,7 @@ export async function resetLastActivity(tx: Transaction, { tenantId, leadId }: A
   await tx`select from leads where tenant_id = ${tenantId} and id = ${leadId} for no key update`;
   await tx`
     update leads set last_activity_at = (
-      select max(least(occurred_at, created_at)) from activities
+      select max(least(occurred_at, coalesce(recorded_at, created_at))) from activities
       where tenant_id = ${tenantId} and lead_id = ${leadId} and not is_system and deleted_at is null
         and user_id is distinct from tenant_id
     ) where tenant_id = ${tenantId} and id = ${leadId}`;

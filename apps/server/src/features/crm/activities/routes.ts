@@ -1,4 +1,5 @@
 import type { contract } from '@lead-engagement/contract';
+import { toMaker } from '../../../callers/maker.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { getContact } from '../contacts/index.js';
 import { deleteActivity, restoreActivity } from './deletion.js';
@@ -14,7 +15,7 @@ export const contactActivityHandlers: Handlers<Pick<typeof contract.contacts, 'l
 
 export const activityHandlers: Handlers<typeof contract.activities> = {
   list: ({ db, caller, query }) => listActivities(db, caller.tenantId, query),
-  create: (write) => createActivity(write, write.body),
+  create: (write) => createActivity(write, write.body, toMaker(write.caller)),
   get: ({ db, caller, params }) => getActivity(db, caller.tenantId, params.id),
   update: (write) => updateActivity(write, write.params.id, write.body, write.ifMatch),
   delete: (write) => deleteActivity(write, write.params.id, write.query, write.ifMatch),

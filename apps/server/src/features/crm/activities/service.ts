@@ -6,6 +6,8 @@ import {
   type TimelineQuery,
   taskType,
 } from '@lead-engagement/contract';
+import type { MadeBy } from '../../../callers/maker.js';
+import { maySetTimes, needsTimesScope, readCreatedAt } from '../../../callers/sent-times.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -54,12 +56,13 @@ export function listTimeline(
   return queries.listActivities(db, tenantId, { ...query, ...filter });
 }
 
-/** Creates an activity of a client. Throws VALIDATION_ERROR for unknown references, and if the lead is not of the contact. */
-export async function createActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
-  input: ActivityCreate,
-): Promise<Activity> {
-  return addActivity({ tx, caller: { tenantId, userId }, now }, await resolveParents(tx, tenantId, input), input);
+/**
+ * Creates an activity that `maker` writes. Throws VALIDATION_ERROR for unknown references, if the lead is not of the contact, and for a user or
+ * a time that the caller may not send.
+ */
+export async function createActivity(write: Write<Actor>, input: ActivityCreate, maker: MadeBy): Promise<Activity> {
+  const { tx, caller } = write;
+  return addActivity(write, await resolveParents(tx, caller.tenantId, input), input, maker);
 }
 
 /** The contact, and the lead if any, of an activity. UUIDs. */
@@ -70,11 +73,15 @@ interface Parents {
 
 /** Adds an activity to a locked lead, or to a held contact. */
 export async function addActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
+  { tx, caller, now }: Write<Actor>,
   { contactId, leadId }: Parents,
   input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
+  { createdByType, createdById }: MadeBy,
 ): Promise<Activity> {
+  const { tenantId } = caller;
   const moment = now.toISOString();
+  const createdAt = readCreatedAt(caller, input, 'body', now);
+  const userId = await resolveUser(tx, caller, input.userId);
   const [row] = await queries.insertActivities(tx, [
     {
       tenantId,
@@ -87,19 +94,33 @@ export async function addActivity(
       title: input.title ?? null,
       content: input.content ?? null,
       metadata: input.metadata ?? {},
-      occurredAt: input.occurredAt ?? moment,
+      createdByType,
+      createdById,
+      occurredAt: input.occurredAt ?? createdAt,
       dueAt: input.dueAt ?? null,
       completedAt: input.completedAt ?? null,
       ...(await placeAssignee(tx, { tenantId, userId }, input)),
-      createdAt: moment,
+      recordedAt: moment,
+      createdAt,
       updatedAt: moment,
     },
   ]);
   const created = row as ActivityRow;
-  await tellAssignee(tx, userId, created, now);
+  await tellAssignee(tx, caller.userId, created, now);
   if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
   await haveScored(tx, created, now);
   return toActivity(created);
+}
+
+/** Whose activity it is: the user who is sent, else the caller. Throws VALIDATION_ERROR. */
+async function resolveUser(tx: Transaction, caller: Actor, sent: string | null | undefined): Promise<string | null> {
+  const { tenantId, userId } = caller;
+  if (sent === undefined || sent === null || (userId && sent === encodeId('user', userId))) return userId;
+  if (!maySetTimes(caller)) throw needsTimesScope('body.userId', 'it is you.');
+  const uuid = decodeId('user', sent);
+  const user = uuid && (await findLiveUser(tx, tenantId, uuid));
+  if (!user) throw unknownReference('body.userId', 'user');
+  return user.id;
 }
 
 async function resolveParents(

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, json, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns } from '../../../db/columns.js';
+import { moment, mutableColumns, recordedAt } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { makerColumns } from '../../../db/maker-columns.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
 import { leads } from '../leads/table.js';
@@ -13,6 +14,9 @@ export const activities = pgTable(
   'activities',
   {
     ...mutableColumns,
+    recordedAt: recordedAt(),
+    createdByType: makerColumns.createdByType,
+    createdById: makerColumns.createdById,
     /** Null for actions of a key without an owner; the tenant's own id is its system user. Neither has to exist in `users`. */
     userId: uuid(),
     contactId: uuid().notNull(),

@@ -46,11 +46,8 @@ interface Round {
 
 /** Writes records that all belong to different contacts. */
 async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, matchOn }: Round): Promise<void> {
-  const {
-    tx,
-    caller: { tenantId },
-    now,
-  } = write;
+  const { tx, caller, now } = write;
+  const { tenantId } = caller;
   const keys = entries.flatMap(({ key }) => key ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
@@ -63,7 +60,7 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
   );
   const scores = scored.length > 0 ? await listScores(tx, tenantId, scored) : undefined;
   const planned = entries.flatMap(({ index, input, computed, key }) => {
-    const options = { at: recordPath(index), now };
+    const options = { at: recordPath(index), caller, now };
     const plan = outcomes.attempt(index, () => {
       const row = key === undefined ? undefined : existing.get(key);
       if (row && mode === 'create') throw takenBy(matchOn, row.id, options.at);
@@ -87,11 +84,11 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
 
 /** The computed fields of a contact as they are shown. Its leads have the score. */
 function shownOf(
-  { id, tenantId, phoneE164, version, createdAt, updatedAt, deletedAt }: StoredContact,
+  { id, tenantId, phoneE164, version, recordedAt, createdAt, updatedAt, deletedAt }: StoredContact,
   score: number | undefined,
 ) {
   const ids = { id: encodeId('contact', id), tenantId: encodeId('tenant', tenantId) };
-  return { ...ids, phoneE164, score, version, createdAt, updatedAt, deletedAt };
+  return { ...ids, phoneE164, score, version, recordedAt: recordedAt ?? createdAt, updatedAt, deletedAt };
 }
 
 /** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */

@@ -1,3 +1,4 @@
+import type { Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together } from '../../../db/client.js';
 import { type ApiError, disabledUser, unknownReference } from '../../../errors.js';
@@ -21,6 +22,8 @@ interface WriteOptions {
   allowDuplicate?: boolean | undefined;
   /** Whether the tags that it names replace those of a contact that is changed, which is the default, or are added to them. */
   tags?: 'replace' | 'append';
+  /** Who writes it, for a time that is sent with a new one; by default, nobody who may send one. */
+  caller?: Scoped;
   now: Date;
 }
 
@@ -125,9 +128,14 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     }
     for (const [, taken, values] of places) for (const value of values) taken.set(value, id);
   };
-  const create = (input: ContactWrite, { at, allowDuplicate = false, now }: WriteOptions) => {
+  const create = (input: ContactWrite, { at, allowDuplicate = false, caller = {}, now }: WriteOptions) => {
     const tags = readTags(input, at) ?? { ids: [], newNames: [] };
-    const plain = newContactRow(tenantId, input, readOwner(input, at) ?? null, { at, allowDuplicate, now });
+    const plain = newContactRow(tenantId, input, readOwner(input, at) ?? null, {
+      at,
+      allowDuplicate,
+      caller,
+      now,
+    });
     const owner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
     const row = { ...plain, customFields: fields.read(owner, input.customFields) ?? {} };
     take(row, row.id, allowDuplicate, at);

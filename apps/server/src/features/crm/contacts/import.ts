@@ -8,7 +8,7 @@ import { openFieldSet } from '../custom-fields/index.js';
 import { openContactSet } from './contact-set.js';
 import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match.js';
 import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from './phone-match.js';
-import { takenBy } from './plan.js';
+import { type ContactWrite, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { waitForTurn } from './write-queries.js';
 import { describeWrites } from './writes.js';
@@ -16,9 +16,22 @@ import { describeWrites } from './writes.js';
 export { lockContacts, waitForTurn } from './write-queries.js';
 export { describeWrites } from './writes.js';
 
+/** A time that a row says of a record; where it says a day alone, that day. */
+export interface SentTime {
+  moment: string;
+  day?: string;
+}
+
+/** Whether the stored time is the one of a row. */
+export function isTimeOf(stored: string | null, { moment, day }: SentTime): boolean {
+  return stored === moment || (day !== undefined && stored?.slice(0, day.length) === day);
+}
+
 /** A parsed row of an import. */
 export interface ContactEntry {
   input: ContactUpdate;
+  /** When the contact was made, if it is new. */
+  createdAt?: SentTime | undefined;
   /** The version that the contact must be at, if it is there. */
   version?: number | undefined;
   /** The path of the row, for errors. */
@@ -37,6 +50,8 @@ export type ContactOutcome =
       id: string;
       /** The contacts that have the number of a new one, which nothing else identifies. */
       sharesPhoneWith?: readonly string[] | undefined;
+      /** `createdAt` if a contact that was there already has another one. */
+      keptTimes?: readonly string[] | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -90,11 +105,8 @@ async function writeOnce(
   entries: readonly ContactEntry[],
   { mode, matchOn, tags = 'replace', onWritten }: ImportRules,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
-  const {
-    tx,
-    caller: { tenantId },
-    now,
-  } = write;
+  const { tx, caller, now } = write;
+  const { tenantId } = caller;
   const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
   const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
   const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
@@ -116,13 +128,14 @@ async function writeOnce(
       }
       if (!row) {
         const sharesPhoneWith = holders.length > 0 ? holders.map(({ id }) => id) : undefined;
-        return { status: 'created', id: contactSet.create(input, { at, now }), sharesPhoneWith };
+        return { status: 'created', id: contactSet.create(withTime(entry), { at, caller, now }), sharesPhoneWith };
       }
       checkVersion(row, entry.version, `${at}.version`);
       const merged = withOthers(row, entry);
       const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
       const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
-      return { status: isChanged ? 'updated' : 'unchanged', id: row.id };
+      const isKept = entry.createdAt && !isTimeOf(row.createdAt, entry.createdAt);
+      return { status: isChanged ? 'updated' : 'unchanged', id: row.id, ...(isKept && { keptTimes: ['createdAt'] }) };
     } catch (error) {
       if (error instanceof ApiError) return { status: 'failed', error };
       throw error;
@@ -156,4 +169,9 @@ export function withOthers(
   if (!platforms || !input.socialProfiles) return written;
   const others = row.socialProfiles.filter(({ platform }) => !platforms.includes(platform));
   return { ...written, socialProfiles: [...others, ...input.socialProfiles] };
+}
+
+/** What an entry says of a new contact. */
+export function withTime({ input, createdAt }: Pick<ContactEntry, 'input' | 'createdAt'>): ContactWrite {
+  return createdAt ? { ...input, createdAt: createdAt.moment } : input;
 }

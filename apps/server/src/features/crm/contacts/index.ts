@@ -4,9 +4,12 @@ export {
   describeWrites,
   type ImportRules,
   importContacts,
+  isTimeOf,
   lockContacts,
+  type SentTime,
   waitForPhones,
   withOthers,
+  withTime,
 } from './import.js';
 export { listContacts } from './list.js';
 export { findMatching, type MatchField, matchFields, matchKeyOf, withoutMatchedKey } from './match.js';

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ContactUpdate, isIdentified } from '@lead-engagement/contract';
+import { checkTimeStays, readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
@@ -12,7 +13,7 @@ import { handleKey, readSocialProfiles } from './social-profiles.js';
 import type { contacts } from './table.js';
 
 /** The contact fields of a write: the body of a single one, a record of a bulk write, or the contact of a lead. */
-export type ContactWrite = ContactUpdate;
+export type ContactWrite = ContactUpdate & { createdAt?: string | null | undefined };
 
 const noName = 'A contact needs a name, an email, a phone or a social profile';
 
@@ -21,7 +22,7 @@ export function newContactRow(
   tenantId: string,
   input: ContactWrite,
   ownerId: string | null,
-  { at, allowDuplicate, now }: { at: string; allowDuplicate: boolean; now: Date },
+  { at, allowDuplicate, caller, now }: { at: string; allowDuplicate: boolean; caller: Scoped; now: Date },
 ): NewContact {
   if (!isIdentified(input)) throw invalidField(`${at}.name`, `${noName}.`, 'required');
   checkGrowth('secondaryEmails', input.secondaryEmails ?? [], at);
@@ -48,7 +49,8 @@ export function newContactRow(
     ownerId,
     customFields: {},
     mergedIntoId: null,
-    createdAt: now.toISOString(),
+    recordedAt: now.toISOString(),
+    createdAt: readCreatedAt(caller, input, at, now),
     updatedAt: now.toISOString(),
   };
 }
@@ -69,8 +71,10 @@ export function contactChanges(
     socialProfiles,
     secondaryEmails,
     secondaryPhones,
+    createdAt,
     ...plain
   } = input;
+  checkTimeStays(createdAt, row.createdAt, `${at}.createdAt`, 'It is set when you create the contact.');
   const changes: Changes<typeof contacts> = changedFields(row, { ...plain, ownerId, customFields }) ?? {};
   const next = { ...row, ...changes } as StoredContact;
   const phoneE164 = toE164(next.phone, next.country);

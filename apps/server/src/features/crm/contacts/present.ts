@@ -34,6 +34,7 @@ export function toContact(row: ContactRow): Contact {
     customFields: row.customFields,
     blockedAt: row.blockedAt,
     version: row.version,
+    recordedAt: row.recordedAt ?? row.createdAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

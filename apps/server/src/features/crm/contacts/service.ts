@@ -106,14 +106,11 @@ export async function insertContact(
   input: ContactCreate,
   { at = 'body', allowDuplicate }: ContactOptions = {},
 ): Promise<string> {
-  const {
-    tx,
-    caller: { tenantId },
-    now,
-  } = write;
+  const { tx, caller, now } = write;
+  const { tenantId } = caller;
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], input.customFields !== undefined);
   const contactSet = await openContactSet(write, { contacts: [input] }, fields, { hold: false });
-  const id = contactSet.create(input, { at, allowDuplicate, now });
+  const id = contactSet.create(input, { at, allowDuplicate, caller, now });
   const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;
   return id;

@@ -1,7 +1,7 @@
 import type { CustomFieldValues, SocialProfile } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns, searchWords } from '../../../db/columns.js';
+import { moment, mutableColumns, recordedAt, searchWords } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
@@ -13,6 +13,7 @@ export const contacts = pgTable(
   'contacts',
   {
     ...mutableColumns,
+    recordedAt: recordedAt(),
     name: text(),
     email: text(),
     /** The e-mail address, or null if a duplicate was allowed: only this column is unique. */

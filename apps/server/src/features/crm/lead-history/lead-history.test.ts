@@ -56,6 +56,7 @@ describe('the history of a lead', () => {
     expect(won).toMatchObject({ createdAt: moved.updatedAt });
     expect(sorted(won)).toEqual([
       { field: 'closedAt', from: null, to: moved.closedAt },
+      { field: 'ownerAtClosingId', from: null, to: moved.ownerAtClosingId },
       { field: 'stageEnteredAt', from: stageEnteredAt, to: moved.stageEnteredAt },
       { field: 'stageId', from: sample.stageIds[0], to: sample.stageIds[3] },
       { field: 'status', from: 'OPEN', to: 'WON' },

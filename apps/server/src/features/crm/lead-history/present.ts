@@ -1,6 +1,6 @@
 import type { CustomFieldValues, LeadChange } from '@lead-engagement/contract';
 import postgres from 'postgres';
-import { encodeId, type IdKind } from '../../../ids.js';
+import { encodeId, type IdKind, nilUuid } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
 import type { leadChanges } from './table.js';
 
@@ -13,6 +13,7 @@ const idColumns: Record<string, IdKind> = {
   pipeline_id: 'pipeline',
   stage_id: 'stage',
   assigned_to_id: 'user',
+  owner_at_closing_id: 'user',
   tag_ids: 'tag',
 };
 
@@ -29,15 +30,23 @@ export function toLeadChange(row: LeadChangeRow): LeadChange {
     changes: Object.entries(row.changes).flatMap(([column, [from, to]]) =>
       column === 'custom_fields'
         ? customFieldChanges(from as CustomFieldValues, to as CustomFieldValues)
-        : [{ field: postgres.toCamel(column), from: present(column, from), to: present(column, to) }],
+        : isShown(column, from, to)
+          ? [{ field: postgres.toCamel(column), from: present(column, from), to: present(column, to) }]
+          : [],
     ),
     createdAt: row.createdAt,
   };
 }
 
+/** A lead without an owner that is closed had nobody before, too. */
+function isShown(column: string, from: unknown, to: unknown): boolean {
+  return column !== 'owner_at_closing_id' || present(column, from) !== present(column, to);
+}
+
 function present(column: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => present(column, item));
-  if (typeof value !== 'string') return value;
+  // Nobody, where null is a value of its own.
+  if (typeof value !== 'string' || value === nilUuid) return value === nilUuid ? null : value;
   const kind = ownValue(idColumns, column);
   if (kind) return encodeId(kind, value);
   return column.endsWith('_at') && moment.test(value) ? new Date(value).toISOString() : value;

@@ -33,7 +33,7 @@ export async function lockUnowned(
     select * from leads
     where tenant_id = ${tenantId} and assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')
       ${pipelineId === undefined ? tx`` : tx`and pipeline_id = ${pipelineId}`}
-    order by created_at, id limit ${limit} for update skip locked`;
+    order by coalesce(recorded_at, created_at), id limit ${limit} for update skip locked`;
 }
 
 /** The oldest open leads without an owner, as they are read. */
@@ -47,7 +47,7 @@ export async function listUnowned(
     select id, title from leads
     where tenant_id = ${tenantId} and assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')
       ${pipelineId === undefined ? db`` : db`and pipeline_id = ${pipelineId}`}
-    order by created_at, id limit ${limit}`;
+    order by coalesce(recorded_at, created_at), id limit ${limit}`;
 }
 
 /** A user, and what decides whether the user may be given leads. */

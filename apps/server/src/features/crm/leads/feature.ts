@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.js';
 import { createBoardHandlers } from './board-routes.js';
+import { closingOwnersWork } from './closing-owners-job.js';
 import { contactRestoreWork } from './contact-restore.js';
 import { leadPurge } from './purges.js';
 import { respellWork } from './respell-job.js';
@@ -16,7 +17,14 @@ export const feature = {
     pipelines: createBoardHandlers(cipher),
     scoring: scoringHandlers,
   }),
-  work: () => [contactRestoreWork, ...stageWork, followContactWords, respellWork, ...createScoreWork()],
+  work: () => [
+    contactRestoreWork,
+    ...stageWork,
+    followContactWords,
+    respellWork,
+    closingOwnersWork,
+    ...createScoreWork(),
+  ],
   on: {
     'stage.deleted': (change, { stageId }) => moveLeadsToSuccessor(change, stageId),
     'pipeline.closing_stage_added': (change, { pipelineId }) => gatherClosedLeads(change, pipelineId),

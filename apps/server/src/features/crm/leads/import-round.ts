@@ -9,6 +9,7 @@ import {
   findMatching,
   findPhoneHolders,
   type ImportRules,
+  isTimeOf,
   lockContacts as lockById,
   lonePhoneOf,
   type MatchField,
@@ -19,6 +20,7 @@ import {
   withOthers,
   withoutLesserName,
   withoutMatchedKey,
+  withTime,
 } from '../contacts/index.js';
 import type { LeadEntry } from './import.js';
 import { type LeadWrite, leavesClosedStage, type Planned, planCreation, planUpdate } from './plan.js';
@@ -33,6 +35,8 @@ export interface PlannedRow extends Planned {
   contactId: string | undefined;
   /** The contacts that have the number of a new one, which nothing else identifies. */
   sharesPhoneWith?: readonly string[] | undefined;
+  /** Times of the row that records which were there already do not have. */
+  keptTimes?: readonly string[] | undefined;
 }
 
 /** Rows of an import that are written at once. */
@@ -153,7 +157,8 @@ class RowPlanner {
       throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
     }
     try {
-      const planned = before ? this.#update(before, entry) : this.#create(entry, contactId);
+      const row = before ? this.#update(before, entry) : this.#create(entry, contactId);
+      const planned = { ...row, keptTimes: keptTimesOf(entry, row, contact) };
       if (leadKey) this.#seenLeads.add(leadKey);
       return planned;
     } catch (error) {
@@ -230,6 +235,9 @@ class RowPlanner {
       ...fields,
       ...(stageId && { stageId }),
       ...(reason && { lostReason: reason }),
+      // One of which only the closing is known was made by then.
+      createdAt: (entry.leadTimes?.createdAt ?? entry.leadTimes?.closedAt)?.moment,
+      closedAt: entry.leadTimes?.closedAt?.moment,
       contact: input,
     } as LeadWrite;
     const plan = planCreation(this.caller, write, at, references, this.now);
@@ -256,8 +264,13 @@ class RowPlanner {
   #createContact(entry: LeadEntry): string {
     const { input, at } = entry;
     // Opportunities are often those of a company, without a person.
-    const named = isIdentified(input) || !input.company ? input : { ...input, name: input.company };
-    const id = this.references.contactSet.create(named, { at: `${at}.contact`, now: this.now });
+    const given = withTime(entry);
+    const named = isIdentified(input) || !input.company ? given : { ...given, name: input.company };
+    const id = this.references.contactSet.create(named, {
+      at: `${at}.contact`,
+      caller: this.caller,
+      now: this.now,
+    });
     for (const field of matchFields) {
       const key = matchKeyOf(input, field);
       if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
@@ -284,6 +297,20 @@ class RowPlanner {
     this.#remember(entry, id);
     return isChanged ? id : undefined;
   }
+}
+
+/** Times of a row that the records which were there already do not have; undefined if there are none. */
+function keptTimesOf(
+  { leadTimes = {}, createdAt }: LeadEntry,
+  { before, after }: Planned,
+  contact: StoredContact | undefined,
+): string[] | undefined {
+  const kept: string[] = (['createdAt', 'closedAt'] as const).filter((field) => {
+    const time = leadTimes[field];
+    return before !== undefined && time !== undefined && !isTimeOf(after[field], time);
+  });
+  if (createdAt && contact && !isTimeOf(contact.createdAt, createdAt)) kept.push('contact.createdAt');
+  return kept.length > 0 ? kept : undefined;
 }
 
 function textOf({ input, platforms }: Pick<LeadEntry, 'input' | 'platforms'>): string {

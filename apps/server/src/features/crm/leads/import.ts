@@ -3,7 +3,12 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
-import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/index.js';
+import {
+  describeWrites as describeContacts,
+  type ImportRules,
+  type SentTime,
+  waitForPhones,
+} from '../contacts/index.js';
 import { afterLeadsChanged } from './effects.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
@@ -16,6 +21,10 @@ export interface LeadEntry {
   lead: LeadBulkRecord;
   /** The fields of the contact; empty if the row has none. */
   input: ContactUpdate;
+  /** When the contact was made, if it is new. */
+  createdAt?: SentTime | undefined;
+  /** When the lead was made and closed, if it is new. */
+  leadTimes?: Partial<Record<'createdAt' | 'closedAt', SentTime>>;
   /** The platforms that its social profiles replace; all by default. */
   platforms?: readonly string[] | undefined;
   /** Lists of the contact of which it has entries that are added to those there are. */
@@ -41,6 +50,8 @@ export type LeadOutcome =
       contactIds: string[];
       /** The contacts that have the number of a new one, which nothing else identifies. */
       sharesPhoneWith?: readonly string[] | undefined;
+      /** Times of the row that a record which was there already does not have: `closedAt`, `contact.createdAt`. */
+      keptTimes?: readonly string[] | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -118,10 +129,11 @@ async function tryRound(
   }
   await writePlanned(write, planned, round, rules);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
-  for (const { index, before, after, contactId, sharesPhoneWith } of planned) {
+  for (const { index, before, after, contactId, sharesPhoneWith, keptTimes } of planned) {
     const isChanged = before !== after || contactId !== undefined;
     const status = before === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-    outcomes[index] = { status, id: after.id, contactIds: contactId === undefined ? [] : [contactId], sharesPhoneWith };
+    const contactIds = contactId === undefined ? [] : [contactId];
+    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, keptTimes };
   }
   return later;
 }

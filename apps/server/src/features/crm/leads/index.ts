@@ -1,4 +1,5 @@
 export { checkLeadChanges, countMatchingLeads, updateMatchingLeads } from './bulk-update.js';
+export { asClosed } from './closing-owners-queries.js';
 export { importLeads, type LeadEntry } from './import.js';
 export { listLeads, matchLeads } from './list.js';
 export {

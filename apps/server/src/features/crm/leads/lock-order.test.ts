@@ -59,13 +59,14 @@ async function whileWaiting(
 describe('two that are at work on the same records wait for each other in one order', () => {
   test('a change of a lead, and the deletion of its contact, which takes along what the change wrote', async () => {
     const actor = { tenantId: tenant, userId: null };
+    const nobody = { createdByType: 'system' as const, createdById: null };
     const answer = await whileWaiting(
       (tx) => leadRecords.findAndLock(tx, tenant, uuidOf('lead', leadId)),
       () => caller.call('DELETE', `/v1/contacts/${contactId}`),
       async (tx) => {
         const lead = await leadRecords.lock(tx, tenant, leadId, undefined);
         await updateLead({ tx, caller: actor, now: new Date() }, lead, { status: 'NURTURING' });
-        await createActivity({ tx, caller: actor, now: new Date() }, { type: 'note', leadId });
+        await createActivity({ tx, caller: actor, now: new Date() }, { type: 'note', leadId }, nobody);
       },
     );
     dataOf(answer, 200);

@@ -1,9 +1,10 @@
 import type { LeadBulkRecord, StageType } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkTimeStays, readClosedAt, readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
 import { invalidField } from '../../../errors.js';
-import { decodeId, newUuid } from '../../../ids.js';
+import { decodeId, newUuid, nilUuid } from '../../../ids.js';
 import type { CustomFieldOwner } from '../custom-fields/index.js';
 import type { StageRow } from '../pipelines/index.js';
 import { sameTags } from '../tags/index.js';
@@ -29,12 +30,13 @@ const unset = { version: 1, deletedAt: null, deletionId: null, lastActivityAt: n
 
 /** A new lead. `at` is where in the request it stands. Throws as the contract of its creation says. */
 export function planCreation(
-  { tenantId, currency }: Pick<Caller, 'tenantId' | 'currency'>,
+  caller: Pick<Caller, 'tenantId' | 'currency'> & Scoped,
   input: LeadWrite,
   at: string,
   { stages, closing, contactSet, fields }: References,
   now: Date,
 ): Planned {
+  const { tenantId, currency } = caller;
   const named = stages.find(input, at);
   const closed = closingStage(input, named, closing, at);
   const stage = closed ?? named;
@@ -45,13 +47,17 @@ export function planCreation(
   const tagIds = contactSet.tags(input, at) ?? [];
   const owner = { tenantId, resource: 'LEAD', id, at } as const;
   const customFields = fields.read(owner, input.customFields) ?? {};
+  const createdAt = readCreatedAt(caller, input, at, now);
+  const closedAt = readClosedAt(caller, input, { isClosed: !isOpen(state.status), createdAt }, at, now);
   const moment = now.toISOString();
   const after: LeadRow = {
     ...state,
+    closedAt,
+    ownerAtClosingId: ownerAtClosing(state, assignedToId),
     ...unset,
     tenantId,
     id,
-    contactId: findContact(input, at, contactSet, now),
+    contactId: findContact(input, at, contactSet, caller, now),
     pipelineId: stage.pipelineId,
     stageId: stage.id,
     source: input.source ?? 'API',
@@ -64,8 +70,10 @@ export function planCreation(
     externalId: input.externalId ?? null,
     tagIds,
     customFields,
-    stageEnteredAt: moment,
-    createdAt: moment,
+    // What closed it took it into a stage that is not open.
+    stageEnteredAt: stage.type === 'OPEN' ? createdAt : (closedAt ?? createdAt),
+    recordedAt: moment,
+    createdAt,
     updatedAt: moment,
   };
   return { owner, changes: {}, scored: input.score !== undefined, before: undefined, after };
@@ -92,11 +100,12 @@ function findContact(
   { contactId, contact }: LeadWrite,
   at: string,
   contactSet: References['contactSet'],
+  caller: Scoped,
   now: Date,
 ): string {
   if (contactId !== undefined) return contactSet.contact(contactId, `${at}.contactId`);
   if (contact === undefined) throw invalidField(`${at}.contactId`, 'Send either contactId or contact.');
-  return contactSet.claim(contact, { at: `${at}.contact`, now });
+  return contactSet.claim(contact, { at: `${at}.contact`, caller, now });
 }
 
 /** A change of a locked lead. Throws as the contract of an update says. */
@@ -107,7 +116,19 @@ export function planUpdate(
   { stages, left, returns, closing, contactSet, fields }: References,
   now: Date,
 ): Planned {
-  const { status, lostReason, stageId, pipelineId, assignedToId, contactId, contact, source, ...rest } = input;
+  const {
+    status,
+    lostReason,
+    stageId,
+    pipelineId,
+    assignedToId,
+    contactId,
+    contact,
+    source,
+    createdAt,
+    closedAt,
+    ...rest
+  } = input;
   checkKept(before, input, at, contactSet);
   const { tags, tagIds, customFields, ...plain } = rest;
   const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
@@ -125,12 +146,16 @@ export function planUpdate(
   const values = fields.read(owner, customFields);
   const into = entered && { type: entered.type, name: byStatus ? null : entered.name };
   const asked = { status, lostReason, entered: into, stays: entered ? undefined : here };
+  const state = nextLeadState(before, asked, at, now);
   const changes = changedFields(before, {
     ...plain,
     assignedToId: ownerId,
     tagIds: tagged && !sameTags(tagged, before.tagIds) ? tagged : undefined,
     customFields: values,
-    ...nextLeadState(before, asked, at, now),
+    ...state,
+    ...(state.closedAt !== before.closedAt && {
+      ownerAtClosingId: ownerAtClosing(state, ownerId === undefined ? before.assignedToId : ownerId),
+    }),
     ...(entered && placeIn(entered, now)),
   });
   if (!changes) return { owner, changes: {}, scored: false, before, after: before };
@@ -180,9 +205,17 @@ export function leavesClosedStage({ status }: LeadWrite, here: { type: StageType
   return status !== undefined && isOpen(status) && here !== undefined && here.type !== 'OPEN';
 }
 
-/** Throws VALIDATION_ERROR for another contact or source than the lead has: both are for good. */
+/** Who owned a lead as it was closed, as it is stored: the nil UUID for nobody, null while it is open. */
+function ownerAtClosing({ status }: Pick<LeadRow, 'status'>, ownerId: string | null): string | null {
+  return isOpen(status) ? null : (ownerId ?? nilUuid);
+}
+
+/** Throws VALIDATION_ERROR for another contact, source or time than the lead has: these are for good. */
 function checkKept(before: LeadRow, input: LeadWrite, at: string, contactSet: References['contactSet']): void {
-  const { contactId, contact, source } = input;
+  const { contactId, contact, source, createdAt, closedAt } = input;
+  checkTimeStays(createdAt, before.createdAt, `${at}.createdAt`, 'It is set when you create the lead.');
+  const when = 'It is set when you create a lead that is closed; another one is closed as its status changes.';
+  checkTimeStays(closedAt, before.closedAt, `${at}.closedAt`, when);
   if (contactId !== undefined && decodeId('contact', contactId) !== before.contactId) {
     throw invalidField(`${at}.contactId`, 'Differs from the contact of this lead, which cannot be changed.');
   }

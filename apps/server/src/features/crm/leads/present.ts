@@ -1,5 +1,5 @@
 import type { Lead } from '@lead-engagement/contract';
-import { encodeId } from '../../../ids.js';
+import { encodeId, nilUuid } from '../../../ids.js';
 import type { leads } from './table.js';
 
 /** A lead as stored. Ids are UUIDs. */
@@ -22,13 +22,21 @@ export function toLead(row: LeadRow): Lead {
     expectedCloseDate: row.expectedCloseDate,
     lostReason: row.lostReason,
     closedAt: row.closedAt,
+    ownerAtClosingId: toOwnerAtClosing(row),
     stageEnteredAt: row.stageEnteredAt,
     externalId: row.externalId,
     tagIds: row.tagIds.map((id) => encodeId('tag', id)),
     customFields: row.customFields,
     lastActivityAt: row.lastActivityAt,
     version: row.version,
+    recordedAt: row.recordedAt ?? row.createdAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** Until the owner at closing of a lead from before is filled in, it is the present one. */
+function toOwnerAtClosing({ closedAt, ownerAtClosingId, assignedToId }: LeadRow): string | null {
+  const ownerId = closedAt === null ? null : (ownerAtClosingId ?? assignedToId);
+  return ownerId && ownerId !== nilUuid ? encodeId('user', ownerId) : null;
 }

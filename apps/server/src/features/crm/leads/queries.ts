@@ -33,15 +33,15 @@ export async function insertLead(
     with inserted as (
       insert into leads ${tx(row)}
       on conflict (tenant_id, external_id) where deleted_at is null do nothing
-      returning tenant_id, id, score, pipeline_id, created_at
+      returning tenant_id, id, score, pipeline_id, recorded_at
     ), counted as (
       insert into count_deltas (tenant_id, resource, delta) select tenant_id, 'leads', 1 from inserted
     ), scored as (
       insert into lead_scores (tenant_id, lead_id, engine, reasons, computed_at, due_at)
-      select tenant_id, id, ${engine}, ${tx.json(reasons as never)}, created_at, ${dueAt}::timestamptz from inserted
+      select tenant_id, id, ${engine}, ${tx.json(reasons as never)}, recorded_at, ${dueAt}::timestamptz from inserted
     ), told as (
       insert into outbox (tenant_id, id, type, payload, score, pipeline_id, created_at, traceparent)
-      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, created_at,
+      select tenant_id, ${event.id}::uuid, ${event.type}, ${event.payload}, score, pipeline_id, recorded_at,
         ${event.traceparent}
       from inserted
     )
@@ -171,7 +171,7 @@ export async function lockLeads(tx: Transaction, tenantId: string, ids: string[]
 export interface LeadWindow {
   /** The last lead that was looked at. */
   after: string | null;
-  /** Leads that were created later are left alone. */
+  /** Leads that were stored later are left alone. */
   createdUntil: string;
   /** How many leads are looked at, and how many of them are locked at most. */
   looked: number;
@@ -195,7 +195,7 @@ export async function lockMatchingLeads(
     select leads.*, (
       select type from stages s where s.tenant_id = leads.tenant_id and s.id = leads.stage_id
     ) as stage_type from leads
-    where ${matching} and created_at <= ${createdUntil} order by id limit ${locked} for update of leads`;
+    where ${matching} and coalesce(recorded_at, created_at) <= ${createdUntil} order by id limit ${locked} for update of leads`;
   return { rows, last: rows.length === locked ? rows.at(-1)?.id : end?.id };
 }
 
@@ -259,7 +259,7 @@ export async function insertLeads(
   return new Set(inserted.map(({ id }) => id));
 }
 
-const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
+const keptFields = new Set(['tenantId', 'id', 'createdAt', 'recordedAt', 'deletedAt', 'deletionId']);
 
 /**
  * Writes leads as they stand in `rows`. A client scored those in `scored`; the scores that the rules gave to others are

@@ -44,7 +44,7 @@ export async function scoreNewLead(
   now: Date,
 ): Promise<RuledScore> {
   if (sent !== undefined) return { score: sent, row: externalScore(lead, now) };
-  const unrecorded = [{ type: 'lead_created', occurredAtMs: now.getTime() }];
+  const unrecorded = [{ type: 'lead_created', occurredAtMs: Date.parse(lead.createdAt) }];
   const [scored] = await computeScores(tx, lead.tenantId, [{ ...lead, unrecorded }], scoring, now);
   return scored as RuledScore;
 }

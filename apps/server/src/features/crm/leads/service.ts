@@ -37,12 +37,12 @@ export async function listLeadsIncludingDeleted(
  */
 export async function createLead(write: Write<Actor>, input: LeadCreate, { isLast = false } = {}): Promise<Lead> {
   const { tx, caller: actor, now } = write;
-  const { tenantId } = actor;
+  const { tenantId, scopes = [] } = actor;
   const [references, { currency, scoring }] = await together([
     openReferencesOf(write, undefined, input, 'body'),
     getSettings(tx, tenantId),
   ]);
-  const { owner, after } = planCreation({ tenantId, currency }, input, 'body', references, now);
+  const { owner, after } = planCreation({ tenantId, currency, scopes }, input, 'body', references, now);
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);

@@ -16,7 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment, mutableColumns, searchWords } from '../../../db/columns.js';
+import { moment, mutableColumns, recordedAt, searchWords } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
@@ -30,6 +30,7 @@ export const leads = pgTable(
   'leads',
   {
     ...mutableColumns,
+    recordedAt: recordedAt(),
     contactId: uuid().notNull(),
     pipelineId: uuid().notNull(),
     stageId: uuid().notNull(),
@@ -43,6 +44,8 @@ export const leads = pgTable(
     expectedCloseDate: date({ mode: 'string' }),
     lostReason: text(),
     closedAt: moment(),
+    /** Who owned the lead when it was closed: the nil UUID for nobody; null while it is open, and until it is filled in. No foreign key: it stays. */
+    ownerAtClosingId: uuid(),
     stageEnteredAt: moment().notNull(),
     externalId: text(),
     tagIds: uuid().array().notNull().default([]),
@@ -83,6 +86,10 @@ export const leads = pgTable(
       .where(sql`last_activity_at is not null and deleted_at is null`),
     index('leads_deleted_of_tenant').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is not null`),
     index('leads_open_of_owner').on(t.tenantId, t.assignedToId, t.createdAt, t.id).where(open),
+    // The oldest leads without an owner, by when they were stored.
+    index('leads_unowned')
+      .on(t.tenantId, sql`coalesce(recorded_at, created_at)`, t.id)
+      .where(sql`assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')`),
     index('leads_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
   ],
 );

@@ -128,6 +128,7 @@ async function plan(
     ...row,
     ...plain,
     ...(place as Place | undefined),
+    ...(place !== undefined && { ownerAtClosingId: (earlier.ownerAtClosingId as string | null | undefined) ?? null }),
     ...(tagIds !== undefined && { tagIds: knownTags(looked, tagIds as string[]) }),
     customFields: custom.values,
     version: row.version + 1,

@@ -34,6 +34,8 @@ export async function describeLeads(
     }
     const former = writableFields(before);
     const changed = differences(former, fields);
+    // Beside the place, whose digest leads of earlier imports have.
+    if (changed.before.place !== undefined) changed.before.ownerAtClosingId = before.ownerAtClosingId;
     if (scored) {
       Object.assign(changed.before, { score: before.score, scoreEngine: engines.get(id) ?? 'external' });
       Object.assign(changed.after, { score });

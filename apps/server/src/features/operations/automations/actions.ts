@@ -73,7 +73,10 @@ async function createTask(
   const author = { tenantId, userId: systemUserId(tenantId) };
   const metadata = { automationId: encodeId('automation', automation.id), automationName: automation.name };
   const task = { type: 'task', title, dueAt, metadata };
-  const { id } = await addActivity({ tx, caller: author, now }, { contactId, leadId }, task);
+  const { id } = await addActivity({ tx, caller: author, now }, { contactId, leadId }, task, {
+    createdByType: 'rule',
+    createdById: metadata.automationId,
+  });
   return `The task is ${id}.`;
 }
 

@@ -9,10 +9,19 @@ import type { Cell, RowReader } from './row-input.js';
 
 type ValueKind = 'amount' | 'number' | 'date';
 
+/** Fields with dates. */
+export const dateFields: ReadonlySet<string> = new Set([
+  'expectedCloseDate',
+  'closeDate',
+  'closedAt',
+  'createdAt',
+  'contact.createdAt',
+]);
+
 /** What the values of a field are, if their notation depends on the file; undefined for other fields. */
 export function kindOf(field: string | null, fields: readonly ImportableField[]): ValueKind | undefined {
   if (field === 'value') return 'amount';
-  if (field === 'expectedCloseDate') return 'date';
+  if (field !== null && dateFields.has(field)) return 'date';
   const own = fields.find(({ prefix, key }) => field === `${prefix}customFields.${key}`);
   return own?.type === 'NUMBER' ? 'number' : own?.type === 'DATE' ? 'date' : undefined;
 }

@@ -29,6 +29,7 @@ export const contactSynonyms: Record<string, string> = {
     'country countrycode countryregion land pays pais paese mailingcountry businesscountryregion landcode kraj 国',
   externalId:
     'externalid externalkey crmid customerid customernumber kundennummer recordid klantnummer numerklienta 顧客番号 顧客id',
+  createdAt: 'createdat',
   ownerId: 'ownerid',
   ownerEmail: 'owneremail contactowneremail',
   tags: 'tags tag labels label categories kategorien etiquettes etiquetas schlagworte etichette etykiety tagi タグ ラベル',

@@ -7,7 +7,7 @@ import type { Cell, RowReader } from './row-input.js';
  * fail by name.
  */
 const optional =
-  /^(contact\.)?(country|ownerId|ownerEmail|ownerName|doNotContact|tags|tagIds|secondaryEmails|secondaryPhones|socialProfiles|customFields|currency|stage|pipeline|status|lostReason|source|score|assignedToId|version)\b/;
+  /^(contact\.)?(country|ownerId|ownerEmail|ownerName|doNotContact|tags|tagIds|secondaryEmails|secondaryPhones|socialProfiles|customFields|currency|stage|pipeline|status|lostReason|source|score|assignedToId|createdAt|version)\b/;
 
 /**
  * The columns of an import, without those whose guessed field cannot be what they have: each that fails in more than

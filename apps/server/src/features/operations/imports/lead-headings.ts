@@ -19,6 +19,8 @@ const ownSynonyms: Record<string, string> = {
   score: 'score leadscore',
   expectedCloseDate:
     'expectedclosedate closedate closingdate expectedclose expectedclosingdate estimatedclosedate abschlussdatum datedecloture fechadecierre datadichiusura datadefechamento verwachtesluitingsdatum sluitingsdatum datazamkniecia przewidywanadatazamkniecia 完了予定日 クローズ日 受注予定日',
+  createdAt: 'createdat',
+  closedAt: 'closedat',
   externalId: 'externalid externalkey dealid opportunityid leadid recordid crmid',
   ownerEmail: 'owneremail dealowneremail leadowneremail opportunityowneremail',
   tags: contactSynonyms.tags as string,

@@ -175,23 +175,27 @@ describe('an import of leads', () => {
       'hubspot',
       'Record ID,Deal Name,Deal Stage,Pipeline,Amount,Close Date,Deal owner,Associated Contact',
       '77,Loom,Closed Won,,5000,2026-02-03 10:22,Bob,Ada Lovelace (ada@example.com)',
+      { createdAt: '2026-02-03T10:22:00.000Z', closedAt: '2026-02-03T10:22:00.000Z' },
     ],
     [
       'pipedrive',
       'Deal - ID,Deal - Title,Deal - Value,Deal - Currency of Value,Deal - Status,Person - Name,Person - Email - Work,Deal - Expected close date',
       '77,Loom,5000,USD,Won,Ada Lovelace,ada@example.com,2026-02-03',
+      { expectedCloseDate: '2026-02-03' },
     ],
     [
       'salesforce',
       'Opportunity ID,Opportunity Name,Amount,Close Date,Stage,Account Name,Contact Name,Email',
       '77,Loom,"USD 5,000.00",2026-02-03,Closed Won,Engines,Ada Lovelace,ada@example.com',
+      { createdAt: '2026-02-03T12:00:00.000Z', closedAt: '2026-02-03T12:00:00.000Z' },
     ],
     [
       'zoho',
       'Record Id,Deal Name,Amount,Closing Date,Stage,Deal Owner,Contact Name,Email',
       '77,Loom,5000,2026-02-03,Closed Won,Bob,Ada Lovelace,ada@example.com',
+      { createdAt: '2026-02-03T12:00:00.000Z', closedAt: '2026-02-03T12:00:00.000Z' },
     ],
-  ])('recognizes the deals of %s', async (product, headings, row) => {
+  ])('recognizes the deals of %s', async (product, headings, row, times) => {
     const found = await preview(`${headings}\n${row}\n`);
     expect(found).toMatchObject({
       product,
@@ -203,7 +207,7 @@ describe('an import of leads', () => {
             title: 'Loom',
             value: 5000,
             status: 'WON',
-            expectedCloseDate: '2026-02-03',
+            ...times,
             contact: { name: 'Ada Lovelace', email: 'ada@example.com' },
           },
           errors: [],

@@ -19,6 +19,7 @@ import {
   takeVersion,
   toProblems,
 } from './row-input.js';
+import { takeTime, type WrittenTimes } from './sent-times.js';
 import { readDate } from './values.js';
 
 /** Fields that no lead is without: an empty cell leaves them as they are. */
@@ -53,6 +54,7 @@ export function readLead(
   const isReplaced = 'problem' in place && place.problem.field === 'stage' && reader.defaultStage !== undefined;
   if ('problem' in place && !isReplaced) problems.push(place.problem);
   const leadVersion = takeVersion(sent, problems);
+  const leadTimes = takeTimes(sent, reader, problems);
   const parsed = LeadBulkRecord.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   const person = readContact(cells, contactReader);
@@ -65,11 +67,37 @@ export function readLead(
     ...withNamedAddress(person),
     lead: parsed.data as LeadBulkRecord,
     ...(leadVersion !== undefined && { leadVersion }),
+    ...(leadTimes && { leadTimes }),
     defaultReason,
     defaultStageId: reader.defaultStage,
     ...(isReplaced && { skippedValues: [place.problem] }),
     tags,
   };
+}
+
+/** Takes the times of a lead. A column for the day of closing says when a closed lead was closed, and when an open one is to be. */
+function takeTimes(sent: Record<string, unknown>, reader: RowReader, problems: RowProblem[]): WrittenTimes | undefined {
+  const createdAt = takeTime(sent, 'createdAt', reader, problems);
+  const own = takeTime(sent, 'closedAt', reader, problems);
+  const closeDate = takeTime(sent, 'closeDate', reader, problems);
+  const closes = isClosed(sent, reader);
+  if (closeDate && !closes) {
+    sent.expectedCloseDate ??= 'day' in closeDate ? closeDate.day : closeDate.moment.slice(0, 'YYYY-MM-DD'.length);
+  }
+  if (own && !closes) {
+    const message = 'Goes only with a lead that is won, lost or unqualified.';
+    problems.push({ field: 'closedAt', code: 'fixed', message });
+  }
+  const closedAt = closes ? (own ?? closeDate) : undefined;
+  return createdAt || closedAt ? { createdAt, closedAt } : undefined;
+}
+
+/** Whether a row says that its lead is closed. */
+function isClosed({ status, stageId }: Record<string, unknown>, { pipelines, defaultStage }: RowReader): boolean {
+  if (status !== undefined) return status === 'WON' || status === 'LOST' || status === 'UNQUALIFIED';
+  const stages = pipelines.flatMap((pipeline) => pipeline.stages);
+  const stage = stages.find(({ id }) => id === (stageId ?? defaultStage));
+  return stage !== undefined && stage.type !== 'OPEN';
 }
 
 /** Reads the texts of a lead as its values. Returns what is wrong with the amount. */

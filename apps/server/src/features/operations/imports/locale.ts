@@ -1,5 +1,6 @@
 import type { ImportJob } from '@lead-engagement/contract';
 import { type DayMonthOrder, orderOfColumn, orderShownBy } from '../../../notation/dates.js';
+import { dateFields } from './column-notations.js';
 import type { ImportableField } from './queries.js';
 import type { Cell } from './row-input.js';
 
@@ -58,7 +59,7 @@ export function guessLocale(
 ): string | null {
   const textsOf = (type: 'DATE' | 'NUMBER') => {
     const own = fields.filter((one) => one.type === type).map(({ key, prefix }) => `${prefix}customFields.${key}`);
-    const named = new Set([...own, type === 'DATE' ? 'expectedCloseDate' : 'value']);
+    const named = new Set([...own, ...(type === 'DATE' ? dateFields : ['value'])]);
     const known = columns.filter(({ field }) => field !== null && named.has(field));
     return known
       .flatMap(({ column }) => sample.map((cells) => cells[column - 1]))

@@ -1,4 +1,10 @@
-import type { ImportJob, ImportLeftOutReason, ImportMapping, ImportResource } from '@lead-engagement/contract';
+import {
+  type ImportJob,
+  type ImportLeftOutReason,
+  type ImportMapping,
+  type ImportResource,
+  timesScope,
+} from '@lead-engagement/contract';
 import { type Guess, guessFields, type NamedField } from './headings.js';
 
 /** The field of each column: by the mapping of the client, or guessed without one. */
@@ -58,6 +64,30 @@ export function withoutOwners(columns: ImportJob['columns']): ImportJob['columns
       ? { ...column, field: null, guessed: false, order: null, leftOut: 'ASSIGN_TO' }
       : column,
   );
+}
+
+/** Whether a field says when a record was made or closed elsewhere. */
+export function isTime(field: string): boolean {
+  return timeFields.has(field.replace(/^contact\./, ''));
+}
+
+const timeFields = new Set(['createdAt', 'closedAt', 'closeDate']);
+
+/**
+ * The columns for callers who may not say when records were made and closed: the day of closing is that on which a lead is expected to be closed,
+ * and others are left out. Each says so.
+ */
+export function withoutTimes(columns: ImportJob['columns']): ImportJob['columns'] {
+  return columns.map((column) => {
+    if (column.field === null || !isTime(column.field)) return column;
+    const needed = `needs the scope ${timesScope}`;
+    if (column.field === 'closeDate') {
+      const warning = `Imported as expectedCloseDate, of closed leads too, which are closed at the time of the import: closedAt ${needed}.`;
+      return { ...column, field: 'expectedCloseDate', warning };
+    }
+    const warning = `Left out: ${column.field} ${needed}. New records are created at the time of the import.`;
+    return { ...column, field: null, guessed: false, order: null, warning, leftOut: 'NEEDS_SCOPE' };
+  });
 }
 
 const ownerFields = new Set(['ownerId', 'ownerEmail', 'ownerName', 'assignedToId']);

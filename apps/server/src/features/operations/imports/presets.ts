@@ -23,6 +23,7 @@ export const presets: readonly Preset[] = [
     marks: ['recordid contactownerid', 'recordid leadownerid', 'recordid accountname'],
     fields: {
       externalId: 'recordid',
+      createdAt: 'createdtime',
       email: 'email',
       secondaryEmails: 'secondaryemail',
       phone: 'phone mobile homephone otherphone',
@@ -39,6 +40,7 @@ export const presets: readonly Preset[] = [
     marks: ['recordid contactowner', 'recordid marketingcontactstatus', 'recordid phonenumber', 'recordidcontact'],
     fields: {
       externalId: 'recordid recordidcontact',
+      createdAt: 'createdate',
       secondaryEmails: 'additionalemailaddresses additionalemails',
       phone: 'phonenumber mobilephonenumber',
       company: 'companyname primaryassociatedcompany associatedcompany',
@@ -62,6 +64,7 @@ export const presets: readonly Preset[] = [
     ],
     fields: {
       externalId: 'contactid leadid id',
+      createdAt: 'createddate',
       phone: 'phone mobile mobilephone homephone otherphone',
       company: 'accountname companyaccount company',
       country: 'mailingcountry country othercountry',
@@ -74,6 +77,7 @@ export const presets: readonly Preset[] = [
     marks: ['personname', 'personid'],
     fields: {
       externalId: 'personid',
+      createdAt: 'personpersoncreated personcreated',
       name: 'personname',
       firstName: 'personfirstname',
       lastName: 'personlastname',
@@ -89,6 +93,7 @@ export const presets: readonly Preset[] = [
     marks: ['leadid primaryemail', 'leadname primaryemail', 'displayname primarycontactname'],
     fields: {
       externalId: 'id',
+      createdAt: 'datecreated',
       name: 'name primarycontactname',
       firstName: 'primarycontactfirstname',
       lastName: 'primarycontactlastname',

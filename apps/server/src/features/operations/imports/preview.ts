@@ -6,6 +6,7 @@ import type { Database } from '../../../db/client.js';
 import { invalidField } from '../../../errors.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 import { newUuid } from '../../../ids.js';
+import type { LeadEntry } from '../../crm/leads/index.js';
 import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
@@ -39,13 +40,13 @@ const previewedRows = 10 * limits.importPreviewRows;
  */
 export async function receivePreview(
   db: Database,
-  tenantId: string,
+  caller: Pick<Caller, 'tenantId' | 'scopes'>,
   resource: ImportResource,
   upload: Upload,
   query: ImportOptions,
 ): Promise<ReceivedPreview> {
   const early = withFormFields(optionsOf[resource], query, upload.fields);
-  const facts = await readFacts(db, tenantId, resource);
+  const facts = await readFacts(db, caller.tenantId, resource);
   const bytes: AsyncIterator<Uint8Array> = upload.body[Symbol.asyncIterator]();
   try {
     // Without `return`, so that whoever stops early leaves the rest of the body to be hashed.
@@ -61,7 +62,7 @@ export async function receivePreview(
     const first = await readFirstRows(source);
     for (let next = await bytes.next(); !next.done; ) next = await bytes.next();
     const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
-    const { columns: mapped, locale } = readColumns(source, options, resource, facts);
+    const { columns: mapped, locale } = readColumns(source, options, resource, facts, caller);
     const { format, encoding, headings, sheet, sheets } = source;
     const survey = new NotationSurvey(mapped, facts.fields, format);
     for (const { cells } of first.rows) survey.add(cells);
@@ -110,7 +111,7 @@ export async function previewImport(
   const id = newUuid(now.getTime());
   const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
-  const written = await writeEntries(tx, job, entriesOf(read), reader, now);
+  const written = await writeEntries(tx, job, entriesOf(read, now), reader, now);
   const outcomes = new Map(written.map((one) => [one.entry.source, one]));
   const findings = findingsOf(read, written, reader);
   const errors = new Map<SourceRow, ImportPreview['rows'][number]['errors']>();
@@ -127,7 +128,9 @@ export async function previewImport(
     const { entry, outcome } = outcomes.get(source) ?? {};
     const shown = { line, errors: errors.get(source) ?? [] };
     if (!entry || !outcome || outcome.status === 'failed') return { ...shown, outcome: 'fail', fields: null };
-    const fields = entry.lead ? { ...entry.lead, contact: entry.input } : entry.input;
+    const made = entry.createdAt && { createdAt: entry.createdAt.moment };
+    const contact = { ...entry.input, ...made };
+    const fields = entry.lead ? { ...entry.lead, ...momentsOf(entry.leadTimes), contact } : contact;
     return { ...shown, outcome: outcomeOf[outcome.status], fields };
   });
   const { skippedValues, likelyDuplicates } = countFindings(findings);
@@ -149,6 +152,12 @@ export async function previewImport(
     counts,
     hasMore,
   };
+}
+
+/** The times of a lead that is made. One of which only the closing is known was made by then. */
+function momentsOf({ createdAt, closedAt }: NonNullable<LeadEntry['leadTimes']> = {}): Record<string, string> {
+  const made = createdAt ?? closedAt;
+  return { ...(made && { createdAt: made.moment }), ...(closedAt && { closedAt: closedAt.moment }) };
 }
 
 const outcomeOf = { created: 'create', updated: 'update', unchanged: 'unchanged' } as const;

@@ -25,7 +25,7 @@ export const createContactImportHandlers = (store: FileStore): Handlers<typeof c
   },
   previewImport: {
     async prepare({ db, caller, upload, query, now }) {
-      const received = await receivePreview(db, caller.tenantId, 'contacts', upload, query);
+      const received = await receivePreview(db, caller, 'contacts', upload, query);
       return (tx) => previewImport({ tx, caller, now }, received);
     },
   },
@@ -40,7 +40,7 @@ export const createLeadImportHandlers = (store: FileStore): Handlers<typeof lead
   },
   previewImport: {
     async prepare({ db, caller, upload, query, now }) {
-      const received = await receivePreview(db, caller.tenantId, 'leads', upload, query);
+      const received = await receivePreview(db, caller, 'leads', upload, query);
       return (tx) => previewImport({ tx, caller, now }, received);
     },
   },

@@ -5,12 +5,13 @@ import type { ApiError } from '../../../errors.js';
 import { ownValue, setOwn } from '../../../own-value.js';
 import { isSameAddress, readAddresses } from './addresses.js';
 import { cellsOfList, readProfile } from './cells.js';
-import { notationOfField, numberOfCell } from './column-notations.js';
+import { dateFields, notationOfField, numberOfCell } from './column-notations.js';
 import { countryOf } from './countries.js';
 import type { Notation } from './locale.js';
 import type { fieldsOf } from './mapping.js';
 import type { ImportableField, ImportablePipeline } from './queries.js';
 import { foldName, replaceValue } from './replaced-values.js';
+import { takeTime, type WrittenTimes } from './sent-times.js';
 import type { SourceRow } from './source.js';
 import {
   type CellProblem,
@@ -84,6 +85,8 @@ export interface ReadContact {
   tags?: 'append' | undefined;
   /** The version that the contact must be at, if it is there. */
   version?: number | undefined;
+  /** When the contact was made. */
+  times?: Pick<WrittenTimes, 'createdAt'> | undefined;
   /** Values that the row is written without. */
   skippedValues?: readonly RowProblem[] | undefined;
 }
@@ -93,6 +96,8 @@ export interface ReadLead extends ReadContact {
   lead: LeadBulkRecord;
   /** The version that the lead must be at, if it is there. */
   leadVersion?: number | undefined;
+  /** When the lead was made and closed. */
+  leadTimes?: WrittenTimes | undefined;
   /** The reason for losing the lead, unless the row or the lead has one. */
   defaultReason: string | undefined;
   /** The stage (public id) of a new lead whose row names none. */
@@ -122,6 +127,7 @@ export function readContact(cells: readonly Cell[], reader: RowReader): ReadCont
   const stranger = nameOwner(sent, reader, 'ownerId');
   if (stranger) problems.push(stranger);
   const version = takeVersion(sent, problems);
+  const createdAt = takeTime(sent, 'createdAt', reader, problems);
   const parsed = ContactUpdate.safeParse(sent);
   if (!parsed.success) problems.push(...toProblems(parsed.error.issues, reader));
   if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
@@ -131,6 +137,7 @@ export function readContact(cells: readonly Cell[], reader: RowReader): ReadCont
     platforms: platforms.length > 0 ? platforms : undefined,
     ...(adds.length > 0 && { adds }),
     ...(version !== undefined && { version }),
+    ...(createdAt && { times: { createdAt } }),
     tags,
   };
 }
@@ -178,7 +185,7 @@ export function readFields(cells: readonly Cell[], reader: RowReader) {
 
 /** Why a date or a number is not read; undefined for the values of other fields. */
 function notationProblem(value: string, field: string, reader: RowReader): CellProblem | undefined {
-  if (field === 'expectedCloseDate') return dateProblem(value, notationOfField(field, reader));
+  if (dateFields.has(field)) return dateProblem(value, notationOfField(field, reader));
   const [group, key = ''] = field.split('.', 2);
   const type = group === 'customFields' ? reader.customFields.get(key)?.type : undefined;
   if (type === 'DATE') return dateProblem(value, notationOfField(field, reader));
@@ -430,6 +437,7 @@ const wordsOf = new Map([
   ['assignedToId', ['ownerEmail', 'ownerName']],
   ['stageId', ['stage']],
   ['pipelineId', ['pipeline']],
+  ['closedAt', ['closeDate']],
 ]);
 
 /** What an error of writing a record says of its row. */

@@ -6,8 +6,10 @@ import {
   ImportOptions,
   type ImportResource,
   LeadImportOptions,
+  timesScope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { maySetTimes, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
 import type { Database, Queryable } from '../../../db/client.js';
@@ -24,7 +26,7 @@ import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
 import { guessLocale } from './locale.js';
-import { isOwnExport, mapColumns, missingHeadings, withoutOwners } from './mapping.js';
+import { isOwnExport, isTime, mapColumns, missingHeadings, withoutOwners, withoutTimes } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
 import { createReader } from './reader.js';
@@ -59,12 +61,13 @@ export const optionsOf = { contacts: ImportOptions, leads: LeadImportOptions };
 export async function receiveImport(
   db: Database,
   store: FileStore,
-  { tenantId }: Pick<Caller, 'tenantId'>,
+  caller: Pick<Caller, 'tenantId' | 'scopes'>,
   resource: ImportResource,
   upload: Upload,
   query: ImportOptions,
   now: Date,
 ): Promise<ReceivedImport> {
+  const { tenantId } = caller;
   const early = withFormFields(optionsOf[resource], query, upload.fields);
   const fileName = upload.name ?? early.fileName;
   const facts = await readFacts(db, tenantId, resource);
@@ -76,11 +79,11 @@ export async function receiveImport(
       sheet: early.sheet,
     });
     // Of a form, the mapping may come after the file.
-    if (!upload.fields || early.mapping) readKnownColumns(source, early, resource, facts);
+    if (!upload.fields || early.mapping) readKnownColumns(source, early, resource, facts, caller);
     const { id: fileId, bytes } = await receiveFile(db, store, tenantId, source.content, now);
     try {
       const options = withFormFields(optionsOf[resource], query, await readAllFields(upload));
-      const { columns, locale } = readKnownColumns(source, options, resource, facts);
+      const { columns, locale } = readKnownColumns(source, options, resource, facts, caller);
       const { format, start } = source;
       return {
         resource,
@@ -122,8 +125,9 @@ function readKnownColumns(
   options: AnyImportOptions,
   resource: ImportResource,
   facts: RowFacts,
+  caller: Scoped,
 ): Pick<ImportRow, 'columns' | 'locale'> {
-  const read = readColumns(source, options, resource, facts);
+  const read = readColumns(source, options, resource, facts, caller);
   if (read.columns.some(({ field }) => field !== null)) return read;
   const { sheet, sheets = [] } = source;
   const others = sheets.filter(({ name }) => name !== sheet).map(({ name }) => name);
@@ -140,14 +144,16 @@ export function readColumns(
   options: AnyImportOptions,
   resource: ImportResource,
   facts: RowFacts,
+  caller: Scoped,
 ): Pick<ImportRow, 'columns' | 'locale'> {
   const { mapping, locale: named, assignTo } = options;
   checkChoices(options, facts);
   // Keys that only later records have are known by the mapping.
   const late = mapping && format === 'json' ? missingHeadings(found, mapping) : [];
   const headings = [...found, ...late];
-  if (mapping) checkMapping(headings, mapping, facts.fields);
-  const known = mapColumns(headings, mapping, facts.fields, resource, format);
+  if (mapping) checkMapping(headings, mapping, facts.fields, caller);
+  const all = mapColumns(headings, mapping, facts.fields, resource, format);
+  const known = maySetTimes(caller) ? all : withoutTimes(all);
   const mapped = assignTo === undefined ? known : withoutOwners(known);
   const ours = isOwnExport(found) ? ownLocale : undefined;
   const locale = named ?? ours ?? guessLocale(mapped, sample, facts.fields, start.delimiter);
@@ -188,6 +194,7 @@ function checkMapping(
   headings: readonly string[],
   mapping: ImportMapping,
   fields: readonly queries.ImportableField[],
+  caller: Scoped,
 ): void {
   const [missing] = missingHeadings(headings, mapping);
   if (missing !== undefined) {
@@ -195,6 +202,12 @@ function checkMapping(
     throw invalidField('query.mapping', message, 'not_found');
   }
   checkCustomFields('query.mapping', Object.values(mapping), fields);
+  const time = maySetTimes(caller)
+    ? undefined
+    : Object.values(mapping).find((field) => field !== null && isTime(field));
+  if (!time) return;
+  const instead = time === 'closeDate' ? 'map the column to expectedCloseDate' : 'map the column to null';
+  throw invalidField('query.mapping', `The field ${time} needs the scope ${timesScope}: ${instead}.`, 'missing_scope');
 }
 
 function checkCustomFields(

@@ -1,4 +1,4 @@
-import type { ImportErrorEffect } from '@lead-engagement/contract';
+import { type ImportErrorEffect, timesScope } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
@@ -25,6 +25,7 @@ import {
   type RowProblem,
   type RowReader,
 } from './row-input.js';
+import { settleTimes } from './sent-times.js';
 import { readWithout } from './skipped-values.js';
 import type { SourceRow } from './source.js';
 import { keepChanges } from './undo-log.js';
@@ -40,7 +41,8 @@ export type WritingJob = Pick<
 >;
 
 /** A row that could be read, of contacts or of leads. */
-type Entry = ReadContact & Partial<ReadLead> & { source: SourceRow; at: string };
+type Entry = Omit<ReadContact & Partial<ReadLead>, 'times' | 'leadTimes'> &
+  Pick<LeadEntry, 'createdAt' | 'leadTimes'> & { source: SourceRow; at: string };
 
 /** What became of a row: `contactIds` are the contacts that were written with it. */
 export type RowOutcome =
@@ -50,12 +52,24 @@ export type RowOutcome =
       contactIds: readonly string[];
       /** The contacts that have the number of a new one, which nothing else identifies. */
       sharesPhoneWith?: readonly string[] | undefined;
+      /** Times of the row that a record which was there already does not have. */
+      keptTimes?: readonly string[] | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
 /** The rows that could be read. */
-export function entriesOf(rows: readonly ReadRow[]): Entry[] {
-  return rows.flatMap((one) => ('input' in one ? [{ ...one, at: place }] : []));
+export function entriesOf(rows: readonly ReadRow[], now: Date): Entry[] {
+  return rows.flatMap((one) => ('input' in one ? [toEntry(one, one.source, now)] : []));
+}
+
+function toEntry(
+  read: Extract<ReadRow, { input: unknown }> | ReadContact | ReadLead,
+  source: SourceRow,
+  now: Date,
+): Entry {
+  const { times = {}, leadTimes = {}, ...rest } = read as ReadContact & Partial<ReadLead>;
+  const { createdAt } = settleTimes(times, now);
+  return { ...rest, createdAt, leadTimes: settleTimes(leadTimes, now), source, at: place };
 }
 
 /** Takes back what a dry run wrote. */
@@ -84,7 +98,7 @@ export async function writeBatch(
       const current = await queries.lockImport(tx, job.tenantId, job.id);
       const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
       if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
-      const written = await writeEntries(tx, job, entriesOf(rows), reader, now);
+      const written = await writeEntries(tx, job, entriesOf(rows, now), reader, now);
       const found = findingsOf(rows, written, reader);
       await queries.insertErrors(
         tx,
@@ -124,7 +138,7 @@ export async function writeEntries(
       if (outcome.status !== 'failed' || outcome.error.code !== 'VALIDATION_ERROR') return [];
       const problems = problemsOf(outcome.error, place, reader);
       const read = readWithout(entry.source.cells, reader, entry.skippedValues ?? [], problems);
-      return 'input' in read ? [{ index, entry: { ...read, source: entry.source, at: place } }] : [];
+      return 'input' in read ? [{ index, entry: toEntry(read, entry.source, now) }] : [];
     });
     if (again.length === 0) return written;
     const next = await writeInRounds(
@@ -160,12 +174,23 @@ export function findingsOf(rows: readonly ReadRow[], written: readonly WrittenRo
     }
     const found: Finding[] = [];
     if (skippedValues.length > 0) found.push({ source, effect: 'VALUE_SKIPPED', problems: skippedValues });
+    if (outcome.keptTimes) {
+      const problems = outcome.keptTimes.map((field) => keptTime(field, reader));
+      found.push({ source, effect: 'VALUE_SKIPPED', problems });
+    }
     if (outcome.sharesPhoneWith) {
       found.push({ source, effect: 'LIKELY_DUPLICATE', problems: [likelyDuplicate(outcome.sharesPhoneWith, reader)] });
     }
     return found;
   });
   return [...unread, ...ofWritten];
+}
+
+function keptTime(field: string, { columns }: RowReader): RowProblem {
+  const isMapped = columns.some((column) => column.field === field);
+  const what = field === 'closedAt' ? 'was closed' : 'was created';
+  const message = `This record was there already, and another time is stored for when it ${what}. An import sets it for new records alone.`;
+  return { field: isMapped || field !== 'closedAt' ? field : 'closeDate', code: 'fixed', message };
 }
 
 function likelyDuplicate(ids: readonly string[], { contact }: RowReader): RowProblem {
@@ -216,14 +241,16 @@ async function writeAll(
     ...{ mode, matchOn, tags },
     ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
   };
+  // Columns with times are read only if whoever began the import may send them.
+  const scopes = [timesScope];
   const outcomes: RowOutcome[] =
     job.resource === 'leads'
       ? await importLeads(
-          { tx, caller: { tenantId, userId: createdById, currency }, now },
+          { tx, caller: { tenantId, userId: createdById, currency, scopes }, now },
           entries as readonly LeadEntry[],
           rules,
         )
-      : await writeContacts({ tx, caller: { tenantId }, now }, rules, entries);
+      : await writeContacts({ tx, caller: { tenantId, scopes }, now }, rules, entries);
   await recordImported(tx, job, outcomes, now);
   return outcomes;
 }

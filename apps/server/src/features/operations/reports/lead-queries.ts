@@ -1,6 +1,7 @@
 import type { LeadGroup } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import { allOf, type Fragment } from '../../../db/filters.js';
+import { asClosed } from '../../crm/leads/index.js';
 import { leadGroup } from './groups.js';
 import { inPeriod, type Period, placeOf } from './period.js';
 
@@ -42,7 +43,7 @@ export const slices = {
 
 /**
  * What leads come to in all, in each interval, and in each group, and of each by currency: one look at them. Those that are alike in all of this
- * are added up first, so that the six sums are made of few rows.
+ * are added up first, so that the six sums are made of few rows. By `closed_at`, the owner of a lead is who owned it as it was closed.
  */
 export function sliceLeads(db: Queryable, { tenantId, period, by, groupBy, filters }: LeadScope): Promise<LeadSlice[]> {
   const matching = allOf(db, [
@@ -66,7 +67,7 @@ export function sliceLeads(db: Queryable, { tenantId, period, by, groupBy, filte
       from (
         select status, value, currency, created_at, closed_at, ${placeOf(db, by, period)} as place,
           ${leadGroup(db, groupBy)} as grp
-        from leads where ${matching}
+        from ${by === 'closed_at' ? asClosed(db) : db`leads`} where ${matching}
       ) lead
       group by status, currency, place, grp
     ) alike

@@ -43,7 +43,11 @@ export async function reportWon(db: Queryable, tenantId: string, query: WonQuery
     amounts,
     averageDaysToWin: days,
   });
-  return arrange(db, tenantId, { rows, period, groupBy: query.groupBy, measure, sizeOf: ({ won }) => won });
+  const arranged = await arrange(db, tenantId, {
+    ...{ rows, period, groupBy: query.groupBy, measure },
+    sizeOf: ({ won }) => won,
+  });
+  return { ...arranged, ownerOf: 'CLOSING' };
 }
 
 /** Where leads came from. Throws VALIDATION_ERROR for a period or a filter that cannot be read. */

@@ -2,6 +2,7 @@ import type { OverviewQuery } from '@lead-engagement/contract';
 import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable } from '../../../db/client.js';
 import { allOf, type Fragment, isOneOf } from '../../../db/filters.js';
+import { asClosed } from '../../crm/leads/index.js';
 
 /** What happened to leads before (`false`) and in (`true`) the period. */
 export interface FlowRow {
@@ -44,7 +45,7 @@ interface Bounds {
   to: string;
 }
 
-/** Leads that were created, won and lost from `from` to before `to`, and from `before` on until then. */
+/** Leads that were created, won and lost from `from` to before `to`, and from `before` on until then. Won and lost by the owner at closing. */
 export function readFlow(db: Queryable, tenantId: string, query: Filters, { before, from, to }: Bounds) {
   const leads = matching(db, tenantId, query);
   return db<FlowRow[]>`
@@ -53,14 +54,14 @@ export function readFlow(db: Queryable, tenantId: string, query: Filters, { befo
       where ${leads} and created_at >= ${before} and created_at < ${to} group by 1
       union all
       select closed_at >= ${from}, 0, count(*) filter (where status = 'WON'), count(*) filter (where status = 'LOST')
-      from leads where ${leads} and closed_at >= ${before} and closed_at < ${to} group by 1
+      from ${asClosed(db)} where ${leads} and closed_at >= ${before} and closed_at < ${to} group by 1
     ) flow group by is_current`;
 }
 
 /** What was won meanwhile, by currency. */
 export function readWonAmounts(db: Queryable, tenantId: string, query: Filters, { before, from, to }: Bounds) {
   return db<WonAmount[]>`
-    select closed_at >= ${from} as is_current, currency, sum(value) as value from leads
+    select closed_at >= ${from} as is_current, currency, sum(value) as value from ${asClosed(db)}
     where ${matching(db, tenantId, query)} and status = 'WON' and value is not null
       and closed_at >= ${before} and closed_at < ${to}
     group by 1, 2 order by currency`;
