@@ -83,9 +83,9 @@ export interface ActivityCreate {
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
   leadId?: string | null | undefined;
-  /** The user whose activity it is, if that is not you: needs the scope admin. Default: you. */
+  /** The user whose activity it is, if that is not you: needs the scope import:contacts. Default: you. */
   userId?: string | null | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
 }
 

@@ -231,7 +231,7 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'contact'> | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
 }
 
@@ -323,7 +323,7 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
   tagIds?: readonly string[] | undefined;
   /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
   customFields?: CustomWrites<F, 'contact'> | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
 }
 
@@ -1195,7 +1195,7 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 }
 
 export interface ImportOptions {
-  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, createdAt, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. `createdAt` needs the scope admin and counts for new records; a time without a zone is UTC. */
+  /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, createdAt, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. `createdAt` needs the scope import:contacts and counts for new records; a time without a zone is UTC. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
   matchOn?: 'email' | 'phone' | 'externalId' | undefined;

@@ -70,9 +70,9 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
-  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope admin. Default: now. */
+  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope import:contacts. Default: now. */
   closedAt?: string | Date | null | undefined;
 }
 
@@ -288,9 +288,9 @@ export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
   contact?: ContactCreate<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope admin. Default: now. */
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
-  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope admin. Default: now. */
+  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope import:contacts. Default: now. */
   closedAt?: string | Date | null | undefined;
 }
 
