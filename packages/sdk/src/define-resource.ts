@@ -89,11 +89,15 @@ function readCall([method, path = '', ...marks]: string[], args: unknown[]): { s
   return { send: send as Send, call: call as unknown as Call };
 }
 
-/** Separates the options of a call from the parameters of its query. */
+/** Separates the options of a call from the parameters of its query, of which `parameter` is true. */
 function splitOptions(given: unknown, parameter: string | undefined): Pick<Call, 'query' | 'options'> {
-  const options: Record<string, unknown> = {};
-  const query: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(given ?? {})) (callOptions.includes(name) ? options : query)[name] = value;
-  if (parameter !== undefined) query[parameter] = true;
-  return { query, options };
+  const entries = Object.entries(given ?? {});
+  const isOption = ([name]: [string, unknown]) => callOptions.includes(name);
+  return {
+    query: Object.fromEntries([
+      ...entries.filter((entry) => !isOption(entry)),
+      ...(parameter === undefined ? [] : [[parameter, true]]),
+    ]),
+    options: Object.fromEntries(entries.filter(isOption)),
+  };
 }
