@@ -32,9 +32,9 @@ export const examples: Examples = {
       requestedById: ids.userId,
       counts: { restored: 230, kept: 6, gone: 2, keptFields: 7 },
     },
-    Lead: { id: ids.leadId, closedAt: null, lostReason: null },
+    Lead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
     LeadChange: { action: 'updated', changes: [{ field: 'value', from: 9000, to: 12_000 }], id: ids.changeId },
-    LeadRead: { id: ids.leadId, closedAt: null, lostReason: null },
+    LeadRead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
     LeadAssignmentPreview: {
       leads: [
         {

@@ -137,6 +137,7 @@ describe.each(routes)('$name', ({ name, route }) => {
         ...(['429', '503', 'default'].includes(status) ? [headers.retryAfter] : []),
         ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
         ...(versioned ? [headers.etag] : []),
+        ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
         ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
       ];
@@ -264,6 +265,7 @@ const lead: Lead = {
   value: null,
   currency: 'EUR',
   assignedToId: null,
+  ownerAtClosingId: null,
   title: null,
   expectedCloseDate: null,
   lostReason: null,
@@ -274,6 +276,7 @@ const lead: Lead = {
   customFields: {},
   lastActivityAt: null,
   version: 1,
+  recordedAt: '2026-01-31T09:00:00.000Z',
   createdAt: '2026-01-31T09:00:00.000Z',
   updatedAt: '2026-01-31T09:00:00.000Z',
 };
