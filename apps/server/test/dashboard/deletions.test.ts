@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium)('what a deletion leaves, in the dashboard, in Chro
   });
 
   test('what names a deleted user is listed, and a filter by that user is seen where it stands', async () => {
-    const gone = await addSignedIn(dashboard.api, dashboard.tenant, 'AGENT');
+    const gone = await addSignedIn(dashboard.api, dashboard.tenant, 'ADMIN');
     const view = { resource: 'leads', name: 'Of one', filters: { assignee: gone.id }, shared: true };
     const { id } = dataOf(await gone.call('POST', '/v1/views', view), 201);
     const actions = [{ type: 'assign', assignedToId: gone.id }];

@@ -87,7 +87,7 @@ export const credentialCases: ErrorCase[] = [
   {
     code: 'FORBIDDEN',
     when: 'the key lacks the scope',
-    tells: /the scope write:leads/,
+    tells: /one of these scopes: create:leads, write:leads/,
     raise: async ({ api, sample }) => (await api.newCaller(sample.tenant, ['read:leads'])).call('POST', plainLeads, {}),
   },
   {

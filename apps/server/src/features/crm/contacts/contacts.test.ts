@@ -47,6 +47,7 @@ describe('creating a contact', () => {
       externalId: null,
       customFields: {},
       version: 1,
+      recordedAt: contact.createdAt,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: contact.createdAt,
     });
@@ -82,7 +83,7 @@ describe('creating a contact', () => {
   test('accepts computed fields that are empty or as they will be, and refuses others by name', async () => {
     const empty = { id: null, tenantId: caller.tenantId, score: 0, version: 1, createdAt: null };
     expect(await createOk({ name: 'Ada', ...empty })).toMatchObject({ name: 'Ada', score: 0, version: 1 });
-    for (const sent of [{ id: 'con_x' }, { score: 77 }, { version: 9 }, { createdAt: '2020-01-01T00:00:00.000Z' }]) {
+    for (const sent of [{ id: 'con_x' }, { score: 77 }, { version: 9 }, { recordedAt: '2020-01-01T00:00:00.000Z' }]) {
       const { details } = expectFailure(await create({ name: 'Ada', ...sent }), 'VALIDATION_ERROR');
       expect(details?.map(({ path }) => path)).toEqual(Object.keys(sent).map((field) => `body.${field}`));
     }

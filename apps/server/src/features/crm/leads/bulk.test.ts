@@ -55,7 +55,8 @@ describe('a bulk write', () => {
     expect(first.data.map(({ title }: Lead) => title)).toEqual(Array.from({ length: 200 }, (_, at) => `Lead ${at}`));
     const single = dataOf(await caller.call('POST', '/v1/leads', record(7)), 201);
     const lead = await read(results[7]?.id);
-    const own = { id: lead.id, createdAt: lead.createdAt, updatedAt: lead.updatedAt, stageEnteredAt: lead.createdAt };
+    const times = { recordedAt: lead.createdAt, createdAt: lead.createdAt };
+    const own = { id: lead.id, ...times, updatedAt: lead.updatedAt, stageEnteredAt: lead.createdAt };
     expect(lead).toEqual({ ...single, ...own });
     await relayAll(api);
     const events = (await caller.call('GET', '/v1/events?limit=200')).data;

@@ -49,9 +49,10 @@ export async function fillOwnersAtClosing(
 
 const otherColumns = Object.keys(getTableColumns(leads)).filter((field) => field !== 'assignedToId');
 
-/** Leads, as a table with the name `leads`, in which who owned a closed one when it was closed is its owner. */
-export function asClosed(db: Queryable): Fragment {
+/** Leads of a tenant, as a table with the name `leads`, in which who owned a closed one when it was closed is its owner. */
+export function asClosed(db: Queryable, tenantId: string): Fragment {
   return db`(
-    select ${columnList(db, otherColumns)}, nullif(coalesce(owner_at_closing_id, assigned_to_id), ${nilUuid}) as assigned_to_id from leads
+    select ${columnList(db, otherColumns)}, nullif(coalesce(owner_at_closing_id, assigned_to_id), ${nilUuid}) as assigned_to_id
+    from leads where tenant_id = ${tenantId}
   ) leads`;
 }

@@ -43,6 +43,7 @@ describe('creating a lead', () => {
       value: null,
       currency: 'EUR',
       assignedToId: null,
+      ownerAtClosingId: null,
       title: null,
       expectedCloseDate: null,
       lostReason: null,
@@ -53,6 +54,7 @@ describe('creating a lead', () => {
       customFields: {},
       lastActivityAt: null,
       version: 1,
+      recordedAt: lead.createdAt,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: lead.createdAt,
     });

@@ -67,7 +67,7 @@ export function sliceLeads(db: Queryable, { tenantId, period, by, groupBy, filte
       from (
         select status, value, currency, created_at, closed_at, ${placeOf(db, by, period)} as place,
           ${leadGroup(db, groupBy)} as grp
-        from ${by === 'closed_at' ? asClosed(db) : db`leads`} where ${matching}
+        from ${by === 'closed_at' ? asClosed(db, tenantId) : db`leads`} where ${matching}
       ) lead
       group by status, currency, place, grp
     ) alike

@@ -54,14 +54,14 @@ export function readFlow(db: Queryable, tenantId: string, query: Filters, { befo
       where ${leads} and created_at >= ${before} and created_at < ${to} group by 1
       union all
       select closed_at >= ${from}, 0, count(*) filter (where status = 'WON'), count(*) filter (where status = 'LOST')
-      from ${asClosed(db)} where ${leads} and closed_at >= ${before} and closed_at < ${to} group by 1
+      from ${asClosed(db, tenantId)} where ${leads} and closed_at >= ${before} and closed_at < ${to} group by 1
     ) flow group by is_current`;
 }
 
 /** What was won meanwhile, by currency. */
 export function readWonAmounts(db: Queryable, tenantId: string, query: Filters, { before, from, to }: Bounds) {
   return db<WonAmount[]>`
-    select closed_at >= ${from} as is_current, currency, sum(value) as value from ${asClosed(db)}
+    select closed_at >= ${from} as is_current, currency, sum(value) as value from ${asClosed(db, tenantId)}
     where ${matching(db, tenantId, query)} and status = 'WON' and value is not null
       and closed_at >= ${before} and closed_at < ${to}
     group by 1, 2 order by currency`;
