@@ -87,7 +87,7 @@ export const credentialCases: ErrorCase[] = [
   {
     code: 'FORBIDDEN',
     when: 'the key lacks the scope',
-    tells: /one of these scopes: create:leads, write:leads/,
+    tells: /one of these scopes: create:leads, or write:leads/,
     raise: async ({ api, sample }) => (await api.newCaller(sample.tenant, ['read:leads'])).call('POST', plainLeads, {}),
   },
   {

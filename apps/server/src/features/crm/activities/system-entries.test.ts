@@ -42,7 +42,7 @@ describe('the timeline of a lead records', () => {
         occurredAt: createdAt,
         dueAt: null,
         completedAt: null,
-        createdBy: { type: 'system', id: null },
+        createdBy: null,
         version: 1,
         recordedAt: createdAt,
         createdAt,

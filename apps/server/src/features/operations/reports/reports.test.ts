@@ -365,7 +365,7 @@ test('after random walks every report is what a recount of the lists gives, what
     }),
     { numRuns: 8 },
   );
-}, 60_000);
+});
 
 async function expectOverview(
   { caller, stages }: World,
