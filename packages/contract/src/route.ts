@@ -133,8 +133,19 @@ export function readScopeOf({ metadata }: Pick<Route, 'metadata'>): Scope | unde
   return readScopeFor(scope);
 }
 
-/** The fields of a write's response that every caller gets, because they identify the record. */
-export const alwaysTold: readonly string[] = ['id', 'tenantId', 'version', 'deleted'];
+/** The fields of a write's response that every caller gets, because they identify the record or say what became of it. */
+export const alwaysTold: readonly string[] = [
+  'id',
+  'tenantId',
+  'version',
+  'deleted',
+  // What became of the records that were sent, as bulk requests tell it too.
+  'outcome',
+  'ignored',
+  'contactMatch',
+  'contactIgnored',
+  'contactDuplicates',
+];
 
 /**
  * Returns true if the plan's storage limits a route, because it stores content. A tenant whose storage is used up can still read,

@@ -68,38 +68,54 @@ interface Parents {
   leadId: string | null;
 }
 
-/** Adds an activity to a locked lead, or to a held contact. */
-export async function addActivity(
-  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
+/** The row of a new activity. */
+export function newActivity(
+  { tenantId, userId }: Actor,
   { contactId, leadId }: Parents,
   input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
-): Promise<Activity> {
+  assignment: Assignment,
+  now: Date,
+): queries.NewActivity {
   const moment = now.toISOString();
-  const [row] = await queries.insertActivities(tx, [
-    {
-      tenantId,
-      id: newUuid(now.getTime()),
-      userId,
-      contactId,
-      leadId,
-      type: input.type,
-      isSystem: false,
-      title: input.title ?? null,
-      content: input.content ?? null,
-      metadata: input.metadata ?? {},
-      occurredAt: input.occurredAt ?? moment,
-      dueAt: input.dueAt ?? null,
-      completedAt: input.completedAt ?? null,
-      ...(await placeAssignee(tx, { tenantId, userId }, input)),
-      createdAt: moment,
-      updatedAt: moment,
-    },
-  ]);
+  return {
+    tenantId,
+    id: newUuid(now.getTime()),
+    userId,
+    contactId,
+    leadId,
+    type: input.type,
+    isSystem: false,
+    title: input.title ?? null,
+    content: input.content ?? null,
+    metadata: input.metadata ?? {},
+    occurredAt: input.occurredAt ?? moment,
+    dueAt: input.dueAt ?? null,
+    completedAt: input.completedAt ?? null,
+    ...assignment,
+    createdAt: moment,
+    updatedAt: moment,
+  };
+}
+
+/** Adds an activity to a locked lead, or to a held contact. */
+export async function addActivity(
+  { tx, caller: actor, now }: Write<Actor>,
+  parents: Parents,
+  input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
+): Promise<Activity> {
+  const { tenantId, userId } = actor;
+  const assignment = await placeAssignee(tx, { tenantId, userId }, input);
+  const [row] = await queries.insertActivities(tx, [newActivity(actor, parents, input, assignment, now)]);
   const created = row as ActivityRow;
-  await tellAssignee(tx, userId, created, now);
-  if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
+  await tellAssignees(tx, actor, [created], now);
+  if (parents.leadId && !writesForSystem(actor)) await queries.advanceLastActivity(tx, created);
   await haveScored(tx, created, now);
   return toActivity(created);
+}
+
+/** Whether the server itself writes, which is no activity of a client. */
+export function writesForSystem({ tenantId, userId }: Actor): boolean {
+  return userId === systemUserId(tenantId);
 }
 
 async function resolveParents(
@@ -118,8 +134,8 @@ async function resolveParents(
   return { contactId, leadId };
 }
 
-type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
-const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
+export type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
+export const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
 const toNobody: Assignment = { assigneeId: null, isUnassigned: true };
 
 /**
@@ -131,17 +147,30 @@ async function placeAssignee(
   { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
   { type, assigneeId }: Pick<ActivityCreate, 'type' | 'assigneeId'>,
 ): Promise<Assignment> {
-  if (type !== taskType) {
-    if (assigneeId == null) return toAuthor;
-    throw invalidField('body.assigneeId', `Only a ${taskType} has an assignee. Leave it out, or send null.`);
-  }
+  if (type !== taskType) return onlyTasks(assigneeId, 'body.assigneeId');
+  return placeTask(tx, { tenantId, userId }, assigneeId, 'body.assigneeId');
+}
+
+/** Throws VALIDATION_ERROR for an assignee of what is no task. */
+export function onlyTasks(assigneeId: string | null | undefined, at: string): Assignment {
+  if (assigneeId == null) return toAuthor;
+  throw invalidField(at, `Only a ${taskType} has an assignee. Leave it out, or send null.`);
+}
+
+/** Who has to do a new task. */
+export async function placeTask(
+  tx: Transaction,
+  { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
+  assigneeId: string | null | undefined,
+  at: string,
+): Promise<Assignment> {
   if (assigneeId === undefined) {
     if (userId === null || userId === systemUserId(tenantId)) return toAuthor;
     const author = await findLiveUser(tx, tenantId, userId);
     return author && author.disabledAt === null ? toAuthor : toNobody;
   }
   if (assigneeId === null) return toNobody;
-  return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, 'body.assigneeId'), isUnassigned: false };
+  return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, at), isUnassigned: false };
 }
 
 /** As `placeAssignee`, of a change: what is no task any more has nobody who has to do it, and who has it already may keep it. */
@@ -156,15 +185,20 @@ async function changeAssignee(
   return isKept && type === taskType ? {} : placeAssignee(tx, row, { type, assigneeId });
 }
 
-/** Tells the user who has to do an open task, unless they have just given it to themselves. */
-async function tellAssignee(tx: Transaction, actorId: string | null, row: ActivityRow, now: Date): Promise<void> {
-  const userId = readAssignee(row);
-  if (userId === null || row.completedAt !== null) return;
-  // Who wrote a task knows of it, through a key or an app too.
-  if (userId === row.userId && row.version === 1) return;
-  await notifyAssigned({ tx, caller: { tenantId: row.tenantId }, now }, actorId, 'TASK_ASSIGNED', [
-    { id: row.id, userId },
-  ]);
+/** Tells the users who have to do open tasks, unless they have just given them to themselves. */
+export async function tellAssignees(
+  tx: Transaction,
+  { tenantId, userId: actorId }: Actor,
+  rows: readonly ActivityRow[],
+  now: Date,
+): Promise<void> {
+  const told = rows.flatMap((row) => {
+    const userId = readAssignee(row);
+    // Who wrote a task knows of it, through a key or an app too.
+    const knows = userId === row.userId && row.version === 1;
+    return userId === null || row.completedAt !== null || knows ? [] : [{ id: row.id, userId }];
+  });
+  if (told.length > 0) await notifyAssigned({ tx, caller: { tenantId }, now }, actorId, 'TASK_ASSIGNED', told);
 }
 
 /** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT for an entry of the server. */
@@ -185,7 +219,7 @@ export async function updateActivity(
   });
   if (!changes) return toActivity(row);
   const updated = await queries.updateActivity(tx, row, changes, now);
-  if (readAssignee(updated) !== readAssignee(row)) await tellAssignee(tx, userId, updated, now);
+  if (readAssignee(updated) !== readAssignee(row)) await tellAssignees(tx, { tenantId, userId }, [updated], now);
   if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
   if (changes.occurredAt !== undefined || changes.type !== undefined) await haveScored(tx, updated, now);
   return toActivity(updated);

@@ -3,7 +3,12 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
-import { describeWrites as describeContacts, type ImportRules, waitForPhones } from '../contacts/index.js';
+import {
+  describeWrites as describeContacts,
+  type ImportRules,
+  type PlacedContact,
+  waitForPhones,
+} from '../contacts/index.js';
 import { afterLeadsChanged } from './effects.js';
 import { type ImportRound, openImportRound, type PlannedRow } from './import-round.js';
 import * as queries from './queries.js';
@@ -39,8 +44,10 @@ export type LeadOutcome =
       status: 'created' | 'updated' | 'unchanged';
       id: string;
       contactIds: string[];
-      /** The contacts that have the number of a new one, which nothing else identifies. */
+      /** The contacts that have the number of a new one. */
       sharesPhoneWith?: readonly string[] | undefined;
+      /** What became of the contact of the row. */
+      contact?: Pick<PlacedContact, 'match' | 'ignored'> | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -118,10 +125,12 @@ async function tryRound(
   }
   await writePlanned(write, planned, round, rules);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
-  for (const { index, before, after, contactId, sharesPhoneWith } of planned) {
+  for (const { index, before, after, contactId, placed } of planned) {
     const isChanged = before !== after || contactId !== undefined;
     const status = before === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
-    outcomes[index] = { status, id: after.id, contactIds: contactId === undefined ? [] : [contactId], sharesPhoneWith };
+    const sharesPhoneWith = placed?.sharesPhoneWith.length ? placed.sharesPhoneWith : undefined;
+    const contactIds = contactId === undefined ? [] : [contactId];
+    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, contact: placed };
   }
   return later;
 }

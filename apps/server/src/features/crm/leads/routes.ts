@@ -5,7 +5,7 @@ import { incomparableField } from '../../../http/immutable-fields.js';
 import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
-import { getContact } from '../contacts/index.js';
+import { checkMayMatch, getContact } from '../contacts/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
 import { autoAssign } from './assignment.js';
@@ -21,13 +21,21 @@ import { leadRecords } from './queries.js';
 import { recomputeScore } from './score.js';
 import { previewScores } from './score-preview.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
+import { upsertLead } from './upsert.js';
 
 export const createLeadHandlers = (
   emit: Emit,
 ): Handlers<Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline'>> => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
-  create: (write) => createLead(write, write.body, { isLast: true }),
+  create: (write) => {
+    checkMayMatch(write.caller, write.body.contact);
+    return createLead(write, write.body, { isLast: true, mayRead: mayRead(contract.leads.create, write.caller) });
+  },
+  upsert: (write) => {
+    checkMayMatch(write.caller, write.body.record.input.contact);
+    return upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller));
+  },
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async (write) => {
     const { tx, caller, params, body, ifMatch } = write;
@@ -53,7 +61,10 @@ export const createLeadHandlers = (
     ),
   autoAssign: (write) => autoAssign(write, write.body),
   previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
-  bulk: async (write) => bulkAnswer(await writeLeads(write, write.body)),
+  bulk: async (write) => {
+    for (const { input } of write.body.records) checkMayMatch(write.caller, input?.contact);
+    return bulkAnswer(await writeLeads(write, write.body, mayRead(contract.leads.create, write.caller)));
+  },
   bulkUpdateStage: async (write) =>
     bulkAnswer(await moveLeads(write, write.body, (moves) => emit(write, 'leads.moved', { moves }))),
   bulkDelete: async (write) => bulkAnswer(await deleteLeads(write, write.body)),

@@ -4,6 +4,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../../test/su
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { importContacts } from '../../crm/contacts/import.js';
+import { openMatcher } from '../../crm/contacts/match.js';
 import { doNamesAgree } from '../../crm/contacts/phone-match.js';
 import { type ImportWorker, startImportWorker } from './fixtures/import-worker.js';
 
@@ -153,10 +154,10 @@ test('nobody is lost or renamed by rows that share numbers, however often they a
       for (const [first, second] of table) {
         const input = { ...(first && { name: first }), phone: second };
         const before = await stored(id);
-        const [outcome] = await inTenant(api.db, id, (tx) =>
+        const [outcome] = await inTenant(api.db, id, async (tx) =>
           importContacts({ tx, caller: { tenantId: id }, now: new Date() }, [{ input, at: 'row' }], {
             mode: 'upsert',
-            matchOn: 'email',
+            matcher: await openMatcher(tx, id, 'email'),
           }),
         );
         const after = await stored(id);
