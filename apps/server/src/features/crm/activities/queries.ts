@@ -221,8 +221,8 @@ export async function advanceLastActivities(
     update leads l set last_activity_at = latest.moment
     from (
       select lead_id, max(least(occurred_at, created_at)) as moment
-      from unnest(${leadIds}::uuid[], ${rows.map(({ occurredAt }) => occurredAt)}::timestamptz[],
-        ${rows.map(({ createdAt }) => createdAt)}::timestamptz[]) as given (lead_id, occurred_at, created_at)
+      from unnest(${leadIds}::uuid[], ${rows.map(({ occurredAt }) => occurredAt)}::text[]::timestamptz[],
+        ${rows.map(({ createdAt }) => createdAt)}::text[]::timestamptz[]) as given (lead_id, occurred_at, created_at)
       group by lead_id
     ) latest
     where l.tenant_id = ${tenantId} and l.id = latest.lead_id

@@ -42,7 +42,7 @@ interface Round {
 
 /**
  * Creates or updates leads: each by itself, or with `atomic` all or none. Throws VALIDATION_ERROR where `atomic` and a
- * record is bad. A round takes at most twenty statements, however many records there are; one more for each stage that is made
+ * record is bad. A round takes at most sixteen statements, however many records there are; one more for each stage that is made
  * while it waits for a lead in it, and two for each unique custom field.
  */
 export async function writeLeads(
@@ -80,14 +80,19 @@ export async function writeRound(write: Write<BulkCaller>, round: Round): Promis
 }
 
 /** What the records name, and the live leads that they change, by the key of each. */
-async function lookUp(tx: Transaction, tenantId: string, { entries, outcomes, matcher, mayRead }: Round, now: Date) {
+async function lookUp(
+  tx: Transaction,
+  tenantId: string,
+  { entries, outcomes, mode, matcher, mayRead }: Round,
+  now: Date,
+) {
   const inputs = entries.map(({ input }) => input);
   const leads = await matcher.find(entries.flatMap(({ key }) => key ?? []));
   const sought = entries.flatMap(({ index, input: { contact } }) =>
     contact ? [{ contact, at: `${outcomes.pathOf(index)}.contact` }] : [],
   );
   // Contacts before leads, in every write.
-  const ofLeads = sought.length > 0 ? await leads.listContacts() : [];
+  const ofLeads = sought.length > 0 && mode === 'upsert' ? await leads.listContacts() : [];
   const matches = sought.length > 0 ? await openInlineMatches(tx, tenantId, sought, ofLeads) : undefined;
   const references = await openReferences({ tx, caller: { tenantId }, now }, inputs, {
     ...(matches && { matches }),
