@@ -145,7 +145,8 @@ export function isIdentified(contact: {
 }
 
 const computed = [...Object.keys(recordFields), 'phoneE164', 'score', 'blockedAt', 'version'];
-const readOnly = [...computed, 'deletedAt'];
+const told = Object.keys(upsertFields);
+const readOnly = { computed: [...computed, 'deletedAt'], fixed: {}, told };
 
 export const ContactCreate = writeBody(writable, readOnly, (fields) =>
   fields.refine(isIdentified, {
@@ -183,6 +184,7 @@ export type ContactInline = z.output<typeof ContactInline>;
 
 export const ContactUpdate = writeBody(writable, {
   computed,
+  told,
   fixed: { deletedAt: fixed(timestampInput.nullable(), 'Delete a contact with DELETE /api/v1/contacts/:id.') },
 });
 export type ContactUpdate = z.output<typeof ContactUpdate>;

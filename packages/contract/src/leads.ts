@@ -108,7 +108,8 @@ const writable = {
 };
 
 const computed = [...Object.keys(recordFields), 'closedAt', 'stageEnteredAt', 'lastActivityAt', 'version'];
-const readOnly = [...computed, 'deletedAt'];
+const told = [...Object.keys(contactMatchFields), ...Object.keys(upsertFields)];
+const readOnly = { computed: [...computed, 'deletedAt'], fixed: {}, told };
 
 const createFields = {
   ...writable,
@@ -136,6 +137,7 @@ export const LeadUpdate = writeBody(
   },
   {
     computed,
+    told,
     fixed: {
       contactId: fixed(id, 'A lead stays with its contact.'),
       source: fixed(LeadSource, 'The source of a lead is set when you create it.'),

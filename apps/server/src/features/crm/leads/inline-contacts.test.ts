@@ -296,6 +296,10 @@ test('the form of a returning visitor is one call', async () => {
   const third = await form({ company: 'Engines', onMatch: 'fill' });
   expect(third).toMatchObject({ contactId: first.contactId, contactMatch: 'filled', contactIgnored: [] });
   expect(await client.contacts.get(first.contactId)).toMatchObject({ company: 'Engines' });
+  // What was answered can be sent back.
+  expect(dataOf(await caller.call('PATCH', `/v1/leads/${third.id}`, { ...third, title: 'Mine' }), 200)).toMatchObject({
+    title: 'Mine',
+  });
 });
 
 describe('an upsert', () => {

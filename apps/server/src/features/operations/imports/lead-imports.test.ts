@@ -120,7 +120,7 @@ describe('an import of leads', () => {
       'e,Five,not an address,Five,,,',
     ].join('\n');
     const mapping = Object.fromEntries((file.split('\n')[0] as string).split(',').map((name) => [name, name]));
-    const job = await importFile(file, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
+    const job = await importFile(file, `?onMatch=update&mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
     expect(job.counts).toMatchObject({ rows: 6, created: 1, updated: 1, failed: 4 });
     expect(await errorsOf(job)).toMatchObject([
       { line: 3, code: 'conflict' },

@@ -138,7 +138,10 @@ describe('a row that only a telephone number identifies', () => {
     const job = await importFile(file, '', 'leads');
     expect(job.counts).toMatchObject({ created: 4, failed: 0, likelyDuplicates: 1 });
     expect(await namesThere()).toEqual(['Karl', 'Ulla Brandt']);
-    expect(await errorsOf(job)).toMatchObject([{ line: 5, effect: 'LIKELY_DUPLICATE', field: 'contact.phone' }]);
+    expect(await errorsOf(job)).toMatchObject([
+      { line: 4, effect: 'VALUE_IGNORED', field: 'contact.name' },
+      { line: 5, effect: 'LIKELY_DUPLICATE', field: 'contact.phone' },
+    ]);
     const names = (await get('/v1/leads?sort=createdAt&expand=contact')).map((lead: Seen) => lead.contact.name);
     expect(names.toSorted()).toEqual(['Karl', 'Ulla Brandt', 'Ulla Brandt', 'Ulla Brandt']);
   });
