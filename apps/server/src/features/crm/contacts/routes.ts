@@ -1,5 +1,5 @@
 import { type contactFacetRoutes, contacts } from '@lead-engagement/contract';
-import { bulkAnswer } from '../../../http/bulk-answer.js';
+import { bulkAnswer, upsertAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { mayRead } from '../../../http/redaction.js';
 import { writeContacts } from './bulk.js';
@@ -15,7 +15,7 @@ export const contactHandlers: Handlers<
   create: (write) => createContact(write, write.body, write.query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   bulk: async (write) => bulkAnswer(await writeContacts(write, write.body)),
-  upsert: (write) => upsertContact(write, write.body, mayRead(contacts.upsert, write.caller)),
+  upsert: async (write) => upsertAnswer(await upsertContact(write, write.body, mayRead(contacts.upsert, write.caller))),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),

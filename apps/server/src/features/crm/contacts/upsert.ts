@@ -2,7 +2,6 @@ import { ContactBulkRecord, type ContactUpsert, type ContactUpserted } from '@le
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
-import type { WithStatus } from '../../../http/handlers.js';
 import { encodeId } from '../../../ids.js';
 import { checkComputed, valueError, withKey } from '../bulk-writes/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
@@ -22,7 +21,7 @@ export async function upsertContact(
   write: Write<OfTenant>,
   { matchOn, value, record, onMatch }: ContactUpsert,
   mayRead: boolean,
-): Promise<WithStatus<200 | 201, ContactUpserted>> {
+): Promise<{ isNew: boolean; data: ContactUpserted }> {
   const {
     tx,
     caller: { tenantId },
@@ -49,7 +48,7 @@ export async function upsertContact(
   if (refused) throw refused;
   const outcome = !applied ? 'created' : applied.match === 'linked' ? 'unchanged' : 'updated';
   const ignored = [...(applied?.ignored ?? [])];
-  return { status: applied ? 200 : 201, data: { ...(await getWritten(tx, tenantId, id)), outcome, ignored } };
+  return { isNew: !applied, data: { ...(await getWritten(tx, tenantId, id)), outcome, ignored } };
 }
 
 /** The contact with the key, locked. Throws CONFLICT if several have it: none of them is meant more than another. */

@@ -1,5 +1,5 @@
 import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
-import { bulkAnswer } from '../../../http/bulk-answer.js';
+import { bulkAnswer, upsertAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { incomparableField } from '../../../http/immutable-fields.js';
 import { mayRead } from '../../../http/redaction.js';
@@ -32,9 +32,9 @@ export const createLeadHandlers = (
     checkMayMatch(write.caller, write.body.contact);
     return createLead(write, write.body, { isLast: true, mayRead: mayRead(contract.leads.create, write.caller) });
   },
-  upsert: (write) => {
+  upsert: async (write) => {
     checkMayMatch(write.caller, write.body.record.input.contact);
-    return upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller));
+    return upsertAnswer(await upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller)));
   },
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async (write) => {

@@ -1,7 +1,6 @@
 import { LeadBulkRecord, type LeadUpsert, type LeadUpserted } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import type { WithStatus } from '../../../http/handlers.js';
 import { BulkOutcomes, valueError, withKey } from '../bulk-writes/index.js';
 import { toContactMatch } from '../contacts/index.js';
 import { writeRound } from './bulk.js';
@@ -13,7 +12,7 @@ export async function upsertLead(
   write: Write<Actor & Pick<Caller, 'currency'>>,
   { matchOn, value, record, onMatch }: LeadUpsert,
   mayRead: boolean,
-): Promise<WithStatus<200 | 201, LeadUpserted>> {
+): Promise<{ isNew: boolean; data: LeadUpserted }> {
   const { tx, caller } = write;
   const matcher = await openLeadMatcher(tx, caller.tenantId, matchOn);
   const input = withKey(LeadBulkRecord, record.input, matchOn, value, matcher.keyOf);
@@ -31,5 +30,5 @@ export async function upsertLead(
   const outcome: LeadUpserted['outcome'] =
     before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
   const told = { ...(placed && toContactMatch(placed)), outcome, ignored: [...ignored] };
-  return { status: before === undefined ? 201 : 200, data: { ...toLead(after), ...told } };
+  return { isNew: before === undefined, data: { ...toLead(after), ...told } };
 }
