@@ -41,7 +41,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '0073_keep_given_tracking_numbers': 'shipments are few beside leads, and it is one statement',
   '0076_change_numbers': 'the block only grants a right',
   '0080_narrow_scopes': 'keys, apps and grants are few',
-  '0092_more_narrow_scopes': 'tenants, keys, apps and grants are few',
+  '0091_more_narrow_scopes': 'tenants, keys, apps and grants are few',
   '0074_keep_makers': 'endpoints, automations and channels are few',
 };
 
