@@ -48,7 +48,9 @@ describe('creating an activity', () => {
       occurredAt: activity.createdAt,
       dueAt: null,
       completedAt: null,
+      createdBy: { type: 'key', id: caller.keyId },
       version: 1,
+      recordedAt: activity.createdAt,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedAt: activity.createdAt,
     });

@@ -29,7 +29,15 @@ const errorsOf = (answer: Answer) =>
   answer.data.map(({ error }: BulkResult) => error && [error.code, ...(error.details ?? []).map(({ path }) => path)]);
 
 /** The content of a contact, without the fields that differ between any two contacts. */
-function contentOf({ id: _, email: _e, externalId: _x, createdAt: _c, updatedAt: _u, ...content }: Contact) {
+function contentOf({
+  id: _,
+  email: _e,
+  externalId: _x,
+  recordedAt: _r,
+  createdAt: _c,
+  updatedAt: _u,
+  ...content
+}: Contact) {
   return content;
 }
 
