@@ -20,7 +20,7 @@ async function connectAsking(response: { action: 'accept' | 'decline' | 'cancel'
     return response;
   };
   const answers = (method: string, path: string) => {
-    if (path.endsWith('/pipelines') || path.endsWith('/directory')) return [];
+    if (path.endsWith('/pipelines') || path.endsWith('/users')) return [];
     return method === 'DELETE' ? { id: 'lead_1', deleted: true } : lead;
   };
   return { ...(await connectInMemory({ answers, onAsked })), asked };

@@ -61,7 +61,7 @@ const answersOf =
     if (path.endsWith('/activities')) return [activity];
     if (path.endsWith('/memory')) return [{ kind: 'FACT', content: text, ...times }];
     if (path.endsWith('/pipelines')) return [];
-    if (path.endsWith('/directory')) return [];
+    if (path.endsWith('/users')) return [];
     if (path.endsWith('/leads')) return [{ ...lead, contact }];
     if (path.includes('/leads/')) return { ...lead, customFields: { [text.slice(0, 40)]: text } };
     return path.endsWith('/contacts') ? [contact] : contact;
@@ -111,7 +111,7 @@ test('names of stages and users stand inside the data, also where none of them i
   const names: Answers = (_, path) => {
     const stage = { id: 'stg_1', name: order, type: 'OPEN' };
     if (path.endsWith('/pipelines')) return [{ id: 'pipe_1', name: order, isDefault: true, stages: [stage] }];
-    if (path.endsWith('/directory')) return [{ id: 'usr_1', name: order, email: 'a@example.com' }];
+    if (path.endsWith('/users')) return [{ id: 'usr_1', name: order, email: 'a@example.com' }];
     return { id: 'lead_1', stageId: 'stg_1', assignedToId: 'usr_1', contactId: 'con_1', value: null };
   };
   const { client } = await connectInMemory({ answers: names });
