@@ -250,7 +250,7 @@ async function promote({ claims, clock, kinds, settings, steps, outages }: LoopP
 }
 
 /** Claims and starts work up to the free slots, for every kind that may have work. */
-async function claimAll({ claims, clock, kinds, steps, pressure, holder }: LoopParts): Promise<void> {
+async function claimAll({ claims, clock, kinds, steps, pressure, holder, stopping }: LoopParts): Promise<void> {
   const open = kinds.filter(({ slots }) => slots.mayClaim());
   if (open.length === 0) return;
   // Read the capacity first, so that a wake during the check is not mistaken for an earlier one.
@@ -259,6 +259,8 @@ async function claimAll({ claims, clock, kinds, steps, pressure, holder }: LoopP
   const startedMs = performance.now();
   const ready = new Set(await findReadyKinds(claims, names));
   pressure.looked(performance.now() - startedMs);
+  // Work that came after the stop is for other workers.
+  if (stopping.aborted) return;
   await Promise.all(
     capacities.map(async ({ kind, capacity }) => {
       const { handler, slots } = kind;
