@@ -86,6 +86,7 @@ export const sections: readonly Section[] = [
       doc('first-hour'),
       doc('self-hosting'),
       doc('upgrade'),
+      doc('migration'),
       doc('scaling'),
       doc('benchmarks'),
       doc('backup'),

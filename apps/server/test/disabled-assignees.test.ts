@@ -53,7 +53,10 @@ const bodies: Record<string, () => object> = {
   'contacts.create': () => ({ ...contact(), ownerId: disabled }),
   'contacts.update': () => ({ owner: { id: disabled } }),
   'contacts.bulk': () => ({ records: [{ ...contact(), ownerId: disabled }] }),
-  'contacts.upsert': () => ({ ...contact(), ownerId: disabled }),
+  'contacts.upsert': () => ({
+    ...{ matchOn: 'externalId', value: 'new' },
+    record: { ...contact(), ownerId: disabled },
+  }),
   'conversations.reassign': () => ({ assigneeId: disabled }),
   'crawlResults.promote': () => ({ assignedToId: disabled }),
   'settings.update': () => ({
@@ -63,6 +66,11 @@ const bodies: Record<string, () => object> = {
   'leads.update': () => ({ assignedToId: disabled }),
   'leads.assign': () => ({ assignedToId: disabled }),
   'leads.bulk': () => ({ records: [{ contact: contact(), assignedToId: disabled }] }),
+  'leads.upsert': () => ({
+    ...{ matchOn: 'externalId', value: 'new' },
+    record: { contact: contact(), assignedToId: disabled },
+  }),
+  'activities.bulk': () => ({ records: [{ type: 'task', contactId: sample.contactId, assigneeId: disabled }] }),
   'leads.bulkUpdate': () => ({ filter: {}, changes: { assignedToId: disabled } }),
 };
 

@@ -12,6 +12,7 @@ export const examples: Examples = {
     },
   },
   requests: {
+    activities_bulk: { records: [{ type: 'note', leadId: ids.leadId, content: 'Wants a quote by Friday.' }] },
     activities_create: { type: 'call', leadId: ids.leadId, title: 'Intro call', content: 'Wants a quote by Friday.' },
     activities_update: { completedAt: '2026-11-02T09:30:00.000Z' },
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits, timesScope } from './access.js';
+import { BulkResult, bulkBounds, bulkCreateBody } from './bulk.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -143,6 +144,9 @@ export const ActivityCreate = writeBody(
 );
 export type ActivityCreate = z.output<typeof ActivityCreate>;
 
+export const ActivityBulk = bulkCreateBody(ActivityCreate);
+export type ActivityBulk = z.output<typeof ActivityBulk>;
+
 const another = 'Create another activity with POST /api/v1/activities.';
 
 export const ActivityUpdate = writeBody(
@@ -196,7 +200,7 @@ const pathParams = z.object({ id });
 const resource: ResourceDeclaration = {
   about: 'The timeline of a contact or lead: notes, calls, tasks, mails.',
   ids: { activity: { prefix: 'act', example: '01m5k2z4c8f6ta2w9xe5r7n3qj' } },
-  audited: { 'activity.deleted': ['purge'], 'activity.restored': [] },
+  audited: { 'activity.deleted': ['purge'], 'activity.restored': [], 'activity.bulk_written': ['atomic'] },
   kept: {
     deletedActivities: {
       what: 'Deleted activities',
@@ -225,6 +229,24 @@ export const activities = defineResource('activities', resource, {
     body: ActivityCreate,
     responses: { 201: envelope(Activity) },
     metadata: { ...write, audited: false, idempotent: true, errors: ['MERGED'] },
+  },
+  bulk: {
+    method: 'POST',
+    path: '/v1/activities/bulk',
+    summary: 'Create up to 500 activities',
+    description:
+      'Counts as one request, and does with each record what the creation of an activity does. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written.',
+    query,
+    body: ActivityBulk,
+    responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
+    metadata: {
+      tellsOutcome: true,
+      ...write,
+      ...bulkBounds,
+      idempotent: true,
+      audited: 'activity.bulk_written',
+      errors: ['MERGED'],
+    },
   },
   get: {
     method: 'GET',

@@ -96,8 +96,11 @@ export const examples: Examples = {
         },
       ],
       targets: [{ field: 'email', label: null, type: null, options: [] }],
-      rows: [{ line: 2, outcome: 'create', fields: { email: 'ada@example.com' }, errors: [] }],
-      counts: { rows: 1, create: 1, update: 0, unchanged: 0, fail: 0, skip: 0, skippedValues: 0, likelyDuplicates: 0 },
+      rows: [{ line: 2, outcome: 'create', fields: { email: 'ada@example.com' }, contactMatch: null, errors: [] }],
+      counts: {
+        ...{ rows: 1, create: 1, update: 0, unchanged: 0, fail: 0, skip: 0, skippedValues: 0, likelyDuplicates: 0 },
+        contacts: { created: 0, linked: 0, filled: 0, updated: 0, ignoredValues: 0 },
+      },
       hasMore: false,
     },
     MemoryNote: { id: ids.noteId, content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
@@ -116,6 +119,7 @@ export const examples: Examples = {
     contacts_export: { format: 'csv', columns: ['name', 'email', 'company'] },
     contacts_merge: { primaryId: ids.contactId, mergeIds: [ids.mergedContactId], dryRun: true },
     contacts_update: { title: 'Head of Sales', tags: ['VIP'] },
+    contacts_upsert: { matchOn: 'email', value: 'ada@example.com', record: { name: 'Ada Lovelace' } },
     contacts_updateMemoryNote: { pinned: true },
   },
 };

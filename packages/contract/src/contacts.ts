@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
-import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
+import { BulkResult, bulkBody, bulkBounds, upsertBody } from './bulk.js';
 import { ContactConversationQuery, Conversation } from './conversation-schema.js';
 import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
@@ -11,6 +11,7 @@ import {
   fixed,
   id,
   identityFields,
+  inlineBody,
   noBody,
   noQuery,
   recordedAt,
@@ -25,6 +26,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, deletedFilter, isUnset, listQuery, noneOf, queryBoolean, searchText, timeFilters } from './lists.js';
+import { MatchMode, matchField, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { TagReference, tagFilter, tagOperators, tagWrites } from './tags.js';
 
@@ -146,7 +148,8 @@ export function isIdentified(contact: {
 }
 
 const computed = [...Object.keys(recordFields), 'recordedAt', 'phoneE164', 'score', 'blockedAt', 'version'];
-const readOnly = [...computed, 'deletedAt'];
+const told = Object.keys(upsertFields);
+const readOnly = { computed: [...computed, 'deletedAt'], fixed: {}, told };
 
 const createFields = { ...writable, createdAt: sentCreatedAt };
 
@@ -158,8 +161,35 @@ export const ContactCreate = writeBody(createFields, readOnly, (fields) =>
 );
 export type ContactCreate = z.output<typeof ContactCreate>;
 
+const matchFields = ['externalId', 'email', 'phone'] as const;
+
+/** A contact that is sent along with another record: found if it is there already, otherwise created. */
+export const ContactInline = inlineBody(
+  writeBody(
+    {
+      ...createFields,
+      matchOn: matchField(matchFields)
+        .optional()
+        .describe(
+          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
+        ),
+      onMatch: MatchMode.optional().describe(
+        'What becomes of a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId.',
+      ),
+    },
+    readOnly,
+    (fields) =>
+      fields.refine((contact) => isIdentified(contact) || Boolean(contact.externalId ?? contact.matchOn), {
+        error: 'A contact needs a name, an email, a phone or a social profile.',
+        path: ['name'],
+      }),
+  ),
+);
+export type ContactInline = z.output<typeof ContactInline>;
+
 export const ContactUpdate = writeBody(writable, {
   computed,
+  told,
   fixed: { deletedAt: fixed(timestampInput.nullable(), 'Delete a contact with DELETE /api/v1/contacts/:id.') },
 });
 export type ContactUpdate = z.output<typeof ContactUpdate>;
@@ -176,6 +206,12 @@ export const ContactBulkRecord = writeBody(createFields, readOnly);
 export type ContactBulkRecord = z.output<typeof ContactBulkRecord>;
 
 export const ContactBulk = bulkBody(ContactBulkRecord, 'contacts', ['email', 'phone', 'externalId']);
+export const ContactUpsert = upsertBody(ContactBulkRecord, ['email', 'phone', 'externalId']);
+export type ContactUpsert = z.output<typeof ContactUpsert>;
+
+/** A contact as an upsert leaves it. */
+export const ContactUpserted = Contact.extend(upsertFields).meta({ id: 'ContactUpserted' });
+export type ContactUpserted = z.infer<typeof ContactUpserted>;
 export type ContactBulk = z.output<typeof ContactBulk>;
 
 const allowDuplicate = queryBoolean
@@ -263,7 +299,7 @@ export const contacts = defineResource('contacts', resource, {
     path: '/v1/contacts/bulk',
     summary: 'Create or update up to 500 contacts',
     description:
-      'Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.',
+      'Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. `matchOn` also takes `customFields.<key>` of a unique custom field. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.',
     query: noQuery,
     body: ContactBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },
@@ -275,6 +311,17 @@ export const contacts = defineResource('contacts', resource, {
       audited: 'contact.bulk_written',
       errors: ['CONFLICT'],
     },
+  },
+  upsert: {
+    method: 'POST',
+    path: '/v1/contacts/upsert',
+    summary: 'Update a contact, or create it',
+    description:
+      'Finds the contact whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none. `version` of the record is a precondition. A value that several contacts have is a CONFLICT that names them.',
+    query: noQuery,
+    body: ContactUpsert,
+    responses: { 200: envelope(ContactUpserted), 201: envelope(ContactUpserted) },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT', 'PRECONDITION_FAILED'] },
   },
   get: {
     method: 'GET',

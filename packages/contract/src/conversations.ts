@@ -8,7 +8,7 @@ import {
   attachmentUploadTypes,
   uploadRules,
 } from './attachments.js';
-import { Contact, ContactCreate } from './contacts.js';
+import { Contact, ContactInline } from './contacts.js';
 import { Conversation, ConversationCounts, ConversationQuery, defaultPlatform } from './conversation-schema.js';
 import {
   ConversationEvent,
@@ -21,7 +21,6 @@ import {
 import { envelope, pageEnvelope } from './envelope.js';
 import {
   id,
-  inlineBody,
   noBody,
   noQuery,
   operationBody,
@@ -31,6 +30,7 @@ import {
   uploadBody,
   writeBody,
 } from './fields.js';
+import { contactMatchFields } from './matching.js';
 import { Message, MessageCreate, MessageCreateQuery, MessageQuery, PostedMessage, platform } from './messages.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -38,7 +38,9 @@ export const ConversationCreate = writeBody(
   {
     botId: id,
     contactId: id.nullish(),
-    contact: inlineBody(ContactCreate).optional().describe('Makes the contact along with the conversation.'),
+    contact: ContactInline.optional().describe(
+      'The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT.',
+    ),
     platform: platform.optional().describe(`Default: ${defaultPlatform}.`),
     externalThreadId: requiredText(200).nullish(),
   },
@@ -50,6 +52,10 @@ export const ConversationCreate = writeBody(
     }),
 );
 export type ConversationCreate = z.output<typeof ConversationCreate>;
+
+/** A conversation as it was begun, with what became of the contact that was sent along. */
+export const ConversationCreated = Conversation.extend(contactMatchFields).meta({ id: 'ConversationCreated' });
+export type ConversationCreated = z.infer<typeof ConversationCreated>;
 
 export const ConversationReopen = operationBody({
   to: z
@@ -138,7 +144,7 @@ export const conversations = defineResource('conversations', resource, {
       'Emits conversation.started. A second open conversation of a thread on its platform is a CONFLICT with existingId.',
     query,
     body: ConversationCreate,
-    responses: { 201: envelope(Conversation) },
+    responses: { 201: envelope(ConversationCreated) },
     metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT', 'MERGED'] },
   },
   stream: {

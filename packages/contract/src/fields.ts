@@ -150,6 +150,8 @@ const computedFields = new WeakMap<z.ZodType, readonly string[]>();
 export interface ReadOnlyFields {
   readonly computed: readonly string[];
   readonly fixed: Readonly<Record<string, FixedField>>;
+  /** What a response says of its request, not of the record: it may be sent back, and means nothing there. */
+  readonly told?: readonly string[];
 }
 
 /**
@@ -162,8 +164,16 @@ export function writeBody<T extends z.ZodRawShape, S extends z.ZodType = z.ZodOb
   readOnly: readonly string[] | ReadOnlyFields,
   rules?: (fields: z.ZodObject<T, z.core.$strict>) => S,
 ) {
-  const { computed, fixed = {} } = 'computed' in readOnly ? readOnly : { computed: readOnly };
-  const dropped = new Set([...computed, ...Object.keys(fixed)].filter((field) => !Object.hasOwn(fields, field)));
+  const {
+    computed,
+    fixed = {},
+    told = [],
+  }: Partial<ReadOnlyFields> & Pick<ReadOnlyFields, 'computed'> = 'computed' in readOnly
+    ? readOnly
+    : { computed: readOnly };
+  const dropped = new Set(
+    [...computed, ...told, ...Object.keys(fixed)].filter((field) => !Object.hasOwn(fields, field)),
+  );
   const strict = z.strictObject({ ...fields, ...shapeOf(fixed) }) as unknown as z.ZodObject<T, z.core.$strict>;
   const schema = (rules ? rules(strict) : strict) as S;
   const strip = (input: unknown) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits, timesScope } from './access.js';
 import { currency, id, requiredText, text } from './fields.js';
 import { queryBoolean } from './lists.js';
+import { MatchMode, matchField } from './matching.js';
 
 /** What a column of an import can be mapped to, beside `socialProfiles.<PLATFORM>` and `customFields.<key>`. */
 export const importFields = [
@@ -193,11 +194,10 @@ export const ImportOptions = z.strictObject({
     .describe(
       `A JSON object from headings (or, of JSON records, keys) to fields: ${importFields.join(', ')}, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, \`email\` takes the first address and adds the others to \`secondaryEmails\`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used. \`createdAt\` needs the scope ${timesScope} and counts for new records; a time without a zone is UTC.`,
     ),
-  matchOn: z
-    .enum(importMatches)
+  matchOn: matchField(importMatches)
     .default('email')
     .describe(
-      'The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate.',
+      'The field by which existing contacts are found, which can be `customFields.<key>` of a unique custom field. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate.',
     ),
   mode: z
     .enum(importModes)
@@ -282,17 +282,19 @@ export const LeadImportOptions = ImportOptions.extend({
     .describe(
       `A JSON object from headings (or, of JSON records, keys) to fields: ${leadImportFields.join(', ')}, customFields.<key>, and, for the contact of the lead, \`contact.\` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a \`version\` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and \`version\` of JSON records is used.`,
     ),
-  matchOn: z
-    .enum(importMatches)
-    .default('email')
+  matchOn: matchField(importMatches)
+    .default('externalId')
     .describe(
-      'The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`.',
+      'The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`.',
     ),
+  onMatch: MatchMode.default('link').describe(
+    'What becomes of a contact that is found. `link`: it stays as it is, and the errors of the import list the fields that differ. `fill`: only its blank fields are written. `update`: the fields of the row are written. `refuse`: the row fails.',
+  ),
   mode: z
     .enum(importModes)
     .default('upsert')
     .describe(
-      '`create` fails a row whose lead is there already, `update` one whose lead is not. Contacts are created or updated in either.',
+      '`create` fails a row whose lead is there already, `update` one whose lead is not. What becomes of contacts, `onMatch` says.',
     ),
   emptyCells: z
     .enum(['ignore', 'clear'])

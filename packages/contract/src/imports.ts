@@ -14,6 +14,7 @@ import {
 } from './import-options.js';
 import { JobStatus, jobFields } from './jobs.js';
 import { anyOf, listQuery, timeFilters } from './lists.js';
+import { contactMatches, MatchMode, matchField } from './matching.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 export * from './import-options.js';
@@ -113,6 +114,19 @@ const ImportUndo = z
   .meta({ id: 'ImportUndo' });
 export type ImportUndo = z.infer<typeof ImportUndo>;
 
+/** What became of the contacts of an import of leads. */
+const ContactCounts = z
+  .object({
+    ...(Object.fromEntries(contactMatches.map((match) => [match, z.int()])) as Record<
+      (typeof contactMatches)[number],
+      z.ZodInt
+    >),
+    ignoredValues: z
+      .int()
+      .describe('Values that differ from those of a contact that was there, and were not written; see `onMatch`.'),
+  })
+  .describe('Of an import of leads: rows by what became of their contact.');
+
 /** An import of contacts or leads. */
 export const ImportJob = z
   .object({
@@ -133,7 +147,8 @@ export const ImportJob = z
       .nullable()
       .describe('The product that the file was exported from, recognized by its headings.'),
     columns: z.array(ImportColumn).describe('The field that each column was imported into.'),
-    matchOn: z.enum(importMatches),
+    matchOn: matchField(importMatches),
+    onMatch: MatchMode.nullable().describe('Of leads: what becomes of a contact that is found. null: of contacts.'),
     mode: z.enum(importModes),
     emptyCells: z.enum(['ignore', 'clear']),
     tags: z.enum(importTagModes),
@@ -168,6 +183,7 @@ export const ImportJob = z
           .int()
           .describe('New contacts whose number another contact has, or several. They are listed with the errors.'),
         skipped: z.int().describe('Empty rows, and lines that reports have below their rows.'),
+        contacts: ContactCounts,
       })
       .describe('Contacts or leads, by `resource`. In a dry run: what would have happened.'),
     error: z
@@ -184,7 +200,7 @@ export const ImportJob = z
 export type ImportJob = z.infer<typeof ImportJob>;
 
 /** What a finding means for its row. */
-export const importErrorEffects = ['ROW_FAILED', 'VALUE_SKIPPED', 'LIKELY_DUPLICATE'] as const;
+export const importErrorEffects = ['ROW_FAILED', 'VALUE_SKIPPED', 'LIKELY_DUPLICATE', 'VALUE_IGNORED'] as const;
 export type ImportErrorEffect = (typeof importErrorEffects)[number];
 
 /** One thing that is wrong with a row. */
@@ -194,7 +210,7 @@ export const ImportError = z
     effect: z
       .enum(importErrorEffects)
       .describe(
-        '`ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number.',
+        '`ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. `VALUE_IGNORED`: the contact of the lead has another value, which stayed; see `onMatch`.',
       ),
     line: z
       .int()
@@ -263,6 +279,10 @@ const ImportPreviewRow = z.object({
     .record(z.string(), z.unknown())
     .nullable()
     .describe('What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped.'),
+  contactMatch: z
+    .enum(contactMatches)
+    .nullable()
+    .describe('Of leads: what becomes of the contact of the row. null: it has none, fails, or is a contact itself.'),
   errors: z.array(ImportError.omit({ tenantId: true, line: true })),
 });
 
@@ -295,6 +315,7 @@ export const ImportPreview = z
         skip: z.int(),
         skippedValues: z.int(),
         likelyDuplicates: z.int(),
+        contacts: ContactCounts,
       })
       .describe('The outcomes of `rows`.'),
     hasMore: z.boolean().describe('Whether the file has more rows than the preview.'),

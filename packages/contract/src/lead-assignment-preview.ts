@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope } from './envelope.js';
 import { id, noQuery } from './fields.js';
-import { unassignedReasons } from './leads.js';
+import { assignedIds, notAssignableReasons, unassignedReasons } from './leads.js';
 import { extendResource } from './resource.js';
 
 /** Why a user gets no leads automatically. */
@@ -17,7 +17,7 @@ export const LeadAssignmentPreview = z
           leadId: z.string(),
           title: z.string().nullable(),
           assignedToId: z.string().nullable().describe('The user who would get the lead; null: nobody.'),
-          reason: z.enum(['NEXT_IN_TURN', ...unassignedReasons]),
+          reason: z.enum(['NEXT_IN_TURN', ...unassignedReasons, ...notAssignableReasons]),
           message: z.string().describe('Why, in a sentence.'),
         }),
       )
@@ -48,6 +48,11 @@ export const LeadAssignmentPreviewRequest = z
       .max(limits.previewedLeads)
       .optional()
       .describe(`How many leads to look at, oldest first. Default: ${limits.previewedLeads}.`),
+    ids: assignedIds.optional(),
+  })
+  .refine(({ ids, limit, pipelineId, leadId }) => ids === undefined || (limit ?? pipelineId ?? leadId) === undefined, {
+    error: 'Send either ids, or leadId, limit and pipelineId.',
+    path: ['ids'],
   })
   .optional();
 export type LeadAssignmentPreviewRequest = z.output<typeof LeadAssignmentPreviewRequest>;

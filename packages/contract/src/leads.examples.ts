@@ -34,6 +34,16 @@ export const examples: Examples = {
     },
     Lead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
     LeadChange: { action: 'updated', changes: [{ field: 'value', from: 9000, to: 12_000 }], id: ids.changeId },
+    LeadCreated: {
+      id: ids.leadId,
+      closedAt: null,
+      ownerAtClosingId: null,
+      lostReason: null,
+      contactMatch: 'linked',
+      contactIgnored: ['title'],
+      contactDuplicates: [],
+    },
+    LeadUpserted: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null, outcome: 'updated', ignored: [] },
     LeadRead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
     LeadAssignmentPreview: {
       leads: [
@@ -63,6 +73,7 @@ export const examples: Examples = {
     },
     leads_bulkUpdateStage: { leadIds: [ids.leadId], stageId: ids.stageId },
     leads_create: { contact, ...lead },
+    leads_upsert: { matchOn: 'externalId', value: 'deal-1042', record: { contact, ...lead } },
     leads_update: { value: 15_000, expectedCloseDate: '2026-12-31' },
     leads_updateStage: { stageId: ids.stageId },
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits, timesScope } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
-import { BulkResult, bulkBody, bulkBounds } from './bulk.js';
-import { Contact, ContactCreate, ContactSentBack } from './contacts.js';
+import { BulkResult, bulkBody, bulkBounds, upsertBody } from './bulk.js';
+import { Contact, ContactInline, ContactSentBack } from './contacts.js';
 import { customFieldValues, customFieldWrites } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
@@ -11,7 +11,6 @@ import {
   fixed,
   id,
   identityFields,
-  inlineBody,
   money,
   noBody,
   noQuery,
@@ -32,6 +31,7 @@ import { LeadListQuery } from './lead-query.js';
 import { LeadScore } from './lead-score.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
 import { listQuery, queryBoolean } from './lists.js';
+import { contactMatchFields, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { tagWrites } from './tags.js';
 
@@ -80,6 +80,14 @@ export const LeadRead = Lead.extend({
 }).meta({ id: 'LeadRead' });
 export type LeadRead = z.infer<typeof LeadRead>;
 
+/** A lead as it was created, with what became of the contact that was sent along. */
+export const LeadCreated = Lead.extend(contactMatchFields).meta({ id: 'LeadCreated' });
+export type LeadCreated = z.infer<typeof LeadCreated>;
+
+/** A lead as an upsert leaves it. */
+export const LeadUpserted = LeadCreated.extend(upsertFields).meta({ id: 'LeadUpserted' });
+export type LeadUpserted = z.infer<typeof LeadUpserted>;
+
 const writable = {
   pipelineId: id
     .optional()
@@ -115,12 +123,15 @@ const computed = [
   'lastActivityAt',
   'version',
 ];
-const readOnly = [...computed, 'deletedAt'];
+const told = [...Object.keys(contactMatchFields), ...Object.keys(upsertFields)];
+const readOnly = { computed: [...computed, 'deletedAt'], fixed: {}, told };
 
 const createFields = {
   ...writable,
   contactId: id.optional().describe('The contact of the lead; or send `contact`.'),
-  contact: inlineBody(ContactCreate).optional().describe('A contact to create along with the lead.'),
+  contact: ContactInline.optional().describe(
+    'The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one.',
+  ),
   source: LeadSource.optional().describe('Default: API. Cannot be changed later.'),
   createdAt: sentCreatedAt,
   closedAt: timestampInput
@@ -147,6 +158,7 @@ export const LeadUpdate = writeBody(
   },
   {
     computed,
+    told,
     fixed: {
       contactId: fixed(id, 'A lead stays with its contact.'),
       source: fixed(LeadSource, 'The source of a lead is set when you create it.'),
@@ -164,6 +176,15 @@ export const LeadAssign = operationBody({
   assignedToId: id.nullable().describe('The new owner, a user id; null for none.'),
 });
 
+/** The leads of an automatic assignment that names them. */
+export const assignedIds = z
+  .array(id)
+  .min(1)
+  .max(limits.bulkRecords)
+  .describe(
+    `Only these leads, up to ${limits.bulkRecords}. Those that are closed, have an owner or do not exist are listed in \`unassigned\` with the reason.`,
+  );
+
 export const LeadAutoAssign = z
   .strictObject({
     limit: z
@@ -173,6 +194,11 @@ export const LeadAutoAssign = z
       .optional()
       .describe(`How many leads to look at, oldest first. Default: ${limits.autoAssignLeads}, the most there can be.`),
     pipelineId: id.optional().describe('Only leads of this pipeline.'),
+    ids: assignedIds.optional(),
+  })
+  .refine(({ ids, limit, pipelineId }) => ids === undefined || (limit ?? pipelineId) === undefined, {
+    error: 'Send either ids, or limit and pipelineId.',
+    path: ['ids'],
   })
   .optional();
 export type LeadAutoAssign = z.output<typeof LeadAutoAssign>;
@@ -180,14 +206,23 @@ export type LeadAutoAssign = z.output<typeof LeadAutoAssign>;
 /** Why an automatic assignment left a lead without an owner. */
 export const unassignedReasons = ['NO_AVAILABLE_USER', 'ALL_USERS_FULL'] as const;
 
+/** Why an automatic assignment of leads that were named did not look at one of them. */
+export const notAssignableReasons = ['NOT_FOUND', 'CLOSED', 'HAS_OWNER'] as const;
+
 /** What an automatic assignment did. */
 export const LeadAssignment = z
   .object({
     assigned: z.array(z.object({ leadId: z.string(), assignedToId: z.string() })).describe('Oldest lead first.'),
     unassigned: z
-      .array(z.object({ leadId: z.string(), reason: z.enum(unassignedReasons), message: z.string() }))
-      .describe('Looked at, and left without an owner.'),
-    remaining: z.int().describe('Open leads without an owner that this call did not look at.'),
+      .array(
+        z.object({
+          leadId: z.string(),
+          reason: z.enum([...unassignedReasons, ...notAssignableReasons]),
+          message: z.string(),
+        }),
+      )
+      .describe('Looked at, or named, and not assigned.'),
+    remaining: z.int().describe('Open leads without an owner that this call did not look at; 0 if you send `ids`.'),
     hasMore: z.boolean().describe('Whether another call would assign more.'),
   })
   .meta({ id: 'LeadAssignment' });
@@ -203,6 +238,9 @@ export type LeadBulkRecord = z.output<typeof LeadBulkRecord>;
 
 export const LeadBulk = bulkBody(LeadBulkRecord, 'leads', ['externalId']);
 export type LeadBulk = z.output<typeof LeadBulk>;
+
+export const LeadUpsert = upsertBody(LeadBulkRecord, ['externalId']);
+export type LeadUpsert = z.output<typeof LeadUpsert>;
 
 const leadIds = z
   .array(id)
@@ -258,17 +296,35 @@ export const leads = defineResource('leads', resource, {
     path: '/api/v1/leads',
     summary: 'Create a lead',
     description:
-      'Needs `contactId`, or `contact` to create one along with it; `contactId` needs the scope write:leads. Emits lead.created.',
+      'Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, `contactId` and `onMatch` `fill` and `update` are FORBIDDEN, and a contact that is there is not told. Emits lead.created.',
     query: noQuery,
     body: LeadCreate,
-    responses: { 201: envelope(Lead) },
+    responses: { 201: envelope(LeadCreated) },
     metadata: {
       ...write,
       scope: 'create:leads',
       conflictScope: 'write:leads',
+      // A score is made of the contact, too.
+      ofLinked: ['contactId', 'score', ...Object.keys(contactMatchFields)],
       idempotent: true,
       audited: false,
       errors: ['CONFLICT', 'MERGED'],
+    },
+  },
+  upsert: {
+    method: 'POST',
+    path: '/v1/leads/upsert',
+    summary: 'Update a lead, or create it',
+    description:
+      'Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is the one that the lead has. Emits lead.created for a lead that it creates.',
+    query: noQuery,
+    body: LeadUpsert,
+    responses: { 200: envelope(LeadUpserted), 201: envelope(LeadUpserted) },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: false,
+      errors: ['CONFLICT', 'MERGED', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
     },
   },
   get: {
@@ -334,7 +390,7 @@ export const leads = defineResource('leads', resource, {
     path: '/v1/leads/bulk',
     summary: 'Create or update up to 500 leads',
     description:
-      'Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact sent along is the live one with its externalId or email where there is one, left as it is. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.',
+      'Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact that is sent along is found or created as with the creation of a lead: `contactMatch` of each result says which. `matchOn` also takes `customFields.<key>` of a unique custom field. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.',
     query: noQuery,
     body: LeadBulk,
     responses: { 200: envelope(z.array(BulkResult)), 207: envelope(z.array(BulkResult)) },

@@ -81,6 +81,8 @@ export interface WriteMetadata extends RouteMetadata {
    * reads.
    */
   readonly tellsOutcome?: true;
+  /** Fields of the response that say something of the record with which the new one is linked. They need the read scope, or `conflictScope`. */
+  readonly ofLinked?: readonly string[];
   /** The scope that a client needs to see the conflicting record of a CONFLICT, if that record belongs to another resource. */
   readonly conflictScope?: Scope;
 }
@@ -167,8 +169,19 @@ export function readsAnswer(granted: readonly string[], route: Pick<Route, 'meth
   return scopesOf(route).some((scope) => readScopeFor(scope) === undefined && grantsScope(granted, scope));
 }
 
-/** The fields of a write's response that every caller gets, because they identify the record. */
-export const alwaysTold: readonly string[] = ['id', 'tenantId', 'version', 'deleted'];
+/** The fields of a write's response that every caller gets, because they identify the record or say what became of it. */
+export const alwaysTold: readonly string[] = [
+  'id',
+  'tenantId',
+  'version',
+  'deleted',
+  // What became of the records that were sent, as bulk requests tell it too.
+  'outcome',
+  'ignored',
+  'contactMatch',
+  'contactIgnored',
+  'contactDuplicates',
+];
 
 /**
  * Returns true if the plan's storage limits a route, because it stores content. A tenant whose storage is used up can still read,

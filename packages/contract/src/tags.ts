@@ -52,9 +52,12 @@ export type TagQuery = z.output<typeof TagQuery>;
 export const tagWrites = {
   tags: z
     .array(
-      z.union([requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional() })], {
-        error: 'Must be the name of a tag, or an object with its id or name.',
-      }),
+      z.union(
+        [requiredText(50), z.object({ id: id.optional(), name: requiredText(50).optional(), color: color.optional() })],
+        {
+          error: 'Must be the name of a tag, or an object with its id or name.',
+        },
+      ),
     )
     .max(limits.unitedEntries)
     .optional()

@@ -5,3 +5,8 @@ import type { WithStatus } from './handlers.js';
 export function bulkAnswer(results: BulkResult[]): WithStatus<200 | 207, BulkResult[]> {
   return { status: results.some(({ status }) => status === 'failed') ? 207 : 200, data: results };
 }
+
+/** The response to an upsert: 201 if it created the record, otherwise 200. */
+export function upsertAnswer<T>({ isNew, data }: { isNew: boolean; data: T }): WithStatus<200 | 201, T> {
+  return { status: isNew ? 201 : 200, data };
+}

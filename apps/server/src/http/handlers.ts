@@ -35,7 +35,9 @@ export type Result<R extends Route> = R['metadata'] extends { bare: true }
         ? WithStatus<200 | 207, T>
         : R['responses'] extends { 200: unknown; 202: unknown }
           ? WithStatus<200 | 202, T>
-          : T
+          : R['responses'] extends { 200: unknown; 201: unknown }
+            ? WithStatus<200 | 201, T>
+            : T
       : never;
 
 /** The stream type of a route; never if the route does not stream. */

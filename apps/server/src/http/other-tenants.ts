@@ -2,7 +2,7 @@ import { ApiError } from '../errors.js';
 import { ownValue } from '../own-value.js';
 
 /** The fields in which bodies hold other records; customers choose the names within all others, such as `customFields`. */
-const nested = ['contact', 'records', 'leads', 'contacts', 'shipments', 'stages'];
+const nested = ['contact', 'record', 'records', 'leads', 'contacts', 'shipments', 'stages'];
 
 /** Throws TENANT_MISMATCH if a body, or a record in it, names another tenant than that of the caller. */
 export function refuseOtherTenants(body: unknown, tenantId: string, path = 'body'): void {

@@ -29,15 +29,22 @@ export function redactorFor(route: Route, caller: Caller, sent: unknown, wantsSt
   if (wantsStream) {
     throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${readScopeOf(route)}.`);
   }
-  const { ofOthers = [] } = route.metadata as Partial<WriteMetadata>;
+  const hidden = hiddenFields(route, caller);
   return (content, writtenAt) => {
     const { data, ...others } = content as { data: Record<string, unknown> };
     if (isWritten(route, data, writtenAt)) {
-      return { ...others, data: Object.fromEntries(Object.entries(data).filter(([name]) => !ofOthers.includes(name))) };
+      return { ...others, data: Object.fromEntries(Object.entries(data).filter(([name]) => !hidden.includes(name))) };
     }
-    const ids = Object.entries(data).filter(([name]) => alwaysTold.includes(name));
+    const ids = Object.entries(data).filter(([name]) => alwaysTold.includes(name) && !hidden.includes(name));
     return { ...others, data: { ...(sharedPart(data, sent) as object | undefined), ...Object.fromEntries(ids) } };
   };
+}
+
+/** The fields of a record that say something of others, which a caller without the read scope may not see. */
+function hiddenFields({ metadata }: Route, { scopes }: Caller): string[] {
+  const { ofOthers = [], ofLinked = [], conflictScope } = metadata as Partial<WriteMetadata>;
+  const seesLinked = conflictScope !== undefined && grantsScope(scopes, conflictScope);
+  return [...ofOthers, ...(seesLinked ? [] : ofLinked)];
 }
 
 /**

@@ -180,7 +180,10 @@ test('a key that may write but not read conversations gets no contact id by e-ma
     expectFailure(refused, 'CONFLICT');
     expect(refused.text).not.toContain(known.id);
   }
-  const told = await sample.caller.call('POST', '/v1/conversations', { ...place, contact: { email } });
+  const told = await sample.caller.call('POST', '/v1/conversations', {
+    ...place,
+    contact: { email, onMatch: 'refuse' },
+  });
   expect(told.error.existingId).toBe(known.id);
   const body = { ...place, contact: { name: 'Linus' } };
   const made = await writer.call('POST', '/v1/conversations', body);

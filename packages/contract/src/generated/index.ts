@@ -61,6 +61,7 @@ export * from '../lead-timeline.js';
 export * from '../leads.js';
 export * from '../lists.js';
 export * from '../makers.js';
+export * from '../matching.js';
 export * from '../mcp.js';
 export * from '../mentions.js';
 export * from '../messages.js';

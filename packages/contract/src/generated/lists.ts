@@ -263,6 +263,7 @@ export const auditActions = {
   'bulk_update.undone': [],
   'activity.deleted': ['purge'],
   'activity.restored': [],
+  'activity.bulk_written': ['atomic'],
   'shipment.bulk_written': ['mode', 'atomic'],
   'shipment.deleted': [],
   'tag.deleted': [],

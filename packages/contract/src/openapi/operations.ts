@@ -114,7 +114,10 @@ function describeCut(route: Route): string[] {
   if (route.method === 'GET' || readScope === undefined) return [];
   const fields = fieldsOfData(route);
   const rest = 'the `data` of the response has only ids, the version and the values that you sent';
-  const { ofOthers = [] } = route.metadata;
+  const { ofOthers = [], ofLinked = [], conflictScope } = route.metadata;
+  if (ofLinked.length > 0) {
+    return [`Without \`${readScope}\` and \`${conflictScope}\`, the response has no ${ofLinked.join(', ')}.`];
+  }
   if (ofOthers.length > 0) return [`Without \`${readScope}\`, the response has no ${ofOthers.join(' or ')}.`];
   if (201 in route.responses || fields.every((name) => alwaysTold.includes(name))) return [];
   const isRecord = fields.includes('updatedAt');

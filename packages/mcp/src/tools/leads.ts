@@ -112,7 +112,8 @@ export const leadTools: readonly Tool[] = [
   {
     name: 'create_lead',
     toolset,
-    description: 'Create a lead for an existing contact (contactId) or with a new contact. Default stage: the first.',
+    description:
+      'Create a lead for a contact by contactId, or by its details: one with this email or phone is used, otherwise created. Default stage: the first.',
     routes: [leads.create],
     input: {
       properties: {
@@ -129,7 +130,15 @@ export const leadTools: readonly Tool[] = [
     async run(call, { stage, again: _again, ...body }) {
       const stageId = stage && (await call.session.names.stageId(stage));
       const lead = await call.create(leads.create, { body: { ...body, ...(stageId && { stageId }) } });
-      return { data: pickKnown(lead, 'id', 'contactId', 'title', 'stageId', 'score'), notes: ['Created.'] };
+      const { contactMatch, contactIgnored = [] } = lead;
+      const kept =
+        contactIgnored.length > 0
+          ? [`The contact was there already and keeps its own ${contactIgnored.join(', ')}.`]
+          : contactMatch === 'linked'
+            ? ['The contact was there already.']
+            : [];
+      const data = pickKnown(lead, 'id', 'contactId', 'title', 'stageId', 'score', 'contactMatch');
+      return { data, notes: ['Created.', ...kept] };
     },
   },
   {

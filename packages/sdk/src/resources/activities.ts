@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
-import type { Activity, Deleted } from './contacts.js';
+import type { Activity, BulkResult, Deleted } from './contacts.js';
 
 export interface ActivityQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -89,6 +89,13 @@ export interface ActivityCreate {
   createdAt?: string | Date | null | undefined;
 }
 
+export interface ActivityBulk {
+  /** 1 to 500. Each succeeds or fails independently, unless `atomic`. */
+  records: readonly ActivityCreate[];
+  /** All or nothing: one bad record, and nothing is written. Default: `false`. */
+  atomic?: boolean | undefined;
+}
+
 export interface ActivityUpdate {
   /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own. */
   type?: string | undefined;
@@ -140,6 +147,17 @@ export interface ActivitiesResource {
   create(body: ActivityCreate, options?: IdempotentOptions): ApiPromise<Activity>;
 
   /**
+   * Create up to 500 activities.
+   *
+   * Counts as one request, and does with each record what the creation of an activity does. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link GoneError} (MERGED).
+   *
+   * `POST /v1/activities/bulk`
+   */
+  bulk(body: ActivityBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
+
+  /**
    * Read an activity.
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
@@ -186,6 +204,7 @@ export const ActivitiesResource = /* @__PURE__ */ defineResource<new (transport:
 /v1/activities
 list GET /api/v1/activities page query
 create POST /api/v1/activities body
+bulk POST ~/ body
 get GET ~/:id
 update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned query

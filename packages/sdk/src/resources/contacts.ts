@@ -224,6 +224,7 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -316,6 +317,7 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -332,8 +334,8 @@ export interface ContactBulk<F extends CustomFields = CustomFields> {
   records: readonly ContactBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field by which existing records are found. Default: `email`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
+  /** The field by which existing records are found: one of these, or `customFields.<key>` if it is unique. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
@@ -365,6 +367,66 @@ export interface BulkResult {
   id?: string | undefined;
   /** Why it failed. */
   error?: ErrorBody | undefined;
+  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
+  /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
+  contactIgnored?: string[] | undefined;
+  /** The ids of up to three other contacts with the telephone number of the one that was created. */
+  contactDuplicates?: string[] | undefined;
+}
+
+export type MatchMode = 'link' | 'fill' | 'update' | 'refuse';
+
+export interface ContactUpsert<F extends CustomFields = CustomFields> {
+  /** The field by which the record is found: one of these, or `customFields.<key>` of a unique custom field. */
+  matchOn: 'email' | 'phone' | 'externalId' | string;
+  /** The value of this field. A record that is created gets it, too. */
+  value: string | number;
+  record: ContactBulkRecord<F>;
+  /** `update`: the fields that are sent are written to a record that is found. `fill`: only to its blank fields. `link`: it stays as it is. `refuse`: the request is a CONFLICT with existingId. Default: `update`. */
+  onMatch?: MatchMode | undefined;
+}
+
+export interface ContactUpserted<F extends CustomFields = CustomFields> {
+  id: string;
+  tenantId: string;
+  name: string | null;
+  email: string | null;
+  secondaryEmails: string[];
+  /** As it was given. */
+  phone: string | null;
+  /** The same number in E.164; null if it is not a valid phone number. */
+  phoneE164: string | null;
+  /** Further telephone numbers, as they were given. */
+  secondaryPhones: string[];
+  socialProfiles: SocialProfile[];
+  company: string | null;
+  /** Job title. */
+  title: string | null;
+  /** ISO 3166-1 alpha-2 code. */
+  country: string | null;
+  /** That of the highest open lead; 0 without one. */
+  score: number;
+  tags: TagReference[];
+  owner: Owner | null;
+  /** Whether the contact must not be written to or called. */
+  doNotContact: boolean;
+  /** Your own id of the contact; unique among live contacts. */
+  externalId: string | null;
+  /** The custom fields that are set, by their keys. */
+  customFields: CustomValues<F, 'contact'>;
+  /** Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not. */
+  blockedAt: string | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  /** What the upsert did with the record. */
+  outcome?: OpenEnum<'created' | 'updated' | 'unchanged'> | undefined;
+  /** With `onMatch` `link` or `fill`: the fields that were sent, differ from those of the record, and were not written. Without the scope to read, all fields that may not have been written. */
+  ignored?: string[] | undefined;
 }
 
 export interface ContactUpdate<F extends CustomFields = CustomFields> {
@@ -405,6 +467,7 @@ export interface ContactUpdate<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -1197,8 +1260,8 @@ export interface ContactDuplicate<F extends CustomFields = CustomFields> {
 export interface ImportOptions {
   /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, createdAt, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. `createdAt` needs the scope import:contacts and counts for new records; a time without a zone is UTC. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field by which existing contacts are found. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
+  /** The field by which existing contacts are found, which can be `customFields.<key>` of a unique custom field. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
   /** `create` fails a row whose contact is there already, `update` one whose contact is not. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
   /** Whether an empty cell clears the field of a contact. Default: `ignore`. */
@@ -1289,7 +1352,9 @@ export interface ImportJob {
       currencies: string[];
     } | null;
   }[];
-  matchOn: OpenEnum<'email' | 'phone' | 'externalId'>;
+  matchOn: OpenEnum<'email' | 'phone' | 'externalId'> | string;
+  /** Of leads: what becomes of a contact that is found. null: of contacts. */
+  onMatch: OpenEnum<MatchMode> | null;
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
   emptyCells: OpenEnum<'ignore' | 'clear'>;
   tags: OpenEnum<'replace' | 'append'>;
@@ -1321,6 +1386,15 @@ export interface ImportJob {
     likelyDuplicates: number;
     /** Empty rows, and lines that reports have below their rows. */
     skipped: number;
+    /** Of an import of leads: rows by what became of their contact. */
+    contacts: {
+      created: number;
+      linked: number;
+      filled: number;
+      updated: number;
+      /** Values that differ from those of a contact that was there, and were not written; see `onMatch`. */
+      ignoredValues: number;
+    };
   };
   /** The reason why a FAILED import stopped. Rows imported before it stay. */
   error: {
@@ -1457,9 +1531,11 @@ export interface ImportPreview {
     outcome: OpenEnum<'create' | 'update' | 'unchanged' | 'fail' | 'skip'>;
     /** What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
     fields: Record<string, unknown> | null;
+    /** Of leads: what becomes of the contact of the row. null: it has none, fails, or is a contact itself. */
+    contactMatch: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | null;
     errors: {
-      /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. */
-      effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE'>;
+      /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. `VALUE_IGNORED`: the contact of the lead has another value, which stayed; see `onMatch`. */
+      effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE' | 'VALUE_IGNORED'>;
       /** Column, from 1; null if it concerns the whole row. */
       column: number | null;
       heading: string | null;
@@ -1480,6 +1556,15 @@ export interface ImportPreview {
     skip: number;
     skippedValues: number;
     likelyDuplicates: number;
+    /** Of an import of leads: rows by what became of their contact. */
+    contacts: {
+      created: number;
+      linked: number;
+      filled: number;
+      updated: number;
+      /** Values that differ from those of a contact that was there, and were not written; see `onMatch`. */
+      ignoredValues: number;
+    };
   };
   /** Whether the file has more rows than the preview. */
   hasMore: boolean;
@@ -1560,13 +1645,24 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Create or update up to 500 contacts.
    *
-   * Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.
+   * Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. `matchOn` also takes `customFields.<key>` of a unique custom field. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
    *
    * `POST /v1/contacts/bulk`
    */
   bulk(body: ContactBulk<F>, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
+
+  /**
+   * Update a contact, or create it.
+   *
+   * Finds the contact whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none. `version` of the record is a precondition. A value that several contacts have is a CONFLICT that names them.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/contacts/upsert`
+   */
+  upsert(body: ContactUpsert<F>, options?: IdempotentOptions & ConditionalOptions): ApiPromise<ContactUpserted<F>>;
 
   /**
    * Read a contact.
@@ -1877,6 +1973,7 @@ export const ContactsResource = /* @__PURE__ */ defineResource<
 list GET ~ page query
 create POST ~ body query
 bulk POST /v1/contacts/ body
+upsert POST /v1/contacts/ versioned body
 get GET ~/:id
 update PATCH ~/:id versioned body query
 delete DELETE ~/:id versioned query

@@ -16,8 +16,8 @@ import type {
   UploadBody,
 } from '../types.js';
 import type { ConversationNote } from './changes.js';
-import type { Contact, ContactCreate, Conversation, Deleted } from './contacts.js';
-import type { Attachment, Message, MessageMetadata, MessageTemplate } from './leads.js';
+import type { Contact, Conversation, ConversationVisitor, Deleted, UnansweredQuestion } from './contacts.js';
+import type { Attachment, ContactInline, Message, MessageMetadata, MessageTemplate } from './leads.js';
 import type { PresenceStatus } from './me.js';
 
 export interface ConversationQuery {
@@ -76,11 +76,62 @@ export interface ConversationQuery {
 export interface ConversationCreate<F extends CustomFields = CustomFields> {
   botId: string;
   contactId?: string | null | undefined;
-  /** Makes the contact along with the conversation. */
-  contact?: ContactCreate<F> | undefined;
+  /** The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT. */
+  contact?: ContactInline<F> | undefined;
   /** Default: API. */
   platform?: string | undefined;
   externalThreadId?: string | null | undefined;
+}
+
+export interface ConversationCreated {
+  id: string;
+  tenantId: string;
+  botId: string;
+  contactId: string;
+  platform: string;
+  /** The id of the thread on its platform; unique among the open conversations of the chatbot there. */
+  externalThreadId: string | null;
+  status: OpenEnum<'ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED'>;
+  /** The user who has taken it over; null also while it waits for one. */
+  assigneeId: string | null;
+  /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
+  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
+  /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
+  handoffError: string | null;
+  /** What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot. */
+  unanswered: UnansweredQuestion[];
+  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
+  closedAt: string | null;
+  /** null until the first message. */
+  lastMessageAt: string | null;
+  /** The first 200 characters of the last message. */
+  lastMessage: {
+    id: string;
+    role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+    content: string;
+    createdAt: string;
+  } | null;
+  /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
+  leadId: string | null;
+  /** When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed. */
+  snoozedUntil: string | null;
+  /** Until when the platform takes free text: after that, send a template. null: always. */
+  replyWindowEndsAt: string | null;
+  /** null outside of web chats. */
+  visitor: ConversationVisitor | null;
+  messageCount: number;
+  /** Messages of the contact since the team last read or wrote. */
+  unreadCount: number;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
+  /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
+  contactIgnored?: string[] | undefined;
+  /** The ids of up to three other contacts with the telephone number of the one that was created. */
+  contactDuplicates?: string[] | undefined;
 }
 
 export interface ConversationStreamQuery {
@@ -327,7 +378,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `POST /v1/conversations`
    */
-  create(body: ConversationCreate<F>, options?: IdempotentOptions): ApiPromise<Conversation>;
+  create(body: ConversationCreate<F>, options?: IdempotentOptions): ApiPromise<ConversationCreated>;
 
   /**
    * Follow conversations as they happen.

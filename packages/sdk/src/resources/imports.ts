@@ -49,8 +49,8 @@ export interface ImportErrorQuery {
 
 export interface ImportError {
   tenantId: string;
-  /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. */
-  effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE'>;
+  /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. `VALUE_IGNORED`: the contact of the lead has another value, which stayed; see `onMatch`. */
+  effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE' | 'VALUE_IGNORED'>;
   /** Line of the file that the row begins on, from 1; of a workbook, the number of the row; of JSON, that of the record. */
   line: number;
   /** Column, from 1; null if it concerns the whole row. */

@@ -17,7 +17,6 @@ import type {
 import type {
   Activity,
   BulkResult,
-  ContactCreate,
   Deleted,
   ImportJob,
   ImportPreview,
@@ -25,8 +24,63 @@ import type {
   LeadRead,
   LeadSource,
   LeadStatus,
+  MatchMode,
   TimelineQuery,
 } from './contacts.js';
+
+export interface ContactInline<F extends CustomFields = CustomFields> {
+  name?: string | null | undefined;
+  email?: string | null | undefined;
+  /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
+  secondaryEmails?: readonly string[] | undefined;
+  /** Kept as given. A number without a country code is read as one of `country`. */
+  phone?: string | null | undefined;
+  /** Further telephone numbers, up to 20, or those that a merge has united; replaces them all. The contact is found by each of them. One that is `phone` too, or stands twice, is kept once. */
+  secondaryPhones?: readonly string[] | undefined;
+  /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
+  socialProfiles?:
+    | readonly {
+        platform: string;
+        /** With or without @, in any case. */
+        handle: string;
+        url?: string | null | undefined;
+      }[]
+    | undefined;
+  doNotContact?: boolean | undefined;
+  company?: string | null | undefined;
+  title?: string | null | undefined;
+  country?: string | null | undefined;
+  externalId?: string | null | undefined;
+  /** The owning user; the same as `owner.id`. */
+  ownerId?: string | null | undefined;
+  owner?:
+    | {
+        id: string;
+      }
+    | null
+    | undefined;
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+            color?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: CustomWrites<F, 'contact'> | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
+  createdAt?: string | Date | null | undefined;
+  /** The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact. */
+  matchOn?: 'externalId' | 'email' | 'phone' | string | undefined;
+  /** What becomes of a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId. */
+  onMatch?: MatchMode | undefined;
+}
 
 export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
@@ -57,6 +111,7 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -66,8 +121,8 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
   customFields?: CustomWrites<F, 'lead'> | undefined;
   /** The contact of the lead; or send `contact`. */
   contactId?: string | undefined;
-  /** A contact to create along with the lead. */
-  contact?: ContactCreate<F> | undefined;
+  /** The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. */
+  contact?: ContactInline<F> | undefined;
   /** Default: API. Cannot be changed later. */
   source?: LeadSource | undefined;
   /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
@@ -78,7 +133,162 @@ export interface LeadCreateFields<F extends CustomFields = CustomFields> {
 
 /** Needs exactly one of `contactId` and `contact`. */
 export type LeadCreate<F extends CustomFields = CustomFields> = LeadCreateFields<F> &
-  ({ contactId: string; contact?: undefined } | { contact: ContactCreate<F>; contactId?: undefined });
+  ({ contactId: string; contact?: undefined } | { contact: ContactInline<F>; contactId?: undefined });
+
+export interface LeadCreated<F extends CustomFields = CustomFields> {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
+  status: OpenEnum<LeadStatus>;
+  source: OpenEnum<LeadSource>;
+  /** 0 to 100. Why: `leads.getScore`. */
+  score: number;
+  /** Deal value in units of `currency`. */
+  value: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The owning user. */
+  assignedToId: string | null;
+  title: string | null;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate: string | null;
+  /** Why the lead was lost or is unqualified. */
+  lostReason: string | null;
+  closedAt: string | null;
+  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+  ownerAtClosingId: string | null;
+  stageEnteredAt: string;
+  /** Your own id of the lead; unique among live leads. */
+  externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: CustomValues<F, 'lead'>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
+  /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
+  contactIgnored?: string[] | undefined;
+  /** The ids of up to three other contacts with the telephone number of the one that was created. */
+  contactDuplicates?: string[] | undefined;
+}
+
+export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
+  /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
+  pipelineId?: string | undefined;
+  /** Default for a new lead: the first stage of the pipeline. */
+  stageId?: string | undefined;
+  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
+  status?: LeadStatus | undefined;
+  /** Needed with LOST and UNQUALIFIED. */
+  lostReason?: string | null | undefined;
+  /** 0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing. */
+  score?: number | undefined;
+  /** Deal value in units of `currency`. */
+  value?: number | null | undefined;
+  /** ISO 4217 code, in any case. Default for a new lead: the tenant's currency. */
+  currency?: string | undefined;
+  /** The owning user. */
+  assignedToId?: string | null | undefined;
+  title?: string | null | undefined;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate?: string | null | undefined;
+  /** Your own id of the lead; unique among live leads. */
+  externalId?: string | null | undefined;
+  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
+  tags?:
+    | readonly (
+        | string
+        | {
+            id?: string | undefined;
+            name?: string | undefined;
+            color?: string | undefined;
+          }
+      )[]
+    | undefined;
+  /** Ids of tags; replaces the whole set. */
+  tagIds?: readonly string[] | undefined;
+  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
+  customFields?: CustomWrites<F, 'lead'> | undefined;
+  /** The contact of the lead; or send `contact`. */
+  contactId?: string | undefined;
+  /** The contact of the lead: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. */
+  contact?: ContactInline<F> | undefined;
+  /** Default: API. Cannot be changed later. */
+  source?: LeadSource | undefined;
+  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
+  createdAt?: string | Date | null | undefined;
+  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope import:contacts. Default: now. */
+  closedAt?: string | Date | null | undefined;
+}
+
+export interface LeadUpsert<F extends CustomFields = CustomFields> {
+  /** The field by which the record is found: one of these, or `customFields.<key>` of a unique custom field. */
+  matchOn: 'externalId' | string;
+  /** The value of this field. A record that is created gets it, too. */
+  value: string | number;
+  record: LeadBulkRecord<F>;
+  /** `update`: the fields that are sent are written to a record that is found. `fill`: only to its blank fields. `link`: it stays as it is. `refuse`: the request is a CONFLICT with existingId. Default: `update`. */
+  onMatch?: MatchMode | undefined;
+}
+
+export interface LeadUpserted<F extends CustomFields = CustomFields> {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
+  status: OpenEnum<LeadStatus>;
+  source: OpenEnum<LeadSource>;
+  /** 0 to 100. Why: `leads.getScore`. */
+  score: number;
+  /** Deal value in units of `currency`. */
+  value: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The owning user. */
+  assignedToId: string | null;
+  title: string | null;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate: string | null;
+  /** Why the lead was lost or is unqualified. */
+  lostReason: string | null;
+  closedAt: string | null;
+  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+  ownerAtClosingId: string | null;
+  stageEnteredAt: string;
+  /** Your own id of the lead; unique among live leads. */
+  externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: CustomValues<F, 'lead'>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
+  /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
+  contactIgnored?: string[] | undefined;
+  /** The ids of up to three other contacts with the telephone number of the one that was created. */
+  contactDuplicates?: string[] | undefined;
+  /** What the upsert did with the record. */
+  outcome?: OpenEnum<'created' | 'updated' | 'unchanged'> | undefined;
+  /** With `onMatch` `link` or `fill`: the fields that were sent, differ from those of the record, and were not written. Without the scope to read, all fields that may not have been written. */
+  ignored?: string[] | undefined;
+}
 
 export interface Lead<F extends CustomFields = CustomFields> {
   id: string;
@@ -156,6 +366,7 @@ export interface ContactSentBack<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -193,6 +404,7 @@ export interface LeadUpdate<F extends CustomFields = CustomFields> {
         | {
             id?: string | undefined;
             name?: string | undefined;
+            color?: string | undefined;
           }
       )[]
     | undefined;
@@ -226,6 +438,8 @@ export interface LeadAutoAssign {
   limit?: number | undefined;
   /** Only leads of this pipeline. */
   pipelineId?: string | undefined;
+  /** Only these leads, up to 500. Those that are closed, have an owner or do not exist are listed in `unassigned` with the reason. */
+  ids?: readonly string[] | undefined;
 }
 
 export interface LeadAssignment {
@@ -234,64 +448,16 @@ export interface LeadAssignment {
     leadId: string;
     assignedToId: string;
   }[];
-  /** Looked at, and left without an owner. */
+  /** Looked at, or named, and not assigned. */
   unassigned: {
     leadId: string;
-    reason: OpenEnum<'NO_AVAILABLE_USER' | 'ALL_USERS_FULL'>;
+    reason: OpenEnum<'NO_AVAILABLE_USER' | 'ALL_USERS_FULL' | 'NOT_FOUND' | 'CLOSED' | 'HAS_OWNER'>;
     message: string;
   }[];
-  /** Open leads without an owner that this call did not look at. */
+  /** Open leads without an owner that this call did not look at; 0 if you send `ids`. */
   remaining: number;
   /** Whether another call would assign more. */
   hasMore: boolean;
-}
-
-export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
-  /** Without `stageId`, the lead enters its first stage. Default for a new lead: the pipeline of the stage, else the default pipeline. */
-  pipelineId?: string | undefined;
-  /** Default for a new lead: the first stage of the pipeline. */
-  stageId?: string | undefined;
-  /** OPEN and NURTURING can become any other; WON, LOST and UNQUALIFIED can become OPEN. Entering a WON or LOST stage sets it; WON or LOST moves the lead to the first stage of that type in its pipeline, if there is one. */
-  status?: LeadStatus | undefined;
-  /** Needed with LOST and UNQUALIFIED. */
-  lostReason?: string | null | undefined;
-  /** 0 to 100. One that is sent is kept until the lead is recomputed; the one that it has already changes nothing. */
-  score?: number | undefined;
-  /** Deal value in units of `currency`. */
-  value?: number | null | undefined;
-  /** ISO 4217 code, in any case. Default for a new lead: the tenant's currency. */
-  currency?: string | undefined;
-  /** The owning user. */
-  assignedToId?: string | null | undefined;
-  title?: string | null | undefined;
-  /** Calendar day, YYYY-MM-DD. */
-  expectedCloseDate?: string | null | undefined;
-  /** Your own id of the lead; unique among live leads. */
-  externalId?: string | null | undefined;
-  /** Up to 50, or those that a merge has united. Names or tags; replaces the whole set. Unknown names are made. */
-  tags?:
-    | readonly (
-        | string
-        | {
-            id?: string | undefined;
-            name?: string | undefined;
-          }
-      )[]
-    | undefined;
-  /** Ids of tags; replaces the whole set. */
-  tagIds?: readonly string[] | undefined;
-  /** Custom fields by their keys. Those that are not named stay as they are; null clears one. */
-  customFields?: CustomWrites<F, 'lead'> | undefined;
-  /** The contact of the lead; or send `contact`. */
-  contactId?: string | undefined;
-  /** A contact to create along with the lead. */
-  contact?: ContactCreate<F> | undefined;
-  /** Default: API. Cannot be changed later. */
-  source?: LeadSource | undefined;
-  /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
-  createdAt?: string | Date | null | undefined;
-  /** When a lead that is new and WON, LOST or UNQUALIFIED was closed, from its `createdAt` to now. Needs the scope import:contacts. Default: now. */
-  closedAt?: string | Date | null | undefined;
 }
 
 export interface LeadBulk<F extends CustomFields = CustomFields> {
@@ -299,8 +465,8 @@ export interface LeadBulk<F extends CustomFields = CustomFields> {
   records: readonly LeadBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field by which existing records are found. Default: `externalId`. */
-  matchOn?: 'externalId' | undefined;
+  /** The field by which existing records are found: one of these, or `customFields.<key>` if it is unique. Default: `externalId`. */
+  matchOn?: 'externalId' | string | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
@@ -649,6 +815,8 @@ export interface LeadAssignmentPreviewRequest {
   pipelineId?: string | undefined;
   /** How many leads to look at, oldest first. Default: 200. */
   limit?: number | undefined;
+  /** Only these leads, up to 500. Those that are closed, have an owner or do not exist are listed in `unassigned` with the reason. */
+  ids?: readonly string[] | undefined;
 }
 
 export interface LeadAssignmentPreview {
@@ -658,7 +826,7 @@ export interface LeadAssignmentPreview {
     title: string | null;
     /** The user who would get the lead; null: nobody. */
     assignedToId: string | null;
-    reason: OpenEnum<'NEXT_IN_TURN' | 'NO_AVAILABLE_USER' | 'ALL_USERS_FULL'>;
+    reason: OpenEnum<'NEXT_IN_TURN' | 'NO_AVAILABLE_USER' | 'ALL_USERS_FULL' | 'NOT_FOUND' | 'CLOSED' | 'HAS_OWNER'>;
     /** Why, in a sentence. */
     message: string;
   }[];
@@ -1066,9 +1234,9 @@ export interface ShipmentSummary {
 export interface LeadImportOptions {
   /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, createdAt, closedAt, closeDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
-  /** The field by which existing contacts are found. A row without it is matched by `contact.externalId`, then by `contact.email`, then, as in an import of contacts, by `contact.phone`. Leads are found by `externalId`. Default: `email`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | undefined;
-  /** `create` fails a row whose lead is there already, `update` one whose lead is not. Contacts are created or updated in either. Default: `upsert`. */
+  /** The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`. Default: `externalId`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
+  /** `create` fails a row whose lead is there already, `update` one whose lead is not. What becomes of contacts, `onMatch` says. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
   /** Whether an empty cell clears the field of a lead or contact. Default: `ignore`. */
   emptyCells?: 'ignore' | 'clear' | undefined;
@@ -1096,6 +1264,8 @@ export interface LeadImportOptions {
   fileName?: string | undefined;
   /** The stage of new leads whose row names none, or one that there is not. Default: the first stage of the pipeline; a row that names a stage which there is not fails. */
   defaultStage?: string | undefined;
+  /** What becomes of a contact that is found. `link`: it stays as it is, and the errors of the import list the fields that differ. `fill`: only its blank fields are written. `update`: the fields of the row are written. `refuse`: the row fails. Default: `link`. */
+  onMatch?: MatchMode | undefined;
 }
 
 /** Deals in a pipeline: stage, value, owner, score and history. */
@@ -1114,13 +1284,24 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Create a lead.
    *
-   * Needs `contactId`, or `contact` to create one along with it; `contactId` needs the scope write:leads. Emits lead.created.
+   * Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, `contactId` and `onMatch` `fill` and `update` are FORBIDDEN, and a contact that is there is not told. Emits lead.created.
    *
    * Scope: `create:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/leads`
    */
-  create(body: LeadCreate<F>, options?: IdempotentOptions): ApiPromise<Lead<F>>;
+  create(body: LeadCreate<F>, options?: IdempotentOptions): ApiPromise<LeadCreated<F>>;
+
+  /**
+   * Update a lead, or create it.
+   *
+   * Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is the one that the lead has. Emits lead.created for a lead that it creates.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `POST /v1/leads/upsert`
+   */
+  upsert(body: LeadUpsert<F>, options?: IdempotentOptions & ConditionalOptions): ApiPromise<LeadUpserted<F>>;
 
   /**
    * Read a lead.
@@ -1176,7 +1357,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Create or update up to 500 leads.
    *
-   * Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact sent along is the live one with its externalId or email where there is one, left as it is. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.
+   * Counts as one request. 200 where every record was written, 207 where some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. A contact that is sent along is found or created as with the creation of a lead: `contactMatch` of each result says which. `matchOn` also takes `customFields.<key>` of a unique custom field. Records may also be sent as a bare array, or as `leads`. Emits lead.created for each lead that it creates.
    *
    * Scope: `write:leads`.
    *
@@ -1395,6 +1576,7 @@ export const LeadsResource = /* @__PURE__ */ defineResource<
 /v1/leads
 list GET /api/v1/leads page query
 create POST /api/v1/leads body
+upsert POST ~/ versioned body
 get GET /api/v1/leads/:id
 update PATCH /api/v1/leads/:id versioned body
 updateStage PATCH /api/v1/leads/:id/stage versioned body

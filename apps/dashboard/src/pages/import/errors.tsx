@@ -56,6 +56,7 @@ function columns(): Column<ImportError>[] {
 
 function Effect({ effect }: Pick<ImportError, 'effect'>) {
   if (effect === 'VALUE_SKIPPED') return <Badge kind="Warn">{t('Value left out')}</Badge>;
+  if (effect === 'VALUE_IGNORED') return <Badge>{t('Value not written')}</Badge>;
   if (effect === 'LIKELY_DUPLICATE') return <Badge kind="Warn">{t('May be a duplicate')}</Badge>;
   return <Badge kind="Bad">{t('Row not imported')}</Badge>;
 }

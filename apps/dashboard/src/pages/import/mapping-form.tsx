@@ -127,7 +127,7 @@ export function MappingForm({
         onValues={(values) => onSettings({ ...settings, values })}
       />
       <SkipField columns={columns} settings={settings} onSettings={onSettings} />
-      <MatchFields settings={settings} onSettings={onSettings} />
+      <MatchFields resource={resource} settings={settings} onSettings={onSettings} />
       <GivenToAll resource={resource} settings={settings} onSettings={onSettings} />
       <Row>
         <Button look="primary" busy={busy} disabled={isEmpty} onClick={() => onImport(mapping)}>

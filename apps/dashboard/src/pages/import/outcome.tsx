@@ -6,11 +6,12 @@ import { JobActions, UndoState } from './undo.js';
 
 type Counts = Pick<
   ImportJob['counts'],
-  'rows' | 'created' | 'updated' | 'unchanged' | 'failed' | 'skippedValues' | 'likelyDuplicates'
+  'rows' | 'created' | 'updated' | 'unchanged' | 'failed' | 'skippedValues' | 'likelyDuplicates' | 'contacts'
 >;
 
 /** What became of the rows of a file, in words. */
-export function countsText({ rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates }: Counts) {
+export function countsText(counts: Counts) {
+  const { rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates, contacts } = counts;
   return [
     t('{rows} rows: {created} new, {updated} changed, {unchanged} as they are, {failed} with errors.', {
       rows: formatNumber(rows),
@@ -24,6 +25,10 @@ export function countsText({ rows, created, updated, unchanged, failed, skippedV
     likelyDuplicates > 0 &&
       t('{count, plural, one {One contact may be a duplicate.} other {# contacts may be duplicates.}}', {
         count: likelyDuplicates,
+      }),
+    contacts.ignoredValues > 0 &&
+      t('{count, plural, one {One value of a contact stays.} other {# values of contacts stay.}}', {
+        count: contacts.ignoredValues,
       }),
   ]
     .filter(Boolean)

@@ -20,7 +20,7 @@ function locales(): [string, string][] {
 }
 
 /** How rows meet the contacts that are there already, and how their values are written. */
-export function MatchFields({ settings, onSettings }: Props) {
+export function MatchFields({ resource, settings, onSettings }: Props & { resource: Resource }) {
   return (
     <div className={pageStyles.filters}>
       <SelectField
@@ -34,7 +34,7 @@ export function MatchFields({ settings, onSettings }: Props) {
         ]}
       />
       <SelectField
-        label={t('Then')}
+        label={resource === 'leads' ? t('A lead that is there already') : t('Then')}
         value={settings.mode}
         onChange={({ target }) => onSettings({ ...settings, mode: target.value as 'upsert' })}
         options={[
@@ -43,6 +43,19 @@ export function MatchFields({ settings, onSettings }: Props) {
           ['update', t('change it, and leave out the others')],
         ]}
       />
+      {resource === 'leads' && (
+        <SelectField
+          label={t('A contact that is there already')}
+          value={settings.onMatch}
+          onChange={({ target }) => onSettings({ ...settings, onMatch: target.value as 'link' })}
+          options={[
+            ['link', t('stays as it is')],
+            ['fill', t('gets what it lacks')],
+            ['update', t('gets what the file says')],
+            ['refuse', t('is an error')],
+          ]}
+        />
+      )}
       <SelectField
         label={t('Tags in the file')}
         value={settings.tags}

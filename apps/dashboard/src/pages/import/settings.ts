@@ -7,6 +7,8 @@ export type Replacements = ReadonlyMap<string, ReadonlyMap<string, string | null
 export interface Settings {
   matchOn: 'email' | 'phone' | 'externalId';
   mode: 'create' | 'update' | 'upsert';
+  /** Of an import of leads: what becomes of a contact that is found. */
+  onMatch: 'link' | 'fill' | 'update' | 'refuse';
   tags: 'replace' | 'append';
   onInvalid: 'failRow' | 'skipValue';
   /** Those below are empty where nothing is chosen. */
@@ -23,6 +25,7 @@ export interface Settings {
 export const firstSettings: Settings = {
   matchOn: 'email',
   mode: 'upsert',
+  onMatch: 'link',
   tags: 'replace',
   onInvalid: 'failRow',
   locale: '',
@@ -40,7 +43,7 @@ export function toOptions(resource: Resource, { addTags, values, defaultStage, c
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const { matchOn, mode, tags: tagMode, onInvalid, locale, assignTo, sheet } = settings;
+  const { matchOn, mode, onMatch, tags: tagMode, onInvalid, locale, assignTo, sheet } = settings;
   const replaced = [...values]
     .filter(([, own]) => own.size > 0)
     .map(([field, own]) => [field, Object.fromEntries(own)]);
@@ -56,6 +59,7 @@ export function toOptions(resource: Resource, { addTags, values, defaultStage, c
     ...(replaced.length > 0 && {
       values: Object.fromEntries(replaced) as Record<string, Record<string, string | null>>,
     }),
+    ...(resource === 'leads' && { onMatch }),
     ...(resource === 'leads' && defaultStage && { defaultStage }),
     ...(resource === 'leads' && currency && { currency }),
   };

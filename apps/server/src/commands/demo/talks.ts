@@ -75,7 +75,7 @@ async function begin(demo: Demo, bot: Chatbot, number: number, from: Date): Prom
   if (contactId === undefined) return undefined;
   const thread = { platform: 'WEB', externalThreadId: `demo-${number}` };
   const { id } = await createConversation(
-    { tx, caller: { tenantId }, now: from },
+    { tx, caller: { tenantId, scopes: ['admin'] }, now: from },
     { channelPlatforms },
     { botId: bot.id, contactId, ...thread },
   );

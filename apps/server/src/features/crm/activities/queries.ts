@@ -100,6 +100,20 @@ export async function holdContactOfLead(
   return row?.contactId;
 }
 
+/** The contacts of live leads, by lead; the leads, and with them the contacts, stay live until the transaction ends. */
+export async function holdContactsOfLeads(
+  tx: Transaction,
+  tenantId: string,
+  leadIds: readonly string[],
+): Promise<Map<string, string>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await tx<{ id: string; contactId: string }[]>`
+    select id, contact_id from leads
+    where tenant_id = ${tenantId} and id = any(${[...leadIds]}::uuid[]) and deleted_at is null
+    order by id for no key update`;
+  return new Map(rows.map(({ id, contactId }) => [id, contactId]));
+}
+
 export type NewActivity = Omit<ActivityRow, 'version' | 'deletedAt' | 'deletionId'>;
 
 /** Wraps the metadata of a row for the driver. */
@@ -201,6 +215,26 @@ export async function advanceLastActivity(
     update leads set last_activity_at = least(${occurredAt}::timestamptz, ${stored}::timestamptz)
     where tenant_id = ${tenantId} and id = ${leadId}
       and (last_activity_at is null or last_activity_at < least(${occurredAt}::timestamptz, ${stored}::timestamptz))`;
+}
+
+/** The same for the leads of many activities. */
+export async function advanceLastActivities(
+  tx: Transaction,
+  tenantId: string,
+  rows: readonly Pick<ActivityRow, 'leadId' | 'occurredAt' | 'createdAt' | 'recordedAt'>[],
+): Promise<void> {
+  const leadIds = rows.map(({ leadId }) => leadId as string);
+  await tx`
+    update leads l set last_activity_at = latest.moment
+    from (
+      select lead_id, max(least(occurred_at, stored_at)) as moment
+      from unnest(${leadIds}::uuid[], ${rows.map(({ occurredAt }) => occurredAt)}::text[]::timestamptz[],
+        ${rows.map(({ recordedAt, createdAt }) => recordedAt ?? createdAt)}::text[]::timestamptz[])
+        as given (lead_id, occurred_at, stored_at)
+      group by lead_id
+    ) latest
+    where l.tenant_id = ${tenantId} and l.id = latest.lead_id
+      and (l.last_activity_at is null or l.last_activity_at < latest.moment)`;
 }
 
 /** Recomputes a lead's lastActivityAt from its activities; entries of the system user, whose id is the tenant's, do not count. */

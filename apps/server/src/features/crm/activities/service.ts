@@ -71,56 +71,90 @@ interface Parents {
   leadId: string | null;
 }
 
+/** What a new activity is made of, besides what is sent. */
+export interface ActivityParts {
+  parents: Parents;
+  /** Whose it is. */
+  userId: string | null;
+  assignment: Assignment;
+  maker: MadeBy;
+}
+
+/** The row of a new activity. Throws VALIDATION_ERROR under `at` for a time that the caller may not send. */
+export function newActivity(
+  caller: Actor,
+  input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
+  { parents: { contactId, leadId }, userId, assignment, maker: { createdByType, createdById } }: ActivityParts,
+  at: string,
+  now: Date,
+): queries.NewActivity {
+  const moment = now.toISOString();
+  const createdAt = readCreatedAt(caller, input, at, now);
+  return {
+    tenantId: caller.tenantId,
+    id: newUuid(now.getTime()),
+    userId,
+    contactId,
+    leadId,
+    type: input.type,
+    isSystem: false,
+    title: input.title ?? null,
+    content: input.content ?? null,
+    metadata: input.metadata ?? {},
+    createdByType,
+    createdById,
+    occurredAt: input.occurredAt ?? createdAt,
+    dueAt: input.dueAt ?? null,
+    completedAt: input.completedAt ?? null,
+    ...assignment,
+    recordedAt: moment,
+    createdAt,
+    updatedAt: moment,
+  };
+}
+
 /** Adds an activity to a locked lead, or to a held contact. */
 export async function addActivity(
   { tx, caller, now }: Write<Actor>,
-  { contactId, leadId }: Parents,
+  parents: Parents,
   input: Omit<ActivityCreate, 'contactId' | 'leadId'>,
-  { createdByType, createdById }: MadeBy,
+  maker: MadeBy,
 ): Promise<Activity> {
-  const { tenantId } = caller;
-  const moment = now.toISOString();
-  const createdAt = readCreatedAt(caller, input, 'body', now);
   const userId = await resolveUser(tx, caller, input.userId);
-  const [row] = await queries.insertActivities(tx, [
-    {
-      tenantId,
-      id: newUuid(now.getTime()),
-      userId,
-      contactId,
-      leadId,
-      type: input.type,
-      isSystem: false,
-      title: input.title ?? null,
-      content: input.content ?? null,
-      metadata: input.metadata ?? {},
-      createdByType,
-      createdById,
-      occurredAt: input.occurredAt ?? createdAt,
-      dueAt: input.dueAt ?? null,
-      completedAt: input.completedAt ?? null,
-      ...(await placeAssignee(tx, { tenantId, userId }, input)),
-      recordedAt: moment,
-      createdAt,
-      updatedAt: moment,
-    },
-  ]);
+  const assignment = await placeAssignee(tx, { tenantId: caller.tenantId, userId }, input);
+  const parts = { parents, userId, assignment, maker };
+  const [row] = await queries.insertActivities(tx, [newActivity(caller, input, parts, 'body', now)]);
   const created = row as ActivityRow;
-  await tellAssignee(tx, caller.userId, created, now);
-  if (leadId && userId !== systemUserId(tenantId)) await queries.advanceLastActivity(tx, created);
+  await tellAssignees(tx, caller, [created], now);
+  if (parents.leadId && !writesForSystem(caller)) await queries.advanceLastActivity(tx, created);
   await haveScored(tx, created, now);
   return toActivity(created);
 }
 
+/**
+ * The user (public id) who is sent as the one whose activity it is; undefined for the caller. Throws VALIDATION_ERROR under `at` if the
+ * caller may not send one.
+ */
+export function otherUser(caller: Actor, { userId: sent }: Pick<ActivityCreate, 'userId'>, at: string) {
+  if (sent === undefined || sent === null) return undefined;
+  if (caller.userId && sent === encodeId('user', caller.userId)) return undefined;
+  if (!maySetTimes(caller)) throw needsTimesScope(`${at}.userId`, 'it is you.');
+  return sent;
+}
+
 /** Whose activity it is: the user who is sent, else the caller. Throws VALIDATION_ERROR. */
 async function resolveUser(tx: Transaction, caller: Actor, sent: string | null | undefined): Promise<string | null> {
-  const { tenantId, userId } = caller;
-  if (sent === undefined || sent === null || (userId && sent === encodeId('user', userId))) return userId;
-  if (!maySetTimes(caller)) throw needsTimesScope('body.userId', 'it is you.');
-  const uuid = decodeId('user', sent);
-  const user = uuid && (await findLiveUser(tx, tenantId, uuid));
+  const other = otherUser(caller, { userId: sent }, 'body');
+  if (other === undefined) return caller.userId;
+  const uuid = decodeId('user', other);
+  const user = uuid && (await findLiveUser(tx, caller.tenantId, uuid));
   if (!user) throw unknownReference('body.userId', 'user');
   return user.id;
+}
+
+/** Whether the server itself writes, which is no activity of a client. */
+export function writesForSystem({ tenantId, userId }: Actor): boolean {
+  return userId === systemUserId(tenantId);
 }
 
 async function resolveParents(
@@ -139,9 +173,9 @@ async function resolveParents(
   return { contactId, leadId };
 }
 
-type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
-const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
-const toNobody: Assignment = { assigneeId: null, isUnassigned: true };
+export type Assignment = Pick<ActivityRow, 'assigneeId' | 'isUnassigned'>;
+export const toAuthor: Assignment = { assigneeId: null, isUnassigned: false };
+export const toNobody: Assignment = { assigneeId: null, isUnassigned: true };
 
 /**
  * Who has to do a new activity: nobody, if it is left to an author who is disabled or deleted, and whose key goes on working. Throws
@@ -152,17 +186,30 @@ async function placeAssignee(
   { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
   { type, assigneeId }: Pick<ActivityCreate, 'type' | 'assigneeId'>,
 ): Promise<Assignment> {
-  if (type !== taskType) {
-    if (assigneeId == null) return toAuthor;
-    throw invalidField('body.assigneeId', `Only a ${taskType} has an assignee. Leave it out, or send null.`);
-  }
+  if (type !== taskType) return onlyTasks(assigneeId, 'body.assigneeId');
+  return placeTask(tx, { tenantId, userId }, assigneeId, 'body.assigneeId');
+}
+
+/** Throws VALIDATION_ERROR for an assignee of what is no task. */
+export function onlyTasks(assigneeId: string | null | undefined, at: string): Assignment {
+  if (assigneeId == null) return toAuthor;
+  throw invalidField(at, `Only a ${taskType} has an assignee. Leave it out, or send null.`);
+}
+
+/** Who has to do a new task. */
+async function placeTask(
+  tx: Transaction,
+  { tenantId, userId }: Pick<ActivityRow, 'tenantId' | 'userId'>,
+  assigneeId: string | null | undefined,
+  at: string,
+): Promise<Assignment> {
   if (assigneeId === undefined) {
-    if (userId === null || userId === systemUserId(tenantId)) return toAuthor;
+    if (userId === null || writesForSystem({ tenantId, userId })) return toAuthor;
     const author = await findLiveUser(tx, tenantId, userId);
     return author && author.disabledAt === null ? toAuthor : toNobody;
   }
   if (assigneeId === null) return toNobody;
-  return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, 'body.assigneeId'), isUnassigned: false };
+  return { assigneeId: await resolveAssignee(tx, tenantId, assigneeId, at), isUnassigned: false };
 }
 
 /** As `placeAssignee`, of a change: what is no task any more has nobody who has to do it, and who has it already may keep it. */
@@ -177,15 +224,20 @@ async function changeAssignee(
   return isKept && type === taskType ? {} : placeAssignee(tx, row, { type, assigneeId });
 }
 
-/** Tells the user who has to do an open task, unless they have just given it to themselves. */
-async function tellAssignee(tx: Transaction, actorId: string | null, row: ActivityRow, now: Date): Promise<void> {
-  const userId = readAssignee(row);
-  if (userId === null || row.completedAt !== null) return;
-  // Who wrote a task knows of it, through a key or an app too.
-  if (userId === row.userId && row.version === 1) return;
-  await notifyAssigned({ tx, caller: { tenantId: row.tenantId }, now }, actorId, 'TASK_ASSIGNED', [
-    { id: row.id, userId },
-  ]);
+/** Tells the users who have to do open tasks, unless they have just given them to themselves. */
+export async function tellAssignees(
+  tx: Transaction,
+  { tenantId, userId: actorId }: Actor,
+  rows: readonly ActivityRow[],
+  now: Date,
+): Promise<void> {
+  const told = rows.flatMap((row) => {
+    const userId = readAssignee(row);
+    // Who wrote a task knows of it, through a key or an app too.
+    const knows = userId === row.userId && row.version === 1;
+    return userId === null || row.completedAt !== null || knows ? [] : [{ id: row.id, userId }];
+  });
+  if (told.length > 0) await notifyAssigned({ tx, caller: { tenantId }, now }, actorId, 'TASK_ASSIGNED', told);
 }
 
 /** Updates an activity of a client. Throws NOT_FOUND, PRECONDITION_FAILED, VALIDATION_ERROR, CONFLICT for an entry of the server. */
@@ -206,7 +258,7 @@ export async function updateActivity(
   });
   if (!changes) return toActivity(row);
   const updated = await queries.updateActivity(tx, row, changes, now);
-  if (readAssignee(updated) !== readAssignee(row)) await tellAssignee(tx, userId, updated, now);
+  if (readAssignee(updated) !== readAssignee(row)) await tellAssignees(tx, { tenantId, userId }, [updated], now);
   if (updated.leadId && changes.occurredAt !== undefined) await queries.resetLastActivity(tx, updated);
   if (changes.occurredAt !== undefined || changes.type !== undefined) await haveScored(tx, updated, now);
   return toActivity(updated);

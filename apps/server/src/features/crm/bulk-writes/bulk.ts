@@ -24,12 +24,13 @@ export class BulkOutcomes<T> {
   readonly #errors: ApiError[] = [];
   /** By the index of a record, that of the earlier one that has the same. */
   readonly #repeated = new Map<number, number>();
-  readonly #pathOf: (index: number) => string;
+  /** Where in the request a record stands. */
+  readonly pathOf: (index: number) => string;
   /** The records that could be read. */
   readonly entries: readonly BulkEntry<T>[];
 
   constructor(records: readonly BulkRecord<T>[], pathOf: (index: number) => string = recordPath) {
-    this.#pathOf = pathOf;
+    this.pathOf = pathOf;
     this.#results = records.map(() => undefined);
     this.entries = records.flatMap((record, index) => {
       if (!record.issues) return [{ index, input: record.input as T, computed: record.computed ?? {} }];
@@ -53,8 +54,14 @@ export class BulkOutcomes<T> {
     this.#repeated.set(index, earlier);
   }
 
-  succeed(index: number, status: Exclude<BulkResult['status'], 'failed'>, id: string): void {
-    this.#results[index] = { index, status, id };
+  /** `more` is what else is to be said of the record. */
+  succeed(
+    index: number,
+    status: Exclude<BulkResult['status'], 'failed'>,
+    id: string,
+    more: Omit<BulkResult, 'index' | 'status' | 'id' | 'error'> = {},
+  ): void {
+    this.#results[index] = { index, status, id, ...more };
   }
 
   /** Runs `work` for a record; an error that the client is told about fails this record alone. */
@@ -68,11 +75,17 @@ export class BulkOutcomes<T> {
     }
   }
 
+  /** Throws the error of the first record that has failed, if any has. */
+  throwFirst(): void {
+    const first = this.#errors.find((error) => error !== undefined);
+    if (first) throw first;
+  }
+
   /** Throws the VALIDATION_ERROR that names every record that has failed, if any has. */
   throwFailures(): void {
     const details: ErrorDetail[] = this.#errors.flatMap(
       ({ code, message, extra }, index) =>
-        extra.details ?? [{ path: this.#pathOf(index), code: code.toLowerCase(), message }],
+        extra.details ?? [{ path: this.pathOf(index), code: code.toLowerCase(), message }],
     );
     if (details.length > 0) throw invalidFields(details);
   }

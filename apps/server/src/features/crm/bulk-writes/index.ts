@@ -17,3 +17,4 @@ export {
   unchangedSince,
   type WrittenKind,
 } from './record-writes.js';
+export { valueError, withKey } from './upsert-key.js';

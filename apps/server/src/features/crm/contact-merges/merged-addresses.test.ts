@@ -5,6 +5,7 @@ import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { importContacts } from '../contacts/import.js';
+import { openMatcher } from '../contacts/match.js';
 
 let api: TestApi;
 let tenant: string;
@@ -42,11 +43,11 @@ describe('the address of a contact that was merged into another', () => {
 
   test('matches in an import, and is a duplicate for one that only creates', async () => {
     const run = (mode: 'upsert' | 'create') =>
-      inTenant(api.db, tenant, (tx) =>
+      inTenant(api.db, tenant, async (tx) =>
         importContacts(
           { tx, caller: { tenantId: tenant }, now: new Date() },
           [{ input: { email: address, title: 'Countess' }, at: 'row' }],
-          { mode, matchOn: 'email' },
+          { mode, matcher: await openMatcher(tx, tenant, 'email') },
         ),
       );
     expect(await run('upsert')).toEqual([{ status: 'updated', id: decodeId('contact', id) }]);
@@ -104,10 +105,12 @@ describe('the phone and the external id of a contact that was merged into anothe
 
   test.each(['phone', 'externalId'] as const)('match by %s in an import', async (matchOn) => {
     const entries = [{ input: { [matchOn]: record[matchOn], title: 'Countess' }, at: 'row' }];
-    const rules = { mode: 'update', matchOn } as const;
     const run = () =>
-      inTenant(api.db, tenant, (tx) =>
-        importContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, entries, rules),
+      inTenant(api.db, tenant, async (tx) =>
+        importContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, entries, {
+          mode: 'update',
+          matcher: await openMatcher(tx, tenant, matchOn),
+        }),
       );
     expect(await run()).toEqual([{ status: 'updated', id: decodeId('contact', primaryId) }]);
     await expectKept({ title: 'Countess' });

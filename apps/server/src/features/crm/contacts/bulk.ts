@@ -4,14 +4,13 @@ import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
 import { type ContactSet, openContactSet } from './contact-set.js';
-import { findMatching, matchKeyOf, withoutMatchedKey } from './match.js';
+import { type Matcher, openMatcher } from './match.js';
 import { takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listScores, writeConflict } from './queries.js';
 import { waitForTurn } from './write-queries.js';
 
 type Entry = KeyedEntry<ContactBulkRecord>;
-type MatchOn = ContactBulk['matchOn'];
 
 /**
  * Creates or updates contacts: each separately, or with `atomic` all or none. Throws VALIDATION_ERROR if `atomic` and a record is invalid.
@@ -26,12 +25,13 @@ export async function writeContacts(
     caller: { tenantId },
   } = write;
   const outcomes = new BulkOutcomes(records);
-  const rounds = inRounds(outcomes, mode, matchOn, (input) => matchKeyOf(input, matchOn));
+  const matcher = await openMatcher(tx, tenantId, matchOn);
+  const rounds = inRounds(outcomes, mode, matchOn, matcher.keyOf);
   if (atomic) outcomes.throwFailures();
   // No index makes phones unique, so upserts by phone run one at a time.
   if (mode === 'upsert' && matchOn === 'phone') await waitForTurn(tx, tenantId);
   for (const entries of rounds) {
-    await writeRound(write, { entries, outcomes, mode, matchOn });
+    await writeRound(write, { entries, outcomes, mode, matcher });
     if (atomic) outcomes.throwFailures();
   }
   return outcomes.toResults();
@@ -41,20 +41,20 @@ interface Round {
   entries: readonly Entry[];
   outcomes: BulkOutcomes<ContactBulkRecord>;
   mode: ContactBulk['mode'];
-  matchOn: MatchOn;
+  matcher: Matcher;
 }
 
 /** Writes records that all belong to different contacts. */
-async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, matchOn }: Round): Promise<void> {
+async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, matcher }: Round): Promise<void> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
   const keys = entries.flatMap(({ key }) => key ?? []);
-  const existing = await findMatching(tx, tenantId, matchOn, keys, mode === 'upsert');
+  const existing = await matcher.find(keys, mode === 'upsert');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
   const changing = mode === 'upsert' ? [...existing.values()].map(({ id }) => id) : [];
   const contactSet = await openContactSet(write, { contacts, changing }, fields, { hold: false });
-  if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matchOn);
+  if (mode === 'upsert') checkNoneIsNew(entries, existing, contactSet, matcher);
   const scored = entries.flatMap(({ computed, key }) =>
     key !== undefined && computed?.score !== undefined ? (existing.get(key)?.id ?? []) : [],
   );
@@ -63,10 +63,10 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
     const options = { at: recordPath(index), caller, now };
     const plan = outcomes.attempt(index, () => {
       const row = key === undefined ? undefined : existing.get(key);
-      if (row && mode === 'create') throw takenBy(matchOn, row.id, options.at);
+      if (row && mode === 'create') throw takenBy(matcher.name, row.id, options.at);
       checkComputed(computed, row && shownOf(row, scores?.get(row.id)), encodeId('tenant', tenantId), options.at);
       if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
-      const written = withoutMatchedKey(row, input, matchOn);
+      const written = matcher.without(row, input);
       return {
         id: row.id,
         status: contactSet.update(row, written, options) ? ('updated' as const) : ('unchanged' as const),
@@ -83,7 +83,7 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
 }
 
 /** The computed fields of a contact as they are shown. Its leads have the score. */
-function shownOf(
+export function shownOf(
   { id, tenantId, phoneE164, version, recordedAt, createdAt, updatedAt, deletedAt }: StoredContact,
   score: number | undefined,
 ) {
@@ -96,9 +96,9 @@ function checkNoneIsNew(
   entries: readonly Entry[],
   existing: ReadonlyMap<string, StoredContact>,
   contactSet: ContactSet,
-  matchOn: MatchOn,
+  { name: matchOn }: Matcher,
 ): void {
-  if (matchOn === 'phone') return;
+  if (matchOn !== 'email' && matchOn !== 'externalId') return;
   const isNew = ({ key }: Entry) => key !== undefined && !existing.has(key) && contactSet.find({ [matchOn]: key });
   if (entries.some(isNew)) throw writeConflict(matchOn);
 }

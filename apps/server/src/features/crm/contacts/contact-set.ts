@@ -6,12 +6,13 @@ import { decodeId } from '../../../ids.js';
 import type { FieldSet } from '../custom-fields/index.js';
 import { ensureTagsByName, type TagWrites } from '../tags/index.js';
 import { type PlannedContact, storeContacts } from './contact-writer.js';
+import { differingFields } from './differences.js';
 import { checkGrowth } from './growth.js';
 import { mergedInto } from './missing.js';
 import { type ContactWrite, claimsOf, contactChanges, newContactRow, ownerOf, tagsOf, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
 import { listMergedInto } from './queries.js';
-import { type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
+import { checkTags, colorsOf, type Known, knownFrom, type ManyNamed, namedBy, tagNamesOf } from './references.js';
 import { emailHandle } from './social-profiles.js';
 import * as queries from './write-queries.js';
 
@@ -31,6 +32,8 @@ interface WriteOptions {
 export interface ContactSet {
   /** The UUID of a user, a disabled one only if it is `present`: what has this owner keeps it. Throws VALIDATION_ERROR. */
   user(id: string, at: string, present?: string | null): string;
+  /** Whether a user (UUID) who was looked up is there, and not disabled. */
+  isActive(userId: string): boolean;
   /**
    * The UUIDs of the tags of another record, which has the tags `present` now and, with `append`, keeps them; undefined if the input
    * has no tags. Throws VALIDATION_ERROR.
@@ -43,12 +46,15 @@ export interface ContactSet {
   /** Adds the changes of a locked contact to `write`; returns false if nothing changes. Throws like `create`. */
   update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
   /**
-   * The UUID of the live contact with the external id, or else one of the e-mail addresses, of `input`, if there is one, or else of the one
-   * that the contact with this external id was merged into.
+   * The UUID of the live contact with the external id, or else one of the e-mail addresses, of `input`, if there is one.
    */
   find(input: ContactWrite): string | undefined;
-  /** The UUID of the live contact with the external id, or else the e-mail address, of `input`; creates one if there is none. */
-  claim(input: ContactWrite, options: WriteOptions): string;
+  /** The names of the sent fields that say something else than a locked contact. Throws like `update` for what they name. */
+  differing(row: StoredContact, input: ContactWrite, at: string): string[];
+  /** A contact as the writes that are planned leave it. */
+  current(row: StoredContact): StoredContact;
+  /** The tags (UUIDs) of a contact to update. */
+  tagsOf(id: string): readonly string[];
   /** The contacts that `write` stores. */
   planned(): readonly PlannedContact[];
   /** Stores the contacts. Returns the errors of those that could not be stored, by their UUIDs. */
@@ -78,19 +84,26 @@ export async function openContactSet(
   const missing = wanted.contactIds.filter((id) => !live.has(id));
   const merged = missing.length > 0 ? await listMergedInto(tx, tenantId, missing) : new Map<string, string>();
   const known = knownFrom(found, tagsOfChanging, merged);
-  // Only writes that hold contacts look for one that is there already.
-  const unknown = hold ? wanted.externalIds.filter((externalId) => !known.byExternalId.has(externalId)) : [];
-  if (unknown.length > 0) {
-    const holders = await queries.listHoldersByMergedKey(tx, tenantId, 'externalId', unknown, 'share');
-    for (const [externalId, { id }] of holders) known.byMergedExternalId.set(externalId, id);
-  }
   const newTags = tagNamesOf(named.tagged ?? []).filter((name) => !known.tagsByName.has(name));
-  for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now)) known.tagsByName.set(name, id);
-  return createContactSet(tx, tenantId, fieldSet, known);
+  const colors = colorsOf([...named.contacts, ...(named.tagged ?? [])]);
+  for (const [name, id] of await ensureTagsByName(tx, tenantId, newTags, now, colors)) known.tagsByName.set(name, id);
+  return createContactSet(tx, tenantId, fieldSet, known, colors);
 }
 
-function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, known: Known): ContactSet {
+function createContactSet(
+  tx: Transaction,
+  tenantId: string,
+  fields: FieldSet,
+  known: Known,
+  colors: ReadonlyMap<string, string>,
+): ContactSet {
   const planned: PlannedContact[] = [];
+  const plannedById = new Map<string, PlannedContact>();
+  const plan = (one: PlannedContact) => {
+    planned.push(one);
+    plannedById.set(one.row.id, one);
+  };
+  const tagsOfContact = (id: string) => plannedById.get(id)?.tags?.ids ?? known.tagsOf(id);
   const user = (id: string, at: string, present?: string | null) => {
     const uuid = decodeId('user', id);
     if (!uuid || !known.users.has(uuid)) throw unknownReference(at, 'user');
@@ -107,6 +120,7 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     });
     const byName = names.flatMap((name) => known.tagsByName.get(name) ?? []);
     const newNames = names.filter((name) => !known.tagsByName.has(name));
+    checkTags(input, at, known, colors);
     const given = [...new Set([...kept, ...byId, ...byName])];
     checkGrowth('tags', [...given, ...newNames], at, present);
     return { ids: given, newNames };
@@ -139,16 +153,16 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
     const owner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
     const row = { ...plain, customFields: fields.read(owner, input.customFields) ?? {} };
     take(row, row.id, allowDuplicate, at);
-    planned.push({ owner, isNew: true, row, tags });
+    plan({ owner, isNew: true, row, tags });
     return row.id;
   };
   const find = ({ externalId, email }: ContactWrite) =>
     known.byExternalId.get(externalId ?? '') ??
     known.byEmail.get(email ?? '') ??
-    known.byHandle.get(emailHandle(email ?? '')) ??
-    known.byMergedExternalId.get(externalId ?? '');
+    known.byHandle.get(emailHandle(email ?? ''));
   return {
     user,
+    isActive: (userId) => known.users.has(userId) && !known.disabled.has(userId),
     create,
     tags: (input, at, present, how) => readTags(input, at, present, how === 'append' ? present : [])?.ids,
     contact(id, at) {
@@ -157,7 +171,10 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
       const into = uuid && known.merged.get(uuid);
       throw into ? mergedInto(into, at) : unknownReference(at, 'contact');
     },
-    update(row, input, { at, allowDuplicate = false, tags: how, now }) {
+    update(stored, input, { at, allowDuplicate = false, tags: how, now }) {
+      // A contact that is written already in this request is written once, as the last one leaves it.
+      const earlier = plannedById.get(stored.id);
+      const row = (earlier?.row ?? stored) as StoredContact;
       const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;
       const extra = {
         ownerId: readOwner(input, at, row.ownerId),
@@ -165,20 +182,37 @@ function createContactSet(tx: Transaction, tenantId: string, fields: FieldSet, k
       };
       const changes = contactChanges(row, input, extra, { at, allowDuplicate });
       take(changes, row.id, allowDuplicate, at);
-      const present = known.tagsOf(row.id);
+      const present = tagsOfContact(row.id);
       const tags = readTags(input, at, present, how === 'append' ? present : []);
-      const isTagged = tags !== undefined && !known.hasTags(row.id, tags);
+      const isTagged = tags !== undefined && (earlier?.tags !== undefined || !known.hasTags(row.id, tags));
       if (!isTagged && Object.keys(changes).length === 0) return false;
+      if (earlier) {
+        Object.assign(earlier.row, changes);
+        if (isTagged) earlier.tags = tags;
+        return true;
+      }
       const next = { ...row, ...changes, version: row.version + 1, updatedAt: now.toISOString() } as StoredContact;
-      planned.push({
+      plan({
         ...{ owner, isNew: false, row: next, tags: isTagged ? tags : undefined },
         ...{ before: row, tagIdsBefore: present },
       });
       return true;
     },
+    differing(stored, input, at) {
+      const row = (plannedById.get(stored.id)?.row ?? stored) as StoredContact;
+      const owner = { tenantId, resource: 'CONTACT', id: row.id, present: row.customFields, at } as const;
+      const present = tagsOfContact(row.id);
+      const tags = readTags(input, at, present);
+      return differingFields(row, input, {
+        ownerId: readOwner(input, at, row.ownerId),
+        customFields: fields.read(owner, input.customFields),
+        hasTags: tags === undefined || (tags.newNames.length === 0 && tags.ids.every((id) => present.includes(id))),
+      });
+    },
+    current: (stored) => (plannedById.get(stored.id)?.row ?? stored) as StoredContact,
+    tagsOf: tagsOfContact,
     find,
-    claim: (input, options) => find(input) ?? create(input, options),
     planned: () => planned,
-    write: (now) => storeContacts({ tx, caller: { tenantId }, now }, fields, planned),
+    write: (now) => storeContacts({ tx, caller: { tenantId }, now }, fields, planned, colors),
   };
 }

@@ -27,12 +27,13 @@ export type PlannedContact = { owner: CustomFieldOwner } & (
 
 /**
  * Stores planned contacts with a number of statements that does not depend on how many they are, but for unique custom
- * fields. Returns why some could not be stored, by their UUIDs.
+ * fields. New tags get their `colors`, by the names in lower case. Returns why some could not be stored, by their UUIDs.
  */
 export async function storeContacts(
   write: Write<OfTenant>,
   fields: FieldSet,
   planned: readonly PlannedContact[],
+  colors: ReadonlyMap<string, string>,
 ): Promise<Map<string, ApiError>> {
   const {
     tx,
@@ -61,7 +62,7 @@ export async function storeContacts(
       changed.map(({ row }) => row),
     );
   }
-  await storeTags(write, planned.filter(isPossible));
+  await storeTags(write, planned.filter(isPossible), colors);
   const changedIds = changed.map(({ row }) => row.id);
   // After the tags, which rules can look at.
   if (changedIds.length > 0) await makeScoresDue(tx, tenantId, { contactIds: changedIds }, now);
@@ -71,6 +72,7 @@ export async function storeContacts(
 async function storeTags(
   { tx, caller: { tenantId }, now }: Write<OfTenant>,
   contacts: readonly PlannedContact[],
+  colors: ReadonlyMap<string, string>,
 ): Promise<void> {
   const retagged = contacts.flatMap(({ isNew, row, tags }) => (!isNew && tags ? [row.id] : []));
   if (retagged.length > 0) await queries.deleteTagsOf(tx, tenantId, retagged);
@@ -80,7 +82,7 @@ async function storeTags(
   ]);
   if (pairs.length === 0) return;
   const missing = new Set(pairs.flatMap(({ tagName }) => tagName ?? []));
-  const tags = [...missing].map((name) => newTag(tenantId, { name }, now));
+  const tags = [...missing].map((name) => newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, now));
   await queries.insertContactTags(tx, tenantId, tags, pairs);
 }
 

@@ -1,4 +1,4 @@
-import type { ContactUpdate } from '@lead-engagement/contract';
+import type { ContactUpdate, MatchMode } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
@@ -6,7 +6,7 @@ import { ApiError } from '../../../errors.js';
 import type { RecordWrite } from '../bulk-writes/index.js';
 import { openFieldSet } from '../custom-fields/index.js';
 import { openContactSet } from './contact-set.js';
-import { findMatching, type MatchField, matchKeyOf, withoutMatchedKey } from './match.js';
+import type { Matcher } from './match.js';
 import { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from './phone-match.js';
 import { type ContactWrite, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
@@ -57,7 +57,10 @@ export type ContactOutcome =
 
 export interface ImportRules {
   mode: 'create' | 'update' | 'upsert';
-  matchOn: MatchField;
+  /** By what contacts are found. */
+  matcher: Matcher;
+  /** Of an import of leads: what becomes of a contact that is found. */
+  onMatch?: MatchMode;
   /** Whether the tags of an entry replace those of its contact, or are added to them: they replace them by default. */
   tags?: 'replace' | 'append';
   /** Called in the transaction with what was made of the records. Each occurs once. */
@@ -94,22 +97,22 @@ export async function waitForPhones(
   tx: Transaction,
   tenantId: string,
   entries: readonly Pick<ContactEntry, 'input'>[],
-  { matchOn }: Pick<ImportRules, 'matchOn'>,
+  { matcher }: Pick<ImportRules, 'matcher'>,
 ): Promise<void> {
-  const isNeeded = matchOn === 'phone' || entries.some(({ input }) => lonePhoneOf(input, matchOn) !== undefined);
+  const isNeeded = matcher.name === 'phone' || entries.some(({ input }) => lonePhoneOf(input, matcher) !== undefined);
   if (isNeeded) await waitForTurn(tx, tenantId);
 }
 
 async function writeOnce(
   write: Write<OfTenant>,
   entries: readonly ContactEntry[],
-  { mode, matchOn, tags = 'replace', onWritten }: ImportRules,
+  { mode, matcher, tags = 'replace', onWritten }: ImportRules,
 ): Promise<{ outcomes: ContactOutcome[]; lost: number[] }> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
-  const keys = entries.flatMap((entry) => matchKeyOf(entry.input, matchOn) ?? []);
-  const existing = await findMatching(tx, tenantId, matchOn, keys, mode !== 'create');
-  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
+  const keys = entries.flatMap((entry) => matcher.keyOf(entry.input) ?? []);
+  const existing = await matcher.find(keys, mode !== 'create');
+  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matcher) ?? []);
   const byPhone = await findPhoneHolders(tx, tenantId, phones, mode !== 'create');
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], true);
   const contacts = entries.map(({ input }) => input);
@@ -117,11 +120,11 @@ async function writeOnce(
   const contactSet = await openContactSet(write, { contacts, changing }, fields, { hold: false });
   const planned = entries.map((entry): ContactOutcome => {
     const { input, at } = entry;
-    const phone = lonePhoneOf(input, matchOn);
+    const phone = lonePhoneOf(input, matcher);
     const holders = phone === undefined ? [] : (byPhone.get(phone) ?? []);
-    const matchedBy = phone === undefined ? matchOn : 'phone';
+    const matchedBy = phone === undefined ? matcher.name : 'phone';
     try {
-      const row = phone === undefined ? existing.get(matchKeyOf(input, matchOn) ?? '') : onlyHolder(holders, input);
+      const row = phone === undefined ? existing.get(matcher.keyOf(input) ?? '') : onlyHolder(holders, input);
       if (row && mode === 'create') throw takenBy(matchedBy, row.id, at);
       if (!row && mode === 'update') {
         throw new ApiError('NOT_FOUND', `There is no contact with this ${matchedBy}.`, { path: `${at}.${matchedBy}` });
@@ -132,7 +135,7 @@ async function writeOnce(
       }
       checkVersion(row, entry.version, `${at}.version`);
       const merged = withOthers(row, entry);
-      const written = phone === undefined ? withoutMatchedKey(row, merged, matchOn) : withoutLesserName(row, merged);
+      const written = phone === undefined ? matcher.without(row, merged) : withoutLesserName(row, merged);
       const isChanged = contactSet.update(row, written, { at, now, tags: entry.tags ?? tags });
       const isKept = entry.createdAt && !isTimeOf(row.createdAt, entry.createdAt);
       return { status: isChanged ? 'updated' : 'unchanged', id: row.id, ...(isKept && { keptTimes: ['createdAt'] }) };
@@ -149,7 +152,7 @@ async function writeOnce(
     const error = outcome.status === 'failed' ? undefined : refusals.get(outcome.id);
     // Another transaction may have created the contact after the lookup, before or after this one planned the write.
     const isNew = outcome.status === 'failed' ? outcome.error.code === 'CONFLICT' : outcome.status === 'created';
-    const wasFound = existing.has(matchKeyOf((entries[index] as ContactEntry).input, matchOn) ?? '');
+    const wasFound = existing.has(matcher.keyOf((entries[index] as ContactEntry).input) ?? '');
     if (isNew && !wasFound && (error || outcome.status === 'failed')) lost.push(index);
     return error ? { status: 'failed', error } : outcome;
   });

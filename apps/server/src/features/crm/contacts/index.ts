@@ -11,9 +11,19 @@ export {
   withOthers,
   withTime,
 } from './import.js';
+export {
+  applyTo,
+  checkMayMatch,
+  type PlacedContact,
+  type PlaceOptions,
+  placeContact,
+  storeInlineContact,
+  toContactMatch,
+} from './inline-contact.js';
+export { type FoundContact, type InlineContact, type InlineMatches, openInlineMatches } from './inline-matches.js';
 export { listContacts } from './list.js';
-export { findMatching, type MatchField, matchFields, matchKeyOf, withoutMatchedKey } from './match.js';
-export { findPhoneHolders, lonePhoneOf, onlyHolder, withoutLesserName } from './phone-match.js';
+export { type Matcher, type MatchName, matchKeyOf, openMatcher, withoutMatchedKey } from './match.js';
+export { lonePhoneOf } from './phone-match.js';
 export { addPhone, findOneByPhone } from './proven-phone.js';
 export {
   areInMove,

@@ -1,12 +1,56 @@
+import { type CustomFieldName, isCustomFieldName } from '@lead-engagement/contract';
 import type { Transaction } from '../../../db/client.js';
+import { openUniqueField } from '../custom-fields/index.js';
 import { toE164 } from './phone.js';
 import type { ContactWrite } from './plan.js';
 import type { StoredContact } from './present.js';
-import { listContactsMatching, listHoldersByMergedKey } from './write-queries.js';
+import { listContactsMatching, listHoldersByMergedKey, listLiveContacts } from './write-queries.js';
 
 /** The fields by which records can be matched with contacts. */
 export const matchFields = ['email', 'phone', 'externalId'] as const;
 export type MatchField = (typeof matchFields)[number];
+/** One of these fields, or a unique custom field. */
+export type MatchName = MatchField | CustomFieldName;
+
+/** How the records of one request are matched with contacts. */
+export interface Matcher {
+  name: MatchName;
+  /** The key by which a record is matched; undefined if it has no value for it. */
+  keyOf(input: ContactWrite): string | undefined;
+  /** As `findMatching`. */
+  find(keys: readonly string[], lock: boolean): Promise<Map<string, StoredContact>>;
+  /** As `withoutMatchedKey`. */
+  without<T extends ContactWrite>(row: StoredContact, input: T): T;
+}
+
+/** Throws VALIDATION_ERROR if `name` is a custom field that is not unique. */
+export async function openMatcher(
+  tx: Transaction,
+  tenantId: string,
+  name: MatchName,
+  at = 'body.matchOn',
+): Promise<Matcher> {
+  if (!isCustomFieldName(name)) {
+    return {
+      name,
+      keyOf: (input) => matchKeyOf(input, name),
+      find: (keys, lock) => findMatching(tx, tenantId, name, keys, lock),
+      without: (row, input) => withoutMatchedKey(row, input, name),
+    };
+  }
+  const field = await openUniqueField(tx, tenantId, 'CONTACT', name, at);
+  return {
+    name,
+    keyOf: ({ customFields }) => field.keyOf(customFields),
+    async find(keys, lock) {
+      const holders = await field.find(keys);
+      const rows = await listLiveContacts(tx, tenantId, [...holders.values()], lock ? 'no key update' : undefined);
+      const byId = new Map(rows.map((row) => [row.id, row]));
+      return new Map([...holders].flatMap(([key, id]) => (byId.has(id) ? [[key, byId.get(id) as StoredContact]] : [])));
+    },
+    without: (_row, input) => input,
+  };
+}
 
 /** The key by which a record is matched with a contact; undefined if it has no value for it. */
 export function matchKeyOf(input: ContactWrite, matchOn: MatchField): string | undefined {
@@ -41,7 +85,7 @@ export async function findMatching(
  * The contacts of records by key, which is an e-mail address, phone or external id. If several contacts have a key, a contact with it as
  * its first address or number wins over one with it among its further ones, then the oldest.
  */
-function byMatchKey(
+export function byMatchKey(
   rows: readonly StoredContact[],
   matchOn: MatchField,
   keys: readonly string[],

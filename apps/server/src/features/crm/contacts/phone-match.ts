@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.js';
-import { type MatchField, matchKeyOf, withoutMatchedKey } from './match.js';
+import { type Matcher, matchKeyOf, withoutMatchedKey } from './match.js';
 import { doNamesAgree, isFullerName } from './names.js';
 import type { ContactWrite } from './plan.js';
 import type { StoredContact } from './present.js';
@@ -8,9 +8,9 @@ import { listContactsMatching, listHoldersByMergedKey } from './write-queries.js
 export { doNamesAgree } from './names.js';
 
 /** The number of a record that nothing but a telephone number identifies; undefined for others. */
-export function lonePhoneOf(input: ContactWrite, matchOn: MatchField): string | undefined {
-  const isKnownOtherwise = matchKeyOf(input, matchOn) !== undefined || input.email || input.externalId;
-  return matchOn === 'phone' || isKnownOtherwise ? undefined : matchKeyOf(input, 'phone');
+export function lonePhoneOf(input: ContactWrite, { name, keyOf }: Matcher): string | undefined {
+  const isKnownOtherwise = keyOf(input) !== undefined || input.email || input.externalId;
+  return name === 'phone' || isKnownOtherwise ? undefined : matchKeyOf(input, 'phone');
 }
 
 /**
@@ -42,6 +42,12 @@ export async function findPhoneHolders(
 export function onlyHolder(holders: readonly StoredContact[], { name }: ContactWrite): StoredContact | undefined {
   const [holder, ...others] = holders;
   return holder && others.length === 0 && doNamesAgree(holder.name, name) ? holder : undefined;
+}
+
+/** Whether a record has another e-mail address or external id than a contact with its number: then it is about somebody else. */
+export function isAnother(row: StoredContact, { email, externalId }: ContactWrite): boolean {
+  const hasOtherEmail = email && row.email !== null && row.email !== email && !row.secondaryEmails.includes(email);
+  return Boolean(hasOtherEmail) || Boolean(externalId && row.externalId !== null && row.externalId !== externalId);
 }
 
 /** The fields that a record writes to a contact that was matched by its number: of two names that agree, the fuller one stays. */

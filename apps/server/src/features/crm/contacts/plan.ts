@@ -6,6 +6,7 @@ import type { Changes } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { checkGrowth } from './growth.js';
+import type { MatchName } from './match.js';
 import { furtherPhones, toE164 } from './phone.js';
 import type { StoredContact } from './present.js';
 import type { NewContact } from './queries.js';
@@ -118,10 +119,10 @@ export function claimsOf(fields: Changes<typeof contacts>, allowDuplicate: boole
 }
 
 /** The CONFLICT for a value that another contact (UUID) has. */
-export function takenBy(what: 'email' | 'phone' | 'externalId' | 'social profile', uuid: string, at: string): ApiError {
+export function takenBy(what: MatchName | 'social profile', uuid: string, at: string): ApiError {
   const admit = at === 'body' && what !== 'externalId' ? ', or admit it with ?allowDuplicate=true' : '';
   const advice = at.endsWith('.contact')
-    ? 'Send the id of that one as contactId, in place of contact'
+    ? 'Send the id of that one as contactId, in place of contact, or another onMatch'
     : `Update that one${admit}`;
   const existingId = encodeId('contact', uuid);
   return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, {

@@ -1,3 +1,4 @@
+import { invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import type { TagWrites } from '../tags/index.js';
 import type { ContactWrite } from './plan.js';
@@ -23,13 +24,13 @@ export interface Known {
   disabled: ReadonlySet<string>;
   tagIds: ReadonlySet<string>;
   tagsByName: Map<string, string>;
+  /** What the tags that exist are called, and their colors. */
+  tags: ReadonlyMap<string, { name: string; color: string }>;
   live: ReadonlySet<string>;
   /** The live contacts that merged contacts went into, by the merged ones. */
   merged: ReadonlyMap<string, string>;
   byEmail: Map<string, string>;
   byExternalId: Map<string, string>;
-  /** The contacts into which those with these external ids were merged. */
-  byMergedExternalId: Map<string, string>;
   byHandle: Map<string, string>;
   /** The current tags of a contact to update. */
   tagsOf(contactId: string): readonly string[];
@@ -63,6 +64,17 @@ export function tagNamesOf(tagged: readonly TagWrites[]): string[] {
   return [...new Set(tags.flatMap((tag) => (typeof tag === 'string' ? tag : (tag.name ?? []))))];
 }
 
+/** The colors that writes give to tags, by the name in lower case: the first one of each. */
+export function colorsOf(tagged: readonly TagWrites[]): Map<string, string> {
+  const colors = new Map<string, string>();
+  for (const tag of tagged.flatMap((one) => one.tags ?? [])) {
+    if (typeof tag === 'string' || tag.name === undefined || tag.color === undefined) continue;
+    const name = tag.name.toLowerCase();
+    if (!colors.has(name)) colors.set(name, tag.color);
+  }
+  return colors;
+}
+
 function uuidsOf(kind: 'user' | 'tag' | 'contact', ids: readonly (string | null | undefined)[]): string[] {
   return [...new Set(ids)].flatMap((id) => (id && decodeId(kind, id)) || []);
 }
@@ -83,11 +95,15 @@ export function knownFrom(
     disabled: new Set(found.flatMap(({ kind, id }) => (kind === 'disabled user' ? [id] : []))),
     tagIds: new Set(found.flatMap(({ kind, id, name }) => (kind === 'tag' && name === null ? [id] : []))),
     tagsByName: new Map(found.flatMap(({ id, name }) => (name === null ? [] : [[name, id] as const]))),
+    tags: new Map(
+      found.flatMap(({ id, tagName, color }) =>
+        tagName === null || color === null ? [] : [[id, { name: tagName, color }] as const],
+      ),
+    ),
     live: new Set(contacts.map(({ id }) => id)),
     merged,
     byEmail: by('email'),
     byExternalId: by('externalId'),
-    byMergedExternalId: new Map(),
     byHandle: by('handle'),
     tagsOf: (contactId) => present.get(contactId) ?? [],
     hasTags(contactId, { ids, newNames }) {
@@ -95,4 +111,27 @@ export function knownFrom(
       return newNames.length === 0 && has.length === ids.length && has.every((id) => ids.includes(id));
     },
   };
+}
+
+/** Throws VALIDATION_ERROR for a tag that is sent with another name or color than it has: writes of records do not change tags. */
+export function checkTags(
+  { tags = [] }: TagWrites,
+  at: string,
+  known: Pick<Known, 'tags' | 'tagsByName'>,
+  colors: ReadonlyMap<string, string>,
+): void {
+  tags.forEach((tag, index) => {
+    if (typeof tag === 'string') return;
+    const { id, name, color } = tag;
+    const uuid = id === undefined ? known.tagsByName.get(name ?? '') : decodeId('tag', id);
+    const stored = known.tags.get(uuid ?? '');
+    const own = stored?.color ?? colors.get((name ?? '').toLowerCase());
+    const change = 'Leave it out, or change the tag with PATCH /v1/tags/:id.';
+    if (color !== undefined && own !== undefined && color.toLowerCase() !== own.toLowerCase()) {
+      throw invalidField(`${at}.tags.${index}.color`, `The tag has the color ${own}. ${change}`);
+    }
+    if (id !== undefined && name !== undefined && stored && stored.name !== name) {
+      throw invalidField(`${at}.tags.${index}.name`, `The tag has another name. ${change}`);
+    }
+  });
 }

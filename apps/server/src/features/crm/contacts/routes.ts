@@ -1,10 +1,12 @@
-import type { contactFacetRoutes, contacts } from '@lead-engagement/contract';
-import { bulkAnswer } from '../../../http/bulk-answer.js';
+import { type contactFacetRoutes, contacts } from '@lead-engagement/contract';
+import { bulkAnswer, upsertAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
+import { mayRead } from '../../../http/redaction.js';
 import { writeContacts } from './bulk.js';
 import { readFacets } from './facet.js';
 import { listContacts } from './list.js';
 import { createContact, getContact, lockContact, updateContact } from './service.js';
+import { upsertContact } from './upsert.js';
 
 export const contactHandlers: Handlers<
   Omit<typeof contacts, 'delete' | 'listActivities' | 'listConversations'> & typeof contactFacetRoutes
@@ -13,6 +15,7 @@ export const contactHandlers: Handlers<
   create: (write) => createContact(write, write.body, write.query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   bulk: async (write) => bulkAnswer(await writeContacts(write, write.body)),
+  upsert: async (write) => upsertAnswer(await upsertContact(write, write.body, mayRead(contacts.upsert, write.caller))),
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),

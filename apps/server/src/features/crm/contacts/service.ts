@@ -39,7 +39,7 @@ export async function getContact(db: Queryable, tenantId: string, id: string): P
 }
 
 /** The contact of a UUID that this transaction has written. */
-async function getWritten(tx: Transaction, tenantId: string, uuid: string): Promise<Contact> {
+export async function getWritten(tx: Transaction, tenantId: string, uuid: string): Promise<Contact> {
   const row = await queries.findContact(tx, tenantId, uuid);
   if (!row) throw new Error('The contact is missing right after it was written.');
   return toContact(row);

@@ -23,6 +23,9 @@ export interface Found {
   email: string | null;
   externalId: string | null;
   handle: string | null;
+  /** Of a tag: what it is called, and its color. */
+  tagName: string | null;
+  color: string | null;
 }
 
 /**
@@ -40,21 +43,21 @@ export async function findNamed(tx: Transaction, tenantId: string, named: Named,
           ${handles.length === 0 ? tx`` : tx`or id = any(array(${byHandle}))`})
       order by id ${hold ? tx`for share` : tx``}
     ), found as (
-      select 'contact' as kind, id, null as name, email, external_id, created_at, h.handle from held
+      select 'contact' as kind, id, null as name, email, external_id, created_at, h.handle, null as tag_name, null as color from held
       left join contact_handles h on h.tenant_id = ${tenantId} and h.contact_id = held.id
         and h.handle = any(${handles}::text[])
       union all
-      select case when disabled_at is null then 'user' else 'disabled user' end, id, null, null, null, null, null from users
+      select case when disabled_at is null then 'user' else 'disabled user' end, id, null, null, null, null, null, null, null from users
       where tenant_id = ${tenantId} and id = any(${userIds}::uuid[]) and deleted_at is null
       union all
-      select 'tag', id, null, null, null, null, null from tags
+      select 'tag', id, null, null, null, null, null, name, color from tags
       where tenant_id = ${tenantId} and id = any(${tagIds}::uuid[]) and deleted_at is null
       union all
-      select 'tag', id, wanted.name, null, null, null, null from unnest(${tagNames}::text[]) as wanted (name)
+      select 'tag', id, wanted.name, null, null, null, null, tags.name, tags.color from unnest(${tagNames}::text[]) as wanted (name)
       join tags on tags.tenant_id = ${tenantId} and lower(tags.name) = lower(wanted.name)
         and tags.deleted_at is null
     )
-    select kind, id, name, email, external_id, handle from found order by created_at, id`;
+    select kind, id, name, email, external_id, handle, tag_name, color from found order by created_at, id`;
 }
 
 /** The live contacts with one of these e-mail addresses (first or other), phones (in E.164 if valid) or external ids. */
@@ -80,16 +83,65 @@ export async function listContactsMatching(
     order by id ${lock ? tx`for no key update` : tx``}`;
 }
 
-/** The live contacts with these UUIDs, in the same order for all requests, locked against changes. */
-export async function lockContacts(
+/** How rows are locked until the transaction ends: against changes, or against deletion. */
+export type Locking = 'no key update' | 'share';
+
+/** The live contacts with these UUIDs, in the same order for all requests, locked as `lock` says. */
+export async function listLiveContacts(
   tx: Transaction,
   tenantId: string,
   ids: readonly string[],
+  lock: Locking | undefined,
 ): Promise<StoredContact[]> {
   if (ids.length === 0) return [];
+  const locking = { 'no key update': tx`for no key update`, share: tx`for share`, none: tx`` }[lock ?? 'none'];
   return tx<StoredContact[]>`
     select * from contacts where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
-    order by id for no key update`;
+    order by id ${locking}`;
+}
+
+/** The live contacts with these UUIDs, in the same order for all requests, locked against changes. */
+export function lockContacts(tx: Transaction, tenantId: string, ids: readonly string[]): Promise<StoredContact[]> {
+  return listLiveContacts(tx, tenantId, ids, 'no key update');
+}
+
+/** The keys by which contacts are looked for together. Telephone numbers are in E.164 if they are valid. */
+export interface SoughtKeys {
+  externalIds: readonly string[];
+  emails: readonly string[];
+  phones: readonly string[];
+}
+
+/** The ids of live contacts with one of these keys: of a telephone number, a few of those that have it first, and of the others. */
+export async function listContactIdsByKeys(
+  tx: Transaction,
+  tenantId: string,
+  { externalIds, emails, phones }: SoughtKeys,
+  perPhone: number,
+): Promise<string[]> {
+  if (externalIds.length + emails.length + phones.length === 0) return [];
+  const rows = await tx<{ id: string }[]>`
+    select id from contacts
+    where tenant_id = ${tenantId} and external_id = any(${[...externalIds]}::text[]) and deleted_at is null
+    union
+    select id from contacts
+    where tenant_id = ${tenantId} and email = any(${[...emails]}::text[]) and deleted_at is null
+    union
+    select contact_id from contact_handles
+    where tenant_id = ${tenantId} and handle = any(${emails.map(emailHandle)}::text[])
+    union
+    select first.id from unnest(${[...phones]}::text[]) as sought (phone) cross join lateral (
+      select id from contacts c
+      where c.tenant_id = ${tenantId} and c.phone is not null and coalesce(c.phone_e164, c.phone) = sought.phone
+        and c.deleted_at is null
+      order by c.created_at, c.id limit ${perPhone}
+    ) first
+    union
+    select further.contact_id from unnest(${phones.map(phoneHandle)}::text[]) as sought (handle) cross join lateral (
+      select contact_id from contact_handles h
+      where h.tenant_id = ${tenantId} and h.handle = sought.handle order by contact_id limit ${perPhone}
+    ) further`;
+  return rows.map(({ id }) => id);
 }
 
 /**
@@ -101,7 +153,7 @@ export async function listHoldersByMergedKey(
   tenantId: string,
   matchOn: 'phone' | 'externalId',
   keys: readonly string[],
-  lock: 'no key update' | 'share' | undefined,
+  lock: Locking | undefined,
 ): Promise<Map<string, StoredContact>> {
   const key = matchOn === 'phone' ? tx`coalesce(phone_e164, phone)` : tx`external_id`;
   const ways = await tx<{ key: string; id: string }[]>`

@@ -92,7 +92,8 @@ describe('a definition', () => {
   test('that is deleted loses its values, and its key is free', async () => {
     const field = await defineOk();
     const kept = await defineOk({ key: 'kept' });
-    const lead = dataOf(await post({ customFields: { size: 'big', kept: 'yes' } }), 201);
+    const { id } = dataOf(await post({ customFields: { size: 'big', kept: 'yes' } }), 201);
+    const lead = await get(`/v1/leads/${id}`);
     dataOf(await caller.call('DELETE', `${url}/${field.id}`), 200);
     expect(await get(`/v1/leads/${lead.id}`)).toEqual({ ...lead, customFields: { kept: 'yes' } });
     expectFailure(await caller.call('GET', '/v1/leads?customFields[size]=big'), 'VALIDATION_ERROR');

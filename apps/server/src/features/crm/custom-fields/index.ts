@@ -6,3 +6,4 @@ export {
   openFieldSet,
   reclaimCustomFields,
 } from './records.js';
+export { openUniqueField, type UniqueField } from './unique-fields.js';

@@ -210,3 +210,23 @@ export async function claimValue(
     where tenant_id = ${tenantId} and field_id = ${id} and ${same} and record_id <> ${recordId} limit 1`;
   return found?.recordId;
 }
+
+/**
+ * The records (UUIDs) with these values of a unique field, by value. No other transaction can take one of the values until this one ends.
+ */
+export async function findHoldersOf(
+  tx: Transaction,
+  { tenantId, id, type }: CustomFieldRow,
+  values: readonly string[],
+): Promise<Map<string, string>> {
+  if (values.length === 0) return new Map();
+  const locks = values.map((value) => `${tenantId} ${id} ${value}`).sort();
+  await tx`
+    select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${locks}::text[]) with ordinality as l (name, place)
+    order by place`;
+  const same = type === 'NUMBER' ? tx`v.number = wanted.value::numeric` : tx`v.value = wanted.value`;
+  const found = await tx<{ value: string; recordId: string }[]>`
+    select wanted.value, v.record_id from unnest(${[...values]}::text[]) as wanted (value)
+    join custom_field_values v on v.tenant_id = ${tenantId} and v.field_id = ${id} and ${same}`;
+  return new Map(found.map(({ value, recordId }) => [value, recordId]));
+}

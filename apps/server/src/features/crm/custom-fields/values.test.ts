@@ -265,7 +265,8 @@ describe.each([
       dataOf(await caller.call('POST', '/v1/custom-fields', select), 201),
       dataOf(await caller.call('POST', '/v1/custom-fields', several), 201),
     ];
-    const record = await createOk({ level: 'low', sides: ['left', 'right'] });
+    const { id } = await createOk({ level: 'low', sides: ['left', 'right'] });
+    const record = dataOf(await caller.call('GET', `${url}/${id}`), 200);
     for (const { id, options } of fields) {
       dataOf(await caller.call('PATCH', `/v1/custom-fields/${id}`, { options: [options[1]] }), 200);
     }

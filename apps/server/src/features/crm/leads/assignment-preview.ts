@@ -10,6 +10,7 @@ import { byTurn, startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
 import { messages } from './assignment.js';
 import * as queries from './assignment-queries.js';
+import { findNamedLeads } from './named-leads.js';
 import type { LeadRow } from './present.js';
 import { leadRecords } from './queries.js';
 
@@ -19,12 +20,14 @@ type Ineligible = LeadAssignmentPreview['users'][number]['reason'];
 export async function previewAssignment(
   db: Queryable,
   tenantId: string,
-  { leadId, pipelineId, limit = limits.previewedLeads }: NonNullable<LeadAssignmentPreviewRequest> = {},
+  { leadId, pipelineId, ids, limit = limits.previewedLeads }: NonNullable<LeadAssignmentPreviewRequest> = {},
 ): Promise<LeadAssignmentPreview> {
   const pipeline =
     pipelineId === undefined ? undefined : (await resolvePipeline(db, tenantId, pipelineId, 'body.pipelineId')).id;
-  const leads: Pick<LeadRow, 'id' | 'title'>[] =
-    leadId === undefined
+  const named = ids && (await findNamedLeads(db, tenantId, ids, true));
+  const leads: Pick<LeadRow, 'id' | 'title'>[] = named
+    ? named.leads
+    : leadId === undefined
       ? await queries.listUnowned(db, tenantId, pipeline, limit)
       : [await leadRecords.resolve(db, tenantId, leadId, 'body.leadId')];
   const roster = (await queries.listRoster(db, tenantId)).map((user) => ({ ...user, reason: reasonOf(user) }));
@@ -41,8 +44,12 @@ export async function previewAssignment(
     state.set(turn.userId, { turn: user.turn ?? 0, open: user.open + 1 });
     return { ...lead, assignedToId: encodeId('user', turn.userId), reason: 'NEXT_IN_TURN', message };
   });
+  const others = (named?.others ?? []).map(({ leadId: id, lead, reason }) => ({
+    ...{ leadId: id, title: lead?.title ?? null, assignedToId: null },
+    ...{ reason, message: messages[reason] },
+  }));
   return {
-    leads: previewed,
+    leads: [...previewed, ...others],
     users: roster.sort(eligibleFirst).map(({ userId, name, reason, open, max }) => ({
       userId: encodeId('user', userId),
       name,

@@ -36,6 +36,20 @@ export async function lockUnowned(
     order by coalesce(recorded_at, created_at), id limit ${limit} for update skip locked`;
 }
 
+/** The live leads of these UUIDs, oldest first, locked unless `isRead`. */
+export async function listNamed(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+  isRead: boolean,
+): Promise<LeadRow[]> {
+  // In one order of locks for all requests.
+  const rows = await db<LeadRow[]>`
+    select * from leads where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null
+    order by id ${isRead ? db`` : db`for update`}`;
+  return rows.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+}
+
 /** The oldest open leads without an owner, as they are read. */
 export async function listUnowned(
   db: Queryable,

@@ -296,3 +296,27 @@ describe('the preview of an automatic assignment', () => {
     expectFailure(await caller.call('POST', '/v1/leads/auto-assign/preview', { leadId: 'lead_x' }), 'VALIDATION_ERROR');
   });
 });
+
+test('only the leads that are named are assigned, and the others have their reason', async () => {
+  const [first, second, third, closed] = await addLeads(4);
+  await caller.call('PATCH', `/v1/leads/${closed}`, { status: 'UNQUALIFIED', lostReason: 'No' });
+  await caller.call('PATCH', `/v1/leads/${third}/assign`, { assignedToId: owner });
+  const other = await api.newCaller(await api.newTenant());
+  const foreign = dataOf(await other.call('POST', '/v1/leads', { contact: { name: 'B' } }), 201).id;
+  const ids = [second, closed, third, foreign, second];
+  const reasons = [
+    [closed, 'CLOSED'],
+    [third, 'HAS_OWNER'],
+    [foreign, 'NOT_FOUND'],
+  ];
+  const preview = dataOf(await caller.call('POST', '/v1/leads/auto-assign/preview', { ids }), 200);
+  expect(preview.leads.map((one: { leadId: string; reason: string }) => [one.leadId, one.reason])).toEqual([
+    [second, 'NEXT_IN_TURN'],
+    ...reasons,
+  ]);
+  const done = dataOf(await caller.call('POST', '/v1/leads/auto-assign', { ids }), 200);
+  expect(done).toMatchObject({ assigned: [{ leadId: second, assignedToId: owner }], remaining: 0, hasMore: false });
+  expect(done.unassigned.map((one: { leadId: string; reason: string }) => [one.leadId, one.reason])).toEqual(reasons);
+  expect(dataOf(await caller.call('GET', `/v1/leads/${first}`), 200).assignedToId).toBeNull();
+  expectFailure(await caller.call('POST', '/v1/leads/auto-assign', { ids, limit: 1 }), 'VALIDATION_ERROR');
+});

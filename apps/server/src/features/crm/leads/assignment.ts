@@ -6,6 +6,7 @@ import { startRotation } from '../../accounts/users/index.js';
 import { resolvePipeline } from '../pipelines/index.js';
 import * as queries from './assignment-queries.js';
 import { afterLeadsChanged } from './effects.js';
+import { findNamedLeads, type NamedLeads } from './named-leads.js';
 import type { LeadRow } from './present.js';
 
 type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];
@@ -14,6 +15,9 @@ type UnassignedReason = LeadAssignment['unassigned'][number]['reason'];
 export const messages: Record<UnassignedReason, string> = {
   NO_AVAILABLE_USER: 'No user is available. Make one available, or assign the lead by hand.',
   ALL_USERS_FULL: 'Every available user has as many open leads as maxOpenLeads allows.',
+  NOT_FOUND: 'There is no lead with this id.',
+  CLOSED: 'The lead is closed. Open it first, or assign it by hand.',
+  HAS_OWNER: 'The lead has an owner already. To give it to another, assign it by hand.',
 };
 
 /**
@@ -22,20 +26,26 @@ export const messages: Record<UnassignedReason, string> = {
  */
 export async function autoAssign(
   { tx, caller: actor, now }: Write<Actor>,
-  { limit = limits.autoAssignLeads, pipelineId }: NonNullable<LeadAutoAssign> = {},
+  { limit = limits.autoAssignLeads, pipelineId, ids }: NonNullable<LeadAutoAssign> = {},
 ): Promise<LeadAssignment> {
   const { tenantId } = actor;
   const pipeline =
     pipelineId === undefined ? undefined : (await resolvePipeline(tx, tenantId, pipelineId, 'body.pipelineId')).id;
   await queries.lockAssignment(tx, tenantId);
-  const [candidates, leads, unowned] = await together([
+  const [candidates, { leads, others }, unowned] = await together([
     queries.listCandidates(tx, tenantId),
-    queries.lockUnowned(tx, tenantId, pipeline, limit),
-    queries.countUnowned(tx, tenantId, pipeline),
+    ids
+      ? findNamedLeads(tx, tenantId, ids, false)
+      : queries.lockUnowned(tx, tenantId, pipeline, limit).then((rows) => ({ leads: rows, others: [] })),
+    ids ? Promise.resolve(undefined) : queries.countUnowned(tx, tenantId, pipeline),
   ]);
   const rotation = startRotation(candidates);
   const owners: { id: string; assignedToId: string }[] = [];
-  const unassigned: LeadAssignment['unassigned'] = [];
+  const unassigned: LeadAssignment['unassigned'] = others.map(({ leadId, reason }: NamedLeads['others'][number]) => ({
+    leadId,
+    reason,
+    message: messages[reason],
+  }));
   for (const { id } of leads) {
     const turn = rotation.next();
     if ('userId' in turn) owners.push({ id, assignedToId: turn.userId });
@@ -50,7 +60,7 @@ export async function autoAssign(
     const changes = rows.map((after) => ({ before: before.get(after.id) as LeadRow, after }));
     await afterLeadsChanged(tx, changes, { actor, cause: 'auto-assign', now });
   }
-  const remaining = unowned - leads.length;
+  const remaining = unowned === undefined ? 0 : unowned - leads.length;
   return {
     assigned: owners.map(({ id, assignedToId }) => ({
       leadId: encodeId('lead', id),

@@ -1,25 +1,19 @@
 import { isIdentified } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import type { Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import {
-  findMatching,
-  findPhoneHolders,
+  applyTo,
   type ImportRules,
+  type InlineContact,
+  type InlineMatches,
   isTimeOf,
-  lockContacts as lockById,
-  lonePhoneOf,
-  type MatchField,
-  matchFields,
-  matchKeyOf,
-  onlyHolder,
+  openInlineMatches,
+  type PlacedContact,
   type StoredContact,
   withOthers,
-  withoutLesserName,
-  withoutMatchedKey,
   withTime,
 } from '../contacts/index.js';
 import type { LeadEntry } from './import.js';
@@ -33,8 +27,6 @@ import { externalIdTakenBy } from './service.js';
 /** A row that breaks no rule, ready to be stored. `contactId` is the contact (UUID) that is written with the lead. */
 export interface PlannedRow extends Planned {
   contactId: string | undefined;
-  /** The contacts that have the number of a new one, which nothing else identifies. */
-  sharesPhoneWith?: readonly string[] | undefined;
   /** Times of the row that records which were there already do not have. */
   keptTimes?: readonly string[] | undefined;
 }
@@ -58,9 +50,13 @@ export async function openImportRound(
   const { tx, caller, now } = write;
   const { tenantId } = caller;
   const externalIds = [...new Set(entries.flatMap(({ lead }) => lead.externalId ?? []))];
-  const contacts = await lockContacts(tx, tenantId, entries, externalIds, rules);
+  // Contacts before leads, as whoever deletes a contact locks them.
+  const ofLeads = externalIds.length > 0 ? await queries.listContactsOfLeads(tx, tenantId, externalIds) : [];
+  const named = entries.flatMap(({ lead }) => (lead.contactId && decodeId('contact', lead.contactId)) || []);
+  const sought = entries.map((entry) => ({ contact: toInline(entry, rules), at: `${entry.at}.contact` }));
+  const matches = await openInlineMatches(tx, tenantId, sought, [...new Set([...ofLeads, ...named])]);
   const inputs = entries.map(toWrite);
-  const opened = await openReferences(write, inputs, [...contacts.byId.keys()]);
+  const opened = await openReferences(write, inputs, { matches });
   const rows = externalIds.length > 0 ? await queries.lockLeadsByExternalId(tx, tenantId, externalIds) : [];
   const leads = new Map(rows.map(({ stageType: _, ...row }) => [row.externalId as string, row as LeadRow]));
   const left = await readLeftStages(tx, tenantId, rows);
@@ -70,7 +66,7 @@ export async function openImportRound(
   });
   const returns = returning.length > 0 ? await holdReturnStages(tx, tenantId, returning) : undefined;
   const references = { ...opened, left, returns };
-  const planner = new RowPlanner(caller, references, contacts, leads, rules, now);
+  const planner = new RowPlanner(caller, references, matches, leads, rules, now);
   return { references, plan: (entry) => planner.plan(entry) };
 }
 
@@ -81,41 +77,8 @@ function toWrite({ lead, input }: LeadEntry): LeadWrite {
 
 const hasFields = (input: LeadEntry['input']) => Object.keys(input).length > 0;
 
-interface LockedContacts {
-  byId: ReadonlyMap<string, StoredContact>;
-  byKey: Record<MatchField, ReadonlyMap<string, StoredContact>>;
-  /** By the number of rows whose contact nothing else identifies. */
-  byLonePhone: ReadonlyMap<string, readonly StoredContact[]>;
-}
-
-/** The contacts that rows name, and those of the leads that they name: before the leads, as whoever deletes a contact locks them. */
-async function lockContacts(
-  tx: Transaction,
-  tenantId: string,
-  entries: readonly LeadEntry[],
-  externalIds: string[],
-  { matchOn }: ImportRules,
-): Promise<LockedContacts> {
-  const ofLeads = externalIds.length > 0 ? await queries.listContactsOfLeads(tx, tenantId, externalIds) : [];
-  const named = entries.flatMap(({ lead }) => (lead.contactId && decodeId('contact', lead.contactId)) || []);
-  const byIds = await lockById(tx, tenantId, [...new Set([...ofLeads, ...named])]);
-  const find = (field: MatchField) =>
-    findMatching(
-      tx,
-      tenantId,
-      field,
-      entries.flatMap((entry) => matchKeyOf(entry.input, field) ?? []),
-      true,
-    );
-  const byKey = {
-    email: await find('email'),
-    externalId: await find('externalId'),
-    phone: matchOn === 'phone' ? await find('phone') : new Map<string, StoredContact>(),
-  };
-  const phones = entries.flatMap(({ input }) => lonePhoneOf(input, matchOn) ?? []);
-  const byLonePhone = await findPhoneHolders(tx, tenantId, phones, true);
-  const found = [...matchFields.flatMap((field) => [...byKey[field].values()]), ...[...byLonePhone.values()].flat()];
-  return { byId: new Map([...byIds, ...found].map((row) => [row.id, row])), byKey, byLonePhone };
+function toInline({ input }: LeadEntry, { matcher, onMatch = 'update' }: ImportRules): InlineContact {
+  return { ...input, matchOn: matcher.name, onMatch };
 }
 
 class RowPlanner {
@@ -124,15 +87,13 @@ class RowPlanner {
   /** Contacts and external ids of leads of rows that come later. */
   readonly #waiting = new Set<string>();
   readonly #seenLeads = new Set<string>();
-  /** Keys of contacts that are created in this round. */
-  readonly #made = new Map<string, string>();
-  /** Numbers of contacts that are written in this round, with who has them and what was written. */
-  readonly #phones = new Map<string, { id: string; text: string }>();
+  /** Whether this round creates a contact. */
+  #hasMade = false;
 
   constructor(
     private readonly caller: Actor & Pick<Caller, 'currency'>,
     private readonly references: References,
-    private readonly contacts: LockedContacts,
+    private readonly matches: InlineMatches,
     private readonly leads: ReadonlyMap<string, LeadRow>,
     private readonly rules: ImportRules,
     private readonly now: Date,
@@ -142,7 +103,8 @@ class RowPlanner {
     const { lead, at } = entry;
     const leadKey = lead.externalId ? `lead ${lead.externalId}` : undefined;
     const before = this.leads.get(lead.externalId ?? '');
-    const matched = this.#find(entry);
+    const found = this.#find(entry);
+    const matched = found?.row.id;
     const named =
       lead.contactId === undefined ? undefined : this.references.contactSet.contact(lead.contactId, `${at}.contactId`);
     const contactId = before?.contactId ?? named ?? matched;
@@ -151,9 +113,11 @@ class RowPlanner {
     if (!before && this.rules.mode === 'update')
       throw new ApiError('NOT_FOUND', 'There is no lead with this externalId.');
     if (before) checkVersion(before, entry.leadVersion, `${at}.version`);
-    const contact = this.contacts.byId.get(contactId ?? '');
+    const contact = this.matches.row(contactId ?? '');
     if (contact) checkVersion(contact, entry.version, `${at}.contact.version`);
-    if (matched !== undefined && contactId !== undefined && matched !== contactId) {
+    // People share numbers: one alone does not make it another contact.
+    const isSure = found && (found.by !== 'phone' || this.rules.matcher.name === 'phone');
+    if (isSure && contactId !== undefined && matched !== contactId) {
       throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
     }
     try {
@@ -163,50 +127,30 @@ class RowPlanner {
       return planned;
     } catch (error) {
       // An earlier row of this round may have taken what it needs: it is looked up again.
-      const isTaken = error instanceof ApiError && error.code === 'CONFLICT' && this.#made.size > 0;
+      const isTaken = error instanceof ApiError && error.code === 'CONFLICT' && this.#hasMade;
       if (!isTaken) throw error;
       return 'later';
     }
   }
 
-  /** The contact that the row is matched with: by the field of the import, then by external id and e-mail address. */
-  #find(entry: LeadEntry): string | undefined {
-    for (const field of [this.rules.matchOn, 'externalId', 'email'] as const) {
-      const key = matchKeyOf(entry.input, field);
-      const found = key && (this.contacts.byKey[field].get(key)?.id ?? this.#made.get(`${field} ${key}`));
-      if (found) return found;
-    }
-    const phone = lonePhoneOf(entry.input, this.rules.matchOn);
-    if (phone === undefined) return undefined;
-    const written = this.#phones.get(phone);
-    return written?.text === textOf(entry) ? written.id : onlyHolder(this.#holdersOf(entry), entry.input)?.id;
+  /** The contact that the row is matched with. */
+  #find(entry: LeadEntry) {
+    return this.matches.find(toInline(entry, this.rules)).found;
   }
 
-  /** The contacts that have the number of a row whose contact nothing else identifies. */
-  #holdersOf({ input }: Pick<LeadEntry, 'input'>): readonly StoredContact[] {
-    return this.contacts.byLonePhone.get(lonePhoneOf(input, this.rules.matchOn) ?? '') ?? [];
-  }
-
-  /** Whether an earlier row of this round wrote another contact with the number of the row, or something else of it. */
-  #isPhoneTaken(entry: LeadEntry): boolean {
-    const written = this.#phones.get(lonePhoneOf(entry.input, this.rules.matchOn) ?? '');
-    return written !== undefined && written.text !== textOf(entry);
-  }
-
-  #remember(entry: LeadEntry, id: string): void {
-    const text = textOf(entry);
-    this.#written.set(id, text);
-    const phone = matchKeyOf(entry.input, 'phone');
-    if (phone !== undefined) this.#phones.set(phone, { id, text });
+  /** Whether rows change contacts that are there. */
+  get #changesContacts(): boolean {
+    const { onMatch = 'update' } = this.rules;
+    return onMatch === 'fill' || onMatch === 'update';
   }
 
   #mustWait(entry: LeadEntry, leadKey: string | undefined, contactId: string | undefined): boolean {
-    const said = contactId && hasFields(entry.input) ? this.#written.get(contactId) : undefined;
+    const isSaid = this.#changesContacts && contactId !== undefined && hasFields(entry.input);
+    const said = isSaid ? this.#written.get(contactId) : undefined;
     const waits =
       (leadKey !== undefined && (this.#seenLeads.has(leadKey) || this.#waiting.has(leadKey))) ||
       (contactId !== undefined && this.#waiting.has(contactId)) ||
-      (said !== undefined && said !== textOf(entry)) ||
-      this.#isPhoneTaken(entry);
+      (said !== undefined && said !== textOf(entry));
     if (!waits) return false;
     for (const key of [leadKey, contactId]) if (key !== undefined) this.#waiting.add(key);
     return true;
@@ -218,15 +162,9 @@ class RowPlanner {
       const message = 'A lead needs a contact: fill its name, e-mail address, telephone number or company.';
       throw invalidField(`${at}.contact`, message, 'required');
     }
-    let written: string | undefined;
-    const claim = () => {
-      written = contactId === undefined ? this.#createContact(entry) : this.#updateContact(entry, contactId);
-      return contactId ?? (written as string);
-    };
-    const { contactSet } = this.references;
-    const references = { ...this.references, contactSet: { ...contactSet, claim } };
+    const place = () => (contactId === undefined ? this.#createContact(entry) : this.#updateContact(entry, contactId));
+    const references = { ...this.references, place };
     const { contactId: _, ...fields } = lead;
-    const sharesPhoneWith = contactId === undefined ? this.#holdersOf(entry).map(({ id }) => id) : [];
     const reason = fields.lostReason ?? defaultReason;
     const isPlaced = fields.stageId !== undefined || fields.status === 'WON' || fields.status === 'LOST';
     const stageId = isPlaced ? undefined : entry.defaultStageId;
@@ -241,7 +179,7 @@ class RowPlanner {
       contact: input,
     } as LeadWrite;
     const plan = planCreation(this.caller, write, at, references, this.now);
-    return { ...plan, contactId: written, ...(sharesPhoneWith.length > 0 && { sharesPhoneWith }) };
+    return withContact(plan, entry, plan.placed);
   }
 
   #update(before: LeadRow, entry: LeadEntry): PlannedRow {
@@ -258,44 +196,38 @@ class RowPlanner {
     const isLost = lead.status !== undefined && lead.status !== before.status && lead.lostReason === undefined;
     const write = isLost && defaultReason ? { ...lead, lostReason: defaultReason } : lead;
     const plan = planUpdate(before, write, at, references, this.now);
-    return { ...plan, contactId: this.#updateContact(entry, before.contactId) };
+    return withContact(plan, entry, this.#updateContact(entry, before.contactId));
   }
 
-  #createContact(entry: LeadEntry): string {
+  #createContact(entry: LeadEntry): PlacedContact {
     const { input, at } = entry;
     // Opportunities are often those of a company, without a person.
     const given = withTime(entry);
     const named = isIdentified(input) || !input.company ? given : { ...given, name: input.company };
-    const id = this.references.contactSet.create(named, {
-      at: `${at}.contact`,
-      caller: this.caller,
-      now: this.now,
-    });
-    for (const field of matchFields) {
-      const key = matchKeyOf(input, field);
-      if (key !== undefined && (field !== 'phone' || this.rules.matchOn === 'phone'))
-        this.#made.set(`${field} ${key}`, id);
-    }
-    this.#remember(entry, id);
-    return id;
+    const { contactSet } = this.references;
+    const { sharesPhoneWith } = this.matches.find(toInline(entry, this.rules));
+    const id = contactSet.create(named, { at: `${at}.contact`, caller: this.caller, now: this.now });
+    this.matches.add(contactSet.planned().at(-1)?.row as StoredContact);
+    this.#hasMade = true;
+    this.#written.set(id, textOf(entry));
+    return { id, match: 'created', ignored: [], sharesPhoneWith };
   }
 
-  /** The contact if it changes. */
-  #updateContact(entry: LeadEntry, id: string): string | undefined {
+  /** What becomes of the contact of a lead, or of one that was found. */
+  #updateContact(entry: LeadEntry, id: string): PlacedContact {
     const { input, at } = entry;
-    if (!hasFields(input) || this.#written.has(id)) return undefined;
-    const row = this.contacts.byId.get(id);
-    if (!row || row.deletedAt !== null) throw invalidField(`${at}.contact`, 'The contact of this lead was deleted.');
-    const matched = matchFields.filter(
-      (field) => this.contacts.byKey[field].get(matchKeyOf(entry.input, field) ?? '')?.id === id,
-    );
-    const own = matched.reduce((rest, field) => withoutMatchedKey(row, rest, field), withOthers(row, entry));
-    const isByPhone = this.#holdersOf(entry).some((holder) => holder.id === id);
-    const written = isByPhone ? withoutLesserName(row, own) : own;
-    const options = { at: `${at}.contact`, now: this.now, tags: this.rules.tags };
-    const isChanged = this.references.contactSet.update(row, written, options);
-    this.#remember(entry, id);
-    return isChanged ? id : undefined;
+    const unchanged: PlacedContact = { id, match: 'linked', ignored: [], sharesPhoneWith: [] };
+    if (!hasFields(input) || this.#written.get(id) === textOf(entry)) return unchanged;
+    const row = this.matches.row(id);
+    if (!row) throw invalidField(`${at}.contact`, 'The contact of this lead was deleted.');
+    const { onMatch = 'update', tags } = this.rules;
+    const { contactSet } = this.references;
+    const found = this.#find(entry);
+    const by = found?.row.id === id ? found.by : undefined;
+    const options = { at: `${at}.contact`, caller: this.caller, now: this.now, mayRead: true, tags };
+    const applied = applyTo(contactSet, { row, by }, withOthers(contactSet.current(row), entry), onMatch, options);
+    if (this.#changesContacts) this.#written.set(id, textOf(entry));
+    return { ...unchanged, ...applied };
   }
 }
 
@@ -311,6 +243,12 @@ function keptTimesOf(
   });
   if (createdAt && contact && !isTimeOf(contact.createdAt, createdAt)) kept.push('contact.createdAt');
   return kept.length > 0 ? kept : undefined;
+}
+
+/** A planned row with the contact that is written with it. */
+function withContact(plan: Planned, { input }: LeadEntry, placed: PlacedContact | undefined): PlannedRow {
+  const contactId = placed && placed.match !== 'linked' ? placed.id : undefined;
+  return { ...plan, contactId, placed: hasFields(input) ? placed : undefined };
 }
 
 function textOf({ input, platforms }: Pick<LeadEntry, 'input' | 'platforms'>): string {

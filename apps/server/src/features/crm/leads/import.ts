@@ -6,6 +6,7 @@ import { ApiError, toClientError } from '../../../errors.js';
 import {
   describeWrites as describeContacts,
   type ImportRules,
+  type PlacedContact,
   type SentTime,
   waitForPhones,
 } from '../contacts/index.js';
@@ -48,10 +49,12 @@ export type LeadOutcome =
       status: 'created' | 'updated' | 'unchanged';
       id: string;
       contactIds: string[];
-      /** The contacts that have the number of a new one, which nothing else identifies. */
+      /** The contacts that have the number of a new one. */
       sharesPhoneWith?: readonly string[] | undefined;
       /** Times of the row that a record which was there already does not have: `closedAt`, `contact.createdAt`. */
       keptTimes?: readonly string[] | undefined;
+      /** What became of the contact of the row. */
+      contact?: Pick<PlacedContact, 'match' | 'ignored'> | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -129,11 +132,12 @@ async function tryRound(
   }
   await writePlanned(write, planned, round, rules);
   for (const { index, error } of refused) outcomes[index] = { status: 'failed', error };
-  for (const { index, before, after, contactId, sharesPhoneWith, keptTimes } of planned) {
+  for (const { index, before, after, contactId, placed, keptTimes } of planned) {
     const isChanged = before !== after || contactId !== undefined;
     const status = before === undefined ? 'created' : isChanged ? 'updated' : 'unchanged';
+    const sharesPhoneWith = placed?.sharesPhoneWith.length ? placed.sharesPhoneWith : undefined;
     const contactIds = contactId === undefined ? [] : [contactId];
-    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, keptTimes };
+    outcomes[index] = { status, id: after.id, contactIds, sharesPhoneWith, keptTimes, contact: placed };
   }
   return later;
 }

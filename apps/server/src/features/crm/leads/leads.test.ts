@@ -88,7 +88,8 @@ describe('creating a lead', () => {
     const refused = await caller.call('POST', url, { contact: { email: 'joan@example.com' }, externalId: 'deal-1' });
     expect(expectFailure(refused, 'CONFLICT').existingId).toBe(lead.id);
     expect((await caller.call('GET', '/v1/contacts?email=joan@example.com')).meta.total).toBe(0);
-    const taken = await caller.call('POST', url, { contact: { email: 'grace@example.com' } });
+    const again = { email: 'grace@example.com', onMatch: 'refuse' };
+    const taken = await caller.call('POST', url, { contact: again });
     expect(expectFailure(taken, 'CONFLICT')).toMatchObject({
       existingId: lead.contactId,
       message: expect.stringMatching(/Send the id of that one as contactId/),

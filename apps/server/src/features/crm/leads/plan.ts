@@ -5,6 +5,7 @@ import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
 import { invalidField } from '../../../errors.js';
 import { decodeId, newUuid, nilUuid } from '../../../ids.js';
+import type { PlacedContact } from '../contacts/index.js';
 import type { CustomFieldOwner } from '../custom-fields/index.js';
 import type { StageRow } from '../pipelines/index.js';
 import { sameTags } from '../tags/index.js';
@@ -23,6 +24,8 @@ export interface Planned extends LeadChange {
   changes: Changes<typeof leads>;
   /** Whether it sends a score of its own. */
   scored: boolean;
+  /** What became of the contact that is sent along. */
+  placed?: PlacedContact | undefined;
 }
 
 /** What the table fills in of a new lead. */
@@ -33,7 +36,7 @@ export function planCreation(
   caller: Pick<Caller, 'tenantId' | 'currency'> & Scoped,
   input: LeadWrite,
   at: string,
-  { stages, closing, contactSet, fields }: References,
+  { stages, closing, contactSet, fields, place }: References,
   now: Date,
 ): Planned {
   const { tenantId, currency } = caller;
@@ -50,6 +53,7 @@ export function planCreation(
   const createdAt = readCreatedAt(caller, input, at, now);
   const closedAt = readClosedAt(caller, input, { isClosed: !isOpen(state.status), createdAt }, at, now);
   const moment = now.toISOString();
+  const contact = findContact(input, at, { contactSet, place }, now);
   const after: LeadRow = {
     ...state,
     closedAt,
@@ -57,7 +61,7 @@ export function planCreation(
     ...unset,
     tenantId,
     id,
-    contactId: findContact(input, at, contactSet, caller, now),
+    contactId: contact.id,
     pipelineId: stage.pipelineId,
     stageId: stage.id,
     source: input.source ?? 'API',
@@ -76,7 +80,7 @@ export function planCreation(
     createdAt,
     updatedAt: moment,
   };
-  return { owner, changes: {}, scored: input.score !== undefined, before: undefined, after };
+  return { owner, changes: {}, scored: input.score !== undefined, before: undefined, after, placed: contact.placed };
 }
 
 /**
@@ -95,17 +99,17 @@ function closingStage(
   return found;
 }
 
-/** Last of all that can fail: a claimed contact is made. */
+/** Last of all that can fail: a contact that is sent along is made or changed. */
 function findContact(
   { contactId, contact }: LeadWrite,
   at: string,
-  contactSet: References['contactSet'],
-  caller: Scoped,
+  { contactSet, place }: Pick<References, 'contactSet' | 'place'>,
   now: Date,
-): string {
-  if (contactId !== undefined) return contactSet.contact(contactId, `${at}.contactId`);
+): { id: string; placed?: PlacedContact } {
+  if (contactId !== undefined) return { id: contactSet.contact(contactId, `${at}.contactId`) };
   if (contact === undefined) throw invalidField(`${at}.contactId`, 'Send either contactId or contact.');
-  return contactSet.claim(contact, { at: `${at}.contact`, caller, now });
+  const placed = place(contact, `${at}.contact`, now);
+  return { id: placed.id, placed };
 }
 
 /** A change of a locked lead. Throws as the contract of an update says. */
@@ -113,7 +117,7 @@ export function planUpdate(
   before: LeadRow,
   input: LeadWrite,
   at: string,
-  { stages, left, returns, closing, contactSet, fields }: References,
+  { stages, left, returns, closing, contactSet, fields, place }: References,
   now: Date,
 ): Planned {
   const {
@@ -129,7 +133,7 @@ export function planUpdate(
     closedAt,
     ...rest
   } = input;
-  checkKept(before, input, at, contactSet);
+  checkKept(before, input, at);
   const { tags, tagIds, customFields, ...plain } = rest;
   const named = namesOtherStage(before, input) ? stages.find(input, at) : undefined;
   const here = left.get(before.stageId);
@@ -158,9 +162,11 @@ export function planUpdate(
     }),
     ...(entered && placeIn(entered, now)),
   });
-  if (!changes) return { owner, changes: {}, scored: false, before, after: before };
+  // Last of all that can fail, too.
+  const placed = contact && place(contact, `${at}.contact`, now, before);
+  if (!changes) return { owner, changes: {}, scored: false, before, after: before, placed };
   const after = { ...before, ...changes, version: before.version + 1, updatedAt: now.toISOString() };
-  return { owner, changes, scored: changes.score !== undefined, before, after };
+  return { owner, changes, scored: changes.score !== undefined, before, after, placed };
 }
 
 /** The stage to which another status than the lead has takes it. Throws INVALID_TRANSITION, VALIDATION_ERROR. */
@@ -211,17 +217,13 @@ function ownerAtClosing({ status }: Pick<LeadRow, 'status'>, ownerId: string | n
 }
 
 /** Throws VALIDATION_ERROR for another contact, source or time than the lead has: these are for good. */
-function checkKept(before: LeadRow, input: LeadWrite, at: string, contactSet: References['contactSet']): void {
-  const { contactId, contact, source, createdAt, closedAt } = input;
+function checkKept(before: LeadRow, input: LeadWrite, at: string): void {
+  const { contactId, source, createdAt, closedAt } = input;
   checkTimeStays(createdAt, before.createdAt, `${at}.createdAt`, 'It is set when you create the lead.');
   const when = 'It is set when you create a lead that is closed; another one is closed as its status changes.';
   checkTimeStays(closedAt, before.closedAt, `${at}.closedAt`, when);
   if (contactId !== undefined && decodeId('contact', contactId) !== before.contactId) {
     throw invalidField(`${at}.contactId`, 'Differs from the contact of this lead, which cannot be changed.');
-  }
-  const named = contact && contactSet.find(contact);
-  if (named !== undefined && named !== before.contactId) {
-    throw invalidField(`${at}.contact`, 'Differs from the contact of this lead, which cannot be changed.');
   }
   if (source !== undefined && source !== before.source) {
     throw invalidField(`${at}.source`, 'Differs from the source of this lead, which cannot be changed.');

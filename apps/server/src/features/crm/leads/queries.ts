@@ -230,6 +230,27 @@ export async function listContactsOfLeads(tx: Transaction, tenantId: string, ext
   return rows.map(({ contactId }) => contactId);
 }
 
+/** The contacts (UUIDs) of live leads. */
+export async function listContactsOfLeadIds(tx: Transaction, tenantId: string, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx<{ contactId: string }[]>`
+    select contact_id from leads where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null`;
+  return rows.map(({ contactId }) => contactId);
+}
+
+/** The live leads (UUIDs) that have these external ids, by external id. */
+export async function listExternalIds(
+  tx: Transaction,
+  tenantId: string,
+  externalIds: string[],
+): Promise<Map<string, string>> {
+  if (externalIds.length === 0) return new Map();
+  const rows = await tx<{ externalId: string; id: string }[]>`
+    select external_id, id from leads
+    where tenant_id = ${tenantId} and external_id = any(${externalIds}::text[]) and deleted_at is null`;
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
 /**
  * Stores leads and counts them; returns the ids of those whose external id no live lead has. But for those in `scored`,
  * which a client scored, their scores are due at once.

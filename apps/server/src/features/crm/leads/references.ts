@@ -1,7 +1,18 @@
 import type { StageType } from '@lead-engagement/contract';
+import type { Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type Transaction, together } from '../../../db/client.js';
-import { type ContactSet, openContactSet } from '../contacts/index.js';
+import { invalidField } from '../../../errors.js';
+import {
+  applyTo,
+  type ContactSet,
+  type InlineContact,
+  type InlineMatches,
+  openContactSet,
+  openInlineMatches,
+  type PlacedContact,
+  placeContact,
+} from '../contacts/index.js';
 import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
 import { getStageById, openStageFinder, resolveStage, type StageFinder, type StageRow } from '../pipelines/index.js';
 import { type LeadWrite, type LeftStages, leavesClosedStage, namesOtherStage } from './plan.js';
@@ -20,22 +31,67 @@ export interface References {
   closing?: FindClosingStage | undefined;
   contactSet: ContactSet;
   fields: FieldSet;
+  /** Finds or makes the contact that is sent along with a new lead, or does with that of a lead (`row`) what the write says. */
+  place: PlaceInline;
+}
+
+/** Throws VALIDATION_ERROR if a contact that is sent along with a lead is another one than the lead has. */
+export type PlaceInline = (
+  contact: InlineContact,
+  at: string,
+  now: Date,
+  row?: Pick<LeadRow, 'contactId'>,
+) => Pick<PlacedContact, 'id' | 'match' | 'ignored' | 'sharesPhoneWith'>;
+
+/** How the contacts of a request are placed. */
+export function placeAmong(
+  contactSet: ContactSet,
+  matches: InlineMatches | undefined,
+  { caller, mayRead }: { caller: Scoped; mayRead: boolean },
+): PlaceInline {
+  return (contact, at, now, row) => {
+    if (!matches) throw new Error('The contacts of the request were not looked up.');
+    const options = { at, caller, now, mayRead };
+    if (!row) return placeContact(contactSet, matches, contact, options);
+    const { contactId: id } = row;
+    const { found } = matches.find(contact);
+    const { matchOn: _, onMatch = 'link', ...input } = contact;
+    const own = matches.row(id);
+    // People share numbers: one alone does not make it another contact.
+    const isSure = found && (found.by !== 'phone' || contact.matchOn === 'phone');
+    if ((isSure && found.row.id !== id) || !own) {
+      throw invalidField(at, 'Differs from the contact of this lead, which cannot be changed.');
+    }
+    const mode = onMatch === 'refuse' ? 'link' : onMatch;
+    const applied = applyTo(
+      contactSet,
+      { row: own, by: found?.row.id === id ? found.by : undefined },
+      input,
+      mode,
+      options,
+    );
+    return { id, ...applied, sharesPhoneWith: [] };
+  };
 }
 
 /**
  * Looks up what one write names, and nothing that it does not: `before` is the lead that it changes, undefined for a new
- * one. A contact sent along must be new. Throws VALIDATION_ERROR under `at` for a stage.
+ * one. Throws VALIDATION_ERROR under `at` for a stage.
  */
 export async function openReferencesOf(
   write: Write<OfTenant>,
   before: LeadRow | undefined,
   input: LeadWrite,
   at: string,
+  mayRead = true,
 ): Promise<References> {
   const {
     tx,
     caller: { tenantId },
   } = write;
+  const sought = input.contact ? [{ contact: input.contact, at: `${at}.contact` }] : [];
+  // Contacts before stages and leads, in every write.
+  const matches = input.contact && (await openInlineMatches(tx, tenantId, sought));
   const enters = before === undefined || namesOtherStage(before, input);
   const isWritten = input.customFields !== undefined || input.contact?.customFields !== undefined;
   const asksFields = isWritten || before === undefined;
@@ -48,7 +104,7 @@ export async function openReferencesOf(
     before && (enters || input.status !== undefined)
       ? getStageById(tx, tenantId, before.stageId)
       : Promise.resolve(undefined),
-    openContactSet(write, namedBy([input]), fields, { hold: true }),
+    openContactSet(write, { ...namedBy([input]), changing: matches?.ids() ?? [] }, fields, { hold: true }),
   ]);
   const returns = before && !enters && leavesClosedStage(input, left);
   return {
@@ -56,20 +112,24 @@ export async function openReferencesOf(
     left: new Map(left && [[left.id, left]]),
     returns: returns ? await holdReturnStages(tx, tenantId, [before]) : undefined,
     closing: asksToClose([input], before) ? await holdClosingStages(tx, tenantId) : undefined,
-    contactSet: { ...contactSet, claim: contactSet.create },
+    contactSet,
     fields: fieldSet,
+    place: placeAmong(contactSet, matches, { caller: write.caller, mayRead }),
   };
 }
 
 /**
- * Looks up what many writes name, with a number of statements that does not depend on how many they are. A contact sent
- * along is the live one with its externalId or email, if there is one; `changing` are contacts (UUIDs) to update. What leads
- * leave is looked up by `readLeftStages`.
+ * Looks up what many writes name, with a number of statements that does not depend on how many they are. `changing` are contacts (UUIDs) to
+ * update, and `matches` the contacts that are sent along. What leads leave is looked up by `readLeftStages`.
  */
 export async function openReferences(
   write: Write<OfTenant>,
   inputs: readonly LeadWrite[],
-  changing: readonly string[] = [],
+  {
+    changing = [],
+    matches,
+    mayRead = true,
+  }: { changing?: readonly string[]; matches?: InlineMatches; mayRead?: boolean } = {},
 ): Promise<Omit<References, 'left'>> {
   const {
     tx,
@@ -80,10 +140,13 @@ export async function openReferences(
   const [fieldSet, stages, contactSet] = await together([
     fields,
     openStageFinder(tx, tenantId, inputs),
-    openContactSet(write, { ...namedBy(inputs), changing }, fields, { hold: true }),
+    openContactSet(write, { ...namedBy(inputs), changing: [...changing, ...(matches?.ids() ?? [])] }, fields, {
+      hold: true,
+    }),
   ]);
   const closing = asksToClose(inputs) ? await holdClosingStages(tx, tenantId) : undefined;
-  return { fields: fieldSet, stages, closing, contactSet };
+  const place = placeAmong(contactSet, matches, { caller: write.caller, mayRead });
+  return { fields: fieldSet, stages, closing, contactSet, place };
 }
 
 /** Whether a write has a status WON or LOST that `before` does not have. */

@@ -1,12 +1,12 @@
 import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
 import { checkScope } from '../../../callers/check-scope.js';
-import { bulkAnswer } from '../../../http/bulk-answer.js';
+import { bulkAnswer, upsertAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { incomparableField } from '../../../http/immutable-fields.js';
 import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
-import { getContact } from '../contacts/index.js';
+import { checkMayMatch, getContact } from '../contacts/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
 import { autoAssign } from './assignment.js';
@@ -22,6 +22,7 @@ import { leadRecords } from './queries.js';
 import { recomputeScore } from './score.js';
 import { previewScores } from './score-preview.js';
 import { changeContact, checkContactStays, createLead, moveLead, updateLead } from './service.js';
+import { upsertLead } from './upsert.js';
 
 export const createLeadHandlers = (
   emit: Emit,
@@ -31,7 +32,12 @@ export const createLeadHandlers = (
   create: (write) => {
     // Whoever only creates leads would learn by it whether there is such a contact.
     if (write.body.contactId !== undefined) checkScope(write.caller, 'write:leads', '`contactId`');
-    return createLead(write, write.body, { isLast: true });
+    checkMayMatch(write.caller, write.body.contact);
+    return createLead(write, write.body, { isLast: true, mayRead: mayRead(contract.leads.create, write.caller) });
+  },
+  upsert: async (write) => {
+    checkMayMatch(write.caller, write.body.record.input.contact);
+    return upsertAnswer(await upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller)));
   },
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async (write) => {
@@ -58,7 +64,10 @@ export const createLeadHandlers = (
     ),
   autoAssign: (write) => autoAssign(write, write.body),
   previewAutoAssign: ({ tx, caller, body }) => previewAssignment(tx, caller.tenantId, body),
-  bulk: async (write) => bulkAnswer(await writeLeads(write, write.body)),
+  bulk: async (write) => {
+    for (const { input } of write.body.records) checkMayMatch(write.caller, input?.contact);
+    return bulkAnswer(await writeLeads(write, write.body, mayRead(contract.leads.create, write.caller)));
+  },
   bulkUpdateStage: async (write) =>
     bulkAnswer(await moveLeads(write, write.body, (moves) => emit(write, 'leads.moved', { moves }))),
   bulkDelete: async (write) => bulkAnswer(await deleteLeads(write, write.body)),

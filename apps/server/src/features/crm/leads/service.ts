@@ -1,4 +1,4 @@
-import type { ContactSentBack, Lead, LeadCreate, LeadUpdate } from '@lead-engagement/contract';
+import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
 import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -7,7 +7,7 @@ import { fixedField, saysTheSame } from '../../../fixed-field.js';
 import { encodeId } from '../../../ids.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
-import { listContactsById } from '../contacts/index.js';
+import { listContactsById, toContactMatch } from '../contacts/index.js';
 import { ensureTagsByName } from '../tags/index.js';
 import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
@@ -32,17 +32,21 @@ export async function listLeadsIncludingDeleted(
 }
 
 /**
- * Creates a lead, with its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
+ * Creates a lead, finds or creates its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
  * lead may be stored together with the commit: nothing else is done in the transaction.
  */
-export async function createLead(write: Write<Actor>, input: LeadCreate, { isLast = false } = {}): Promise<Lead> {
+export async function createLead(
+  write: Write<Actor>,
+  input: LeadCreate,
+  { isLast = false, mayRead = true } = {},
+): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
   const { tenantId, scopes = [] } = actor;
   const [references, { currency, scoring }] = await together([
-    openReferencesOf(write, undefined, input, 'body'),
+    openReferencesOf(write, undefined, input, 'body', mayRead),
     getSettings(tx, tenantId),
   ]);
-  const { owner, after } = planCreation({ tenantId, currency, scopes }, input, 'body', references, now);
+  const { owner, after, placed } = planCreation({ tenantId, currency, scopes }, input, 'body', references, now);
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);
@@ -57,7 +61,7 @@ export async function createLead(write: Write<Actor>, input: LeadCreate, { isLas
     throw externalIdTakenBy(await queries.findLeadByExternalId(tx, tenantId, row.externalId as string));
   }
   await notifyOwners(write, [{ before: undefined, after: row }]);
-  return lead;
+  return placed ? { ...lead, ...toContactMatch(placed) } : lead;
 }
 
 /** Changes a locked lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */

@@ -123,16 +123,22 @@ export function newTag(tenantId: string, { name, color = defaultColor }: TagCrea
   return { tenantId, id: newUuid(now.getTime()), name, color, createdAt: moment, updatedAt: moment };
 }
 
-/** Creates the missing tags of these names, ignoring case. Returns the id of each by its requested name. */
+/**
+ * Creates the missing tags of these names, ignoring case, in `colors` by their names in lower case. Returns the id of each by its requested
+ * name.
+ */
 export async function ensureTagsByName(
   tx: Transaction,
   tenantId: string,
   names: string[],
   now: Date,
+  colors: ReadonlyMap<string, string> = new Map(),
 ): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   // The same order for all requests, so that two requests that create the same tags wait for each other but do not deadlock.
-  const rows = names.toSorted(byLowerCase).map((name) => newTag(tenantId, { name }, now));
+  const rows = names
+    .toSorted(byLowerCase)
+    .map((name) => newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, now));
   await tx`insert into tags ${tx(rows)} on conflict do nothing`;
   const found = await tx<{ name: string; id: string }[]>`
     select wanted.name, tags.id from unnest(${names}::text[]) as wanted (name)

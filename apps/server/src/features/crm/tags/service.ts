@@ -52,7 +52,7 @@ export const { ensureTagsByName, newTag } = queries;
 
 /** The tags in a write of a contact or a lead. */
 export interface TagWrites {
-  tags?: (string | { id?: string | undefined; name?: string | undefined })[] | undefined;
+  tags?: (string | { id?: string | undefined; name?: string | undefined; color?: string | undefined })[] | undefined;
   tagIds?: string[] | undefined;
 }
 

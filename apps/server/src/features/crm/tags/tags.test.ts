@@ -24,8 +24,10 @@ beforeEach(async () => {
 const create = (body: object) => caller.call('POST', '/v1/tags', body);
 const createOk = async (body: object): Promise<Tag> => dataOf(await create(body), 201);
 const get = async (url: string) => dataOf(await caller.call('GET', url), 200);
-const newLead = async (body: object) =>
-  dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'x' }, ...body }), 201);
+const newLead = async (body: object) => {
+  const { id } = dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'x' }, ...body }), 201);
+  return get(`/v1/leads/${id}`);
+};
 const newContact = async (body: object) =>
   dataOf(await caller.call('POST', '/v1/contacts', { name: 'x', ...body }), 201);
 

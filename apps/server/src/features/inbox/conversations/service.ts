@@ -1,17 +1,21 @@
 import {
   type ChatbotStats,
   type ChatbotStatsQuery,
+  type ContactInline,
   type Conversation,
   type ConversationCreate,
+  type ConversationCreated,
   type ConversationReassign,
   type ConversationReopen,
   type ConversationSnooze,
   type ConversationTrigger,
   chatbotLimits,
   defaultPlatform,
+  grantsScope,
   limits,
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
+import type { Caller } from '../../../callers/caller.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -19,7 +23,14 @@ import { ApiError, invalidField } from '../../../errors.js';
 import { decodeId, encodeId, nilUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { findLiveUser, resolveAssignee, resolveUser } from '../../accounts/users/index.js';
-import { insertContact, resolveContact } from '../../crm/contacts/index.js';
+import {
+  checkMayMatch,
+  insertContact,
+  type PlacedContact,
+  resolveContact,
+  storeInlineContact,
+  toContactMatch,
+} from '../../crm/contacts/index.js';
 import { resolveChatbot } from '../chatbots/index.js';
 import { makeAssignmentDue } from './due.js';
 import { type ConversationRow, toConversation } from './present.js';
@@ -50,19 +61,18 @@ export const resolveConversation = records.resolve;
  * the contact exists.
  */
 export async function createConversation(
-  write: Write<OfTenant>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
   { channelPlatforms }: { channelPlatforms: ChannelPlatforms },
   input: ConversationCreate,
-): Promise<Conversation> {
+): Promise<ConversationCreated> {
   const {
     tx,
     caller: { tenantId },
     now,
   } = write;
   const bot = await resolveChatbot(tx, tenantId, input.botId, 'body.botId');
-  const contactId = input.contact
-    ? await insertContact(write, input.contact, { at: 'body.contact' })
-    : await resolveContact(tx, tenantId, input.contactId ?? '', 'body.contactId');
+  const placed = input.contact && (await placeContactOf(write, input.contact));
+  const contactId = placed ? placed.id : await resolveContact(tx, tenantId, input.contactId ?? '', 'body.contactId');
   const platform = input.platform ?? defaultPlatform;
   const externalThreadId = input.externalThreadId ?? null;
   // Threads of the web chat are those of its visitors: your own chat on the same platform is carried by you.
@@ -75,7 +85,24 @@ export async function createConversation(
   const row = await beginConversation(tx, { ...thread, contactId, replyWindowEndsAt }, now);
   if (!row) throw await threadTaken(tx, { ...thread, id: nilUuid });
   await logChange(tx, row, undefined, now);
-  return toConversation(row);
+  return { ...toConversation(row), ...(placed && toContactMatch(placed)) };
+}
+
+/** The contact that is sent along: without the scope to read contacts a new one, so that nobody learns which contact has an address. */
+async function placeContactOf(
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  contact: ContactInline,
+): Promise<PlacedContact> {
+  const at = 'body.contact';
+  const { scopes } = write.caller;
+  checkMayMatch({ scopes }, contact);
+  if (grantsScope(scopes, 'read:leads')) return storeInlineContact(write, contact, { at, mayRead: true });
+  const { matchOn, onMatch = 'refuse', ...fields } = contact;
+  if (matchOn !== undefined || onMatch !== 'refuse') {
+    throw new ApiError('FORBIDDEN', 'To find a contact that is there already, you also need the scope read:leads.');
+  }
+  const id = await insertContact(write, fields, { at });
+  return { id, match: 'created', ignored: [], sharesPhoneWith: [] };
 }
 
 async function threadTaken(db: Queryable, thread: queries.Thread): Promise<ApiError> {

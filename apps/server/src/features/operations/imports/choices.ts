@@ -1,4 +1,4 @@
-import type { ImportOptions, ImportReplacements } from '@lead-engagement/contract';
+import type { ImportOptions, ImportReplacements, MatchMode } from '@lead-engagement/contract';
 
 /** What the caller of an import chose for all of its rows. Ids are public ones. */
 export interface ImportChoices {
@@ -8,13 +8,22 @@ export interface ImportChoices {
   defaultStage?: string | undefined;
   /** The currency that was sent, which settles signs of several currencies. */
   currency?: string | undefined;
+  /** Of leads: what becomes of a contact that is found. */
+  onMatch?: MatchMode | undefined;
   /** The sheet of the workbook that is imported: not chosen, unless it was sent. */
   sheet?: string | undefined;
 }
 
 /** The options of an import of contacts or leads. */
-export type AnyImportOptions = ImportOptions & { defaultStage?: string | undefined };
+export type AnyImportOptions = ImportOptions & { defaultStage?: string | undefined; onMatch?: MatchMode | undefined };
 
-export function choicesOf({ values, assignTo, addTags, defaultStage, currency }: AnyImportOptions): ImportChoices {
-  return { values, assignTo, addTags, defaultStage, currency };
+export function choicesOf({
+  values,
+  assignTo,
+  addTags,
+  defaultStage,
+  currency,
+  onMatch,
+}: AnyImportOptions): ImportChoices {
+  return { values, assignTo, addTags, defaultStage, currency, onMatch };
 }

@@ -1,6 +1,7 @@
 import { limits } from '@lead-engagement/contract';
 import { UnreadableFileError } from '../../../csv/problem.js';
 import { type Database, inTenant } from '../../../db/client.js';
+import { ApiError } from '../../../errors.js';
 import { DamagedFileError, type FileStore, MissingFileError } from '../../../files/store.js';
 import { openStoredFile } from '../../../files/stored-files.js';
 import {
@@ -92,6 +93,10 @@ function explain(error: unknown) {
   }
   if (error instanceof DamagedFileError) {
     return { line: null, column: null, message: `${error.message} Import the rest of your file again.` };
+  }
+  // Such as the custom field by which rows are matched, which is gone or no longer unique.
+  if (error instanceof ApiError && error.code === 'VALIDATION_ERROR') {
+    return { line: null, column: null, message: error.message };
   }
   return undefined;
 }

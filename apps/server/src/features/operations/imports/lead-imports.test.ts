@@ -23,11 +23,11 @@ beforeEach(async () => {
 type Seen = any;
 const get = async (url: string, of = caller): Promise<Seen> => dataOf(await of.call('GET', url), 200);
 
-function send(file: string, query = '', type = 'text/csv', of = caller): Promise<Answer> {
+function send(file: string, query = '?onMatch=update', type = 'text/csv', of = caller): Promise<Answer> {
   return of.call('POST', `/v1/leads/import${query}`, file, { 'content-type': type });
 }
 
-async function importFile(file: string, query = '', type = 'text/csv', of = caller): Promise<Seen> {
+async function importFile(file: string, query = '?onMatch=update', type = 'text/csv', of = caller): Promise<Seen> {
   const { id } = dataOf(await send(file, query, type, of), 202);
   worker.wake();
   const job = () => get(`/v1/imports/${id}`, of);
@@ -120,7 +120,7 @@ describe('an import of leads', () => {
       'e,Five,not an address,Five,,,',
     ].join('\n');
     const mapping = Object.fromEntries((file.split('\n')[0] as string).split(',').map((name) => [name, name]));
-    const job = await importFile(file, `?mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
+    const job = await importFile(file, `?onMatch=update&mapping=${encodeURIComponent(JSON.stringify(mapping))}`);
     expect(job.counts).toMatchObject({ rows: 6, created: 1, updated: 1, failed: 4 });
     expect(await errorsOf(job)).toMatchObject([
       { line: 3, code: 'conflict' },

@@ -4,6 +4,7 @@ import { startTestApi, type TestApi, type TestCaller } from '../../../../test/su
 import { dataOf } from '../../../../test/support/sample.js';
 import { inTenant } from '../../../db/client.js';
 import { importContacts } from '../../crm/contacts/import.js';
+import { openMatcher } from '../../crm/contacts/match.js';
 import { doNamesAgree } from '../../crm/contacts/phone-match.js';
 import { type ImportWorker, startImportWorker } from './fixtures/import-worker.js';
 
@@ -137,7 +138,10 @@ describe('a row that only a telephone number identifies', () => {
     const job = await importFile(file, '', 'leads');
     expect(job.counts).toMatchObject({ created: 4, failed: 0, likelyDuplicates: 1 });
     expect(await namesThere()).toEqual(['Karl', 'Ulla Brandt']);
-    expect(await errorsOf(job)).toMatchObject([{ line: 5, effect: 'LIKELY_DUPLICATE', field: 'contact.phone' }]);
+    expect(await errorsOf(job)).toMatchObject([
+      { line: 4, effect: 'VALUE_IGNORED', field: 'contact.name' },
+      { line: 5, effect: 'LIKELY_DUPLICATE', field: 'contact.phone' },
+    ]);
     const names = (await get('/v1/leads?sort=createdAt&expand=contact')).map((lead: Seen) => lead.contact.name);
     expect(names.toSorted()).toEqual(['Karl', 'Ulla Brandt', 'Ulla Brandt', 'Ulla Brandt']);
   });
@@ -153,10 +157,10 @@ test('nobody is lost or renamed by rows that share numbers, however often they a
       for (const [first, second] of table) {
         const input = { ...(first && { name: first }), phone: second };
         const before = await stored(id);
-        const [outcome] = await inTenant(api.db, id, (tx) =>
+        const [outcome] = await inTenant(api.db, id, async (tx) =>
           importContacts({ tx, caller: { tenantId: id }, now: new Date() }, [{ input, at: 'row' }], {
             mode: 'upsert',
-            matchOn: 'email',
+            matcher: await openMatcher(tx, id, 'email'),
           }),
         );
         const after = await stored(id);

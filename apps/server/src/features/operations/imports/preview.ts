@@ -17,7 +17,7 @@ import { createReader } from './reader.js';
 import type { RowReader } from './row-input.js';
 import { optionsOf, readAllFields, readColumns } from './service.js';
 import { type ImportSource, openSource, readSource, type SourceRow } from './source.js';
-import { countFindings, entriesOf, findingsOf, toErrorRows, writeEntries } from './write-batch.js';
+import { countContacts, countFindings, entriesOf, findingsOf, toErrorRows, writeEntries } from './write-batch.js';
 
 /** The beginning of a file that has arrived, and how it is read. */
 export interface ReceivedPreview extends Pick<ImportSource, 'format' | 'encoding' | 'headings' | 'sheet' | 'sheets'> {
@@ -109,7 +109,9 @@ export async function previewImport(
   const { resource, format, encoding, locale, columns, reader, hasMore, sheet = null, sheets = [] } = received;
   const { matchOn, mode, tags } = received.options;
   const id = newUuid(now.getTime());
-  const job = { tenantId, id, resource, fileName: null, columns, matchOn, mode, tags, dryRun: true, createdById: null };
+  const choices = choicesOf(received.options);
+  const how = { matchOn, mode, tags, choices, dryRun: true };
+  const job = { tenantId, id, resource, fileName: null, columns, ...how, createdById: null };
   const read = received.rows.map((source) => ({ source, ...readRow(source.cells, reader) }));
   const written = await writeEntries(tx, job, entriesOf(read, now), reader, now);
   const outcomes = new Map(written.map((one) => [one.entry.source, one]));
@@ -124,19 +126,28 @@ export async function previewImport(
   }
   const rows = read.map(({ source, ...row }): ImportPreview['rows'][number] => {
     const { line } = source;
-    if ('skipped' in row) return { line, outcome: 'skip', fields: null, errors: [] };
+    if ('skipped' in row) return { line, outcome: 'skip', fields: null, contactMatch: null, errors: [] };
     const { entry, outcome } = outcomes.get(source) ?? {};
     const shown = { line, errors: errors.get(source) ?? [] };
-    if (!entry || !outcome || outcome.status === 'failed') return { ...shown, outcome: 'fail', fields: null };
+    if (!entry || !outcome || outcome.status === 'failed')
+      return { ...shown, outcome: 'fail', fields: null, contactMatch: null };
     const made = entry.createdAt && { createdAt: entry.createdAt.moment };
     const contact = { ...entry.input, ...made };
     const fields = entry.lead ? { ...entry.lead, ...momentsOf(entry.leadTimes), contact } : contact;
-    return { ...shown, outcome: outcomeOf[outcome.status], fields };
+    return { ...shown, outcome: outcomeOf[outcome.status], fields, contactMatch: outcome.contact?.match ?? null };
   });
-  const { skippedValues, likelyDuplicates } = countFindings(findings);
+  const { skippedValues, likelyDuplicates, ignoredValues } = countFindings(findings);
+  const ofContacts = countContacts(written);
   const counts = {
     ...{ rows: rows.length, create: 0, update: 0, unchanged: 0, fail: 0, skip: 0 },
     ...{ skippedValues, likelyDuplicates },
+    contacts: {
+      created: ofContacts.contactsCreated,
+      linked: ofContacts.contactsLinked,
+      filled: ofContacts.contactsFilled,
+      updated: ofContacts.contactsUpdated,
+      ignoredValues,
+    },
   };
   for (const { outcome } of rows) counts[outcome] += 1;
   return {

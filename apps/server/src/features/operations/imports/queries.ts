@@ -16,7 +16,8 @@ import type { Checkpoint } from './checkpoint.js';
 import { type ImportErrorRow, type ImportRow, toImport, toImportError } from './present.js';
 import type { UndoState } from './undo-state.js';
 
-export type Counts = Omit<ImportJob['counts'], 'skipped'>;
+export type Counts = Omit<ImportJob['counts'], 'skipped' | 'contacts'> &
+  Pick<ImportRow, 'contactsCreated' | 'contactsLinked' | 'contactsFilled' | 'contactsUpdated' | 'ignoredValues'>;
 
 export async function insertImport(tx: Transaction, row: ImportRow): Promise<void> {
   const { columns, checkpoint, choices, error: _, undo: __, ...plain } = row;
@@ -43,16 +44,22 @@ export async function lockImport(tx: Transaction, tenantId: string, id: string):
 export async function advanceImport(
   tx: Transaction,
   { tenantId, id }: Pick<ImportRow, 'tenantId' | 'id'>,
-  { rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates }: Counts,
+  counts: Counts,
   checkpoint: Checkpoint,
   moment: string,
 ): Promise<void> {
+  const { rows, created, updated, unchanged, failed, skippedValues, likelyDuplicates } = counts;
+  const { contactsCreated, contactsLinked, contactsFilled, contactsUpdated, ignoredValues } = counts;
+  const writes = created + updated + contactsFilled + contactsUpdated;
   await tx`
     update imports set status = 'RUNNING', started_at = coalesce(started_at, ${moment}), updated_at = ${moment},
       checkpoint = ${tx.json(checkpoint as never)}, rows = rows + ${rows}, created = created + ${created},
       updated = updated + ${updated}, unchanged = unchanged + ${unchanged}, failed = failed + ${failed},
       skipped_values = skipped_values + ${skippedValues}, likely_duplicates = likely_duplicates + ${likelyDuplicates},
-      changes_kept = changes_kept or (not dry_run and ${created + updated > 0})
+      contacts_created = contacts_created + ${contactsCreated}, contacts_linked = contacts_linked + ${contactsLinked},
+      contacts_filled = contacts_filled + ${contactsFilled}, contacts_updated = contacts_updated + ${contactsUpdated},
+      ignored_values = ignored_values + ${ignoredValues},
+      changes_kept = changes_kept or (not dry_run and ${writes > 0})
     where tenant_id = ${tenantId} and id = ${id}`;
 }
 

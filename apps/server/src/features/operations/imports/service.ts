@@ -21,6 +21,7 @@ import { type Upload, withFormFields } from '../../../files/upload.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
+import { openMatcher } from '../../crm/contacts/index.js';
 import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
@@ -231,6 +232,7 @@ export async function createImport(
 ): Promise<ImportJob> {
   const { tenantId } = caller;
   const { matchOn, mode, emptyCells, tags, dryRun, onInvalid } = options;
+  await openMatcher(tx, tenantId, matchOn, 'query.matchOn');
   const row: ImportRow = {
     tenantId,
     id: newUuid(now.getTime()),
@@ -241,6 +243,7 @@ export async function createImport(
     ...{ matchOn, mode, emptyCells, tags, dryRun, onInvalid },
     choices: { ...choicesOf(options), sheet },
     ...{ rows: 0, created: 0, updated: 0, unchanged: 0, failed: 0, skippedValues: 0, likelyDuplicates: 0 },
+    ...{ contactsCreated: 0, contactsLinked: 0, contactsFilled: 0, contactsUpdated: 0, ignoredValues: 0 },
     error: null,
     createdById: caller.userId,
     actorId: caller.publicPrincipalId,

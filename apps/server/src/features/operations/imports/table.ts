@@ -52,6 +52,12 @@ export const imports = pgTable(
     failed: integer().notNull().default(0),
     skippedValues: integer().notNull().default(0),
     likelyDuplicates: integer().notNull().default(0),
+    /** Of an import of leads: rows by what became of their contact, and values that were not written to one that was there. */
+    contactsCreated: integer().notNull().default(0),
+    contactsLinked: integer().notNull().default(0),
+    contactsFilled: integer().notNull().default(0),
+    contactsUpdated: integer().notNull().default(0),
+    ignoredValues: integer().notNull().default(0),
     error: jsonb().$type<ImportJob['error']>(),
     createdById: uuid(),
     /** The public id of the key or user whose doing it is, for the history of what it writes. */

@@ -177,7 +177,7 @@ describe('the undo of an import of leads', () => {
       'new,New,30,,,Bob,bob@example.com',
       'kept,Kept,30,,,Cid,cid@example.com',
     ].join('\n');
-    const job = await importFile(file, '', 'leads');
+    const job = await importFile(file, '?onMatch=update', 'leads');
     expect(job.counts).toMatchObject({ created: 2, updated: 1, failed: 0 });
     const kept = (await get('/v1/leads?externalId=kept'))[0];
     await patch(`/v1/leads/${kept.id}`, { title: 'Mine' });

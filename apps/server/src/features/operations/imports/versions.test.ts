@@ -98,7 +98,7 @@ describe('a record with a version in an import', () => {
       },
       { externalId: 'l-3', title: 'Third', contact: { email, company: 'Newer', version: renamed.version } },
     ];
-    const { job, errors } = await importFile('/v1/leads/import', records);
+    const { job, errors } = await importFile('/v1/leads/import', records, { onMatch: 'update' });
     expect(errors).toMatchObject([
       { line: 1, field: 'version', code: 'precondition_failed' },
       { line: 2, field: 'contact.version', code: 'precondition_failed' },

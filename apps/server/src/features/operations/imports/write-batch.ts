@@ -10,6 +10,8 @@ import {
   importContacts,
   lonePhoneOf,
   matchKeyOf,
+  openMatcher,
+  type PlacedContact,
   waitForPhones,
 } from '../../crm/contacts/index.js';
 import { importLeads, type LeadEntry } from '../../crm/leads/index.js';
@@ -37,7 +39,7 @@ const maxValueChars = 200;
 /** What of an import decides how its rows are written. */
 export type WritingJob = Pick<
   ImportRow,
-  'tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById'
+  'tenantId' | 'id' | 'resource' | 'fileName' | 'matchOn' | 'mode' | 'tags' | 'dryRun' | 'createdById' | 'choices'
 >;
 
 /** A row that could be read, of contacts or of leads. */
@@ -54,6 +56,8 @@ export type RowOutcome =
       sharesPhoneWith?: readonly string[] | undefined;
       /** Times of the row that a record which was there already does not have. */
       keptTimes?: readonly string[] | undefined;
+      /** Of a lead: what became of its contact. */
+      contact?: Pick<PlacedContact, 'match' | 'ignored'> | undefined;
     }
   | { status: 'failed'; error: ApiError };
 
@@ -104,7 +108,14 @@ export async function writeBatch(
         tx,
         found.flatMap((one) => toErrorRows(job, one.source, one, now)),
       );
-      const counts = { ...countFindings(found), rows: rows.length, created: 0, updated: 0, unchanged: 0 };
+      const counts = {
+        ...countFindings(found),
+        ...countContacts(written),
+        rows: rows.length,
+        created: 0,
+        updated: 0,
+        unchanged: 0,
+      };
       for (const { outcome } of written) if (outcome.status !== 'failed') counts[outcome.status] += 1;
       await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
       return true;
@@ -178,6 +189,8 @@ export function findingsOf(rows: readonly ReadRow[], written: readonly WrittenRo
       const problems = outcome.keptTimes.map((field) => keptTime(field, reader));
       found.push({ source, effect: 'VALUE_SKIPPED', problems });
     }
+    const ignored = outcome.contact?.ignored ?? [];
+    if (ignored.length > 0) found.push({ source, effect: 'VALUE_IGNORED', problems: ignored.map(ignoredValue) });
     if (outcome.sharesPhoneWith) {
       found.push({ source, effect: 'LIKELY_DUPLICATE', problems: [likelyDuplicate(outcome.sharesPhoneWith, reader)] });
     }
@@ -191,6 +204,11 @@ function keptTime(field: string, { columns }: RowReader): RowProblem {
   const what = field === 'closedAt' ? 'was closed' : 'was created';
   const message = `This record was there already, and another time is stored for when it ${what}. An import sets it for new records alone.`;
   return { field: isMapped || field !== 'closedAt' ? field : 'closeDate', code: 'fixed', message };
+}
+
+function ignoredValue(name: string): RowProblem {
+  const message = 'The contact has another value, which stayed. To write it, import with `onMatch` update.';
+  return { field: `contact.${name}`, code: 'ignored', message };
 }
 
 function likelyDuplicate(ids: readonly string[], { contact }: RowReader): RowProblem {
@@ -207,6 +225,19 @@ export function countFindings(found: readonly Finding[]) {
     failed: of('ROW_FAILED').length,
     skippedValues: of('VALUE_SKIPPED').reduce((sum, { problems }) => sum + problems.length, 0),
     likelyDuplicates: of('LIKELY_DUPLICATE').length,
+    ignoredValues: of('VALUE_IGNORED').reduce((sum, { problems }) => sum + problems.length, 0),
+  };
+}
+
+/** Rows by what became of their contact. */
+export function countContacts(written: readonly WrittenRow[]) {
+  const of = (match: PlacedContact['match']) =>
+    written.filter(({ outcome }) => outcome.status !== 'failed' && outcome.contact?.match === match).length;
+  return {
+    contactsCreated: of('created'),
+    contactsLinked: of('linked'),
+    contactsFilled: of('filled'),
+    contactsUpdated: of('updated'),
   };
 }
 
@@ -237,8 +268,10 @@ async function writeAll(
 ): Promise<RowOutcome[]> {
   const { tenantId, createdById } = job;
   const { mode, matchOn, tags } = job;
+  const matcher = await openMatcher(tx, tenantId, matchOn, 'query.matchOn');
   const rules: ImportRules = {
-    ...{ mode, matchOn, tags },
+    // Jobs of an earlier version updated the contacts that they found.
+    ...{ mode, matcher, tags, onMatch: job.choices?.onMatch ?? 'update' },
     ...(!job.dryRun && { onWritten: (inner, writes) => keepChanges(inner, job, writes) }),
   };
   // Columns with times are read only if whoever began the import may send them.
@@ -273,9 +306,9 @@ async function writeContacts(
     const later: typeof left = [];
     const round = left.filter((one) => {
       const { input } = one.entry;
-      const key = matchKeyOf(input, rules.matchOn);
+      const key = rules.matcher.keyOf(input);
       const phone = matchKeyOf(input, 'phone');
-      const isAlone = lonePhoneOf(input, rules.matchOn) !== undefined;
+      const isAlone = lonePhoneOf(input, rules.matcher) !== undefined;
       const waits = (key !== undefined && seen.has(key)) || (isAlone && seen.has(`phone ${phone}`));
       if (waits) later.push(one);
       for (const each of [key, phone && `phone ${phone}`]) if (each !== undefined) seen.add(each);
