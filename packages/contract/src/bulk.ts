@@ -64,12 +64,11 @@ function pickFields(sent: unknown, names: readonly string[]): Record<string, unk
 
 const atomic = z.boolean().default(false).describe('All or nothing: one bad record, and nothing is written.');
 
-/** The body of a bulk write. A bare array of records, or `alias` in place of `records`, is accepted too. */
-export function bulkBody<T extends z.ZodType, const M extends readonly [string, ...string[]]>(
-  record: T,
-  alias: string,
-  matchOn: M,
-) {
+/**
+ * The body of a bulk write. `matchOn` is a schema of the fields by which records are found, with a default. A bare array of records, or
+ * `alias` in place of `records`, is accepted too.
+ */
+export function bulkBody<T extends z.ZodType, M extends z.ZodType<string>>(record: T, alias: string, matchOn: M) {
   const { records, begin } = listOfRecords(record);
   const schema = z.strictObject({
     records,
@@ -77,11 +76,7 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
       .enum(bulkModes)
       .default('create')
       .describe('`upsert` changes the record that `matchOn` finds, and creates it where there is none.'),
-    matchOn: matchField(matchOn)
-      .default(matchOn[0])
-      .describe(
-        'The field by which existing records are found: one of these, or `customFields.<key>` if it is unique.',
-      ),
+    matchOn,
     atomic,
   });
   const unfold = (sent: unknown) => {
@@ -92,6 +87,15 @@ export function bulkBody<T extends z.ZodType, const M extends readonly [string, 
     return { ...rest, records };
   };
   return z.preprocess(unfold, schema) as unknown as z.ZodType<z.output<typeof schema>, z.input<typeof schema>>;
+}
+
+/** `matchOn` of a bulk write whose records have custom fields. */
+export function bulkMatchField<const F extends readonly [string, ...string[]]>(fields: F, first: F[number]) {
+  return matchField(fields)
+    .default(first)
+    .describe(
+      'The field by which existing records are found: one of these, or `customFields.<key>` of a unique custom field.',
+    );
 }
 
 /** The body of a bulk request that only creates records. */

@@ -8,6 +8,7 @@ export const examples: Examples = {
     ProfileSource: { type: 'NOTE', id: ids.noteId },
     Contact: { id: ids.contactId, blockedAt: null },
     ContactMerge: { mergedIds: [ids.mergedContactId], id: ids.mergeId },
+    ContactUpserted: { id: ids.contactId, blockedAt: null, outcome: 'updated', ignored: [] },
     ContactRead: { id: ids.contactId, blockedAt: null },
     ContactProfile: {
       engine: 'rules',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
-import { BulkResult, bulkBody, bulkBounds, upsertBody } from './bulk.js';
+import { BulkResult, bulkBody, bulkBounds, bulkMatchField, upsertBody } from './bulk.js';
 import { ContactConversationQuery, Conversation } from './conversation-schema.js';
 import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
@@ -205,7 +205,11 @@ export type ContactSentBack = z.output<typeof ContactSentBack>;
 export const ContactBulkRecord = writeBody(createFields, readOnly);
 export type ContactBulkRecord = z.output<typeof ContactBulkRecord>;
 
-export const ContactBulk = bulkBody(ContactBulkRecord, 'contacts', ['email', 'phone', 'externalId']);
+export const ContactBulk = bulkBody(
+  ContactBulkRecord,
+  'contacts',
+  bulkMatchField(['email', 'phone', 'externalId'], 'email'),
+);
 export const ContactUpsert = upsertBody(ContactBulkRecord, ['email', 'phone', 'externalId']);
 export type ContactUpsert = z.output<typeof ContactUpsert>;
 

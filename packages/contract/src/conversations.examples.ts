@@ -2,28 +2,31 @@ import type { Examples } from './openapi/examples/examples.js';
 import { exampleIds as ids } from './openapi/examples/ids.js';
 import { moment } from './openapi/examples/shared.js';
 
+const conversation = {
+  lastMessage: {
+    id: ids.messageId,
+    role: 'ASSISTANT',
+    content: 'We are open from 8:00 to 17:00.',
+    createdAt: moment,
+  },
+  id: ids.conversationId,
+  closedAt: null,
+  closeReason: null,
+  handoffReason: null,
+  handoffError: null,
+  unanswered: [],
+  replyWindowEndsAt: null,
+  visitor: null,
+  status: 'WAITING',
+};
+
 export const examples: Examples = {
   records: {
     MailAuthentication: { host: 'mx.example.com', spf: 'pass', dkim: 'pass', dmarc: 'pass' },
     MessageMetadata: { engine: 'rules', model: null, tokens: 0, confidence: 0.91, citations: [], platform: null },
     PlatformMessage: { kind: 'dice', supported: true, fields: { dice: { emoji: '🎲', value: 4 } } },
-    Conversation: {
-      lastMessage: {
-        id: ids.messageId,
-        role: 'ASSISTANT',
-        content: 'We are open from 8:00 to 17:00.',
-        createdAt: moment,
-      },
-      id: ids.conversationId,
-      closedAt: null,
-      closeReason: null,
-      handoffReason: null,
-      handoffError: null,
-      unanswered: [],
-      replyWindowEndsAt: null,
-      visitor: null,
-      status: 'WAITING',
-    },
+    Conversation: conversation,
+    ConversationCreated: { ...conversation, contactMatch: 'linked', contactIgnored: [], contactDuplicates: [] },
     UnansweredQuestion: { question: 'Is it open at Easter?', suggestions: ['When are you open?'] },
     ConversationNote: {
       id: ids.conversationNoteId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits, timesScope } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
-import { BulkResult, bulkBody, bulkBounds, upsertBody } from './bulk.js';
+import { BulkResult, bulkBody, bulkBounds, bulkMatchField, upsertBody } from './bulk.js';
 import { Contact, ContactInline, ContactSentBack } from './contacts.js';
 import { customFieldValues, customFieldWrites } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
@@ -236,7 +236,7 @@ export const LeadBulkRecord = writeBody(createFields, readOnly, (fields) =>
 );
 export type LeadBulkRecord = z.output<typeof LeadBulkRecord>;
 
-export const LeadBulk = bulkBody(LeadBulkRecord, 'leads', ['externalId']);
+export const LeadBulk = bulkBody(LeadBulkRecord, 'leads', bulkMatchField(['externalId'], 'externalId'));
 export type LeadBulk = z.output<typeof LeadBulk>;
 
 export const LeadUpsert = upsertBody(LeadBulkRecord, ['externalId']);

@@ -1,21 +1,20 @@
 import { z } from 'zod';
 
-const customField = 'customFields.<key>';
-const customFieldName = /^customFields\.[a-z][a-z0-9_]{0,49}$/;
+const customFieldName = z.templateLiteral(['customFields.', z.string().regex(/^[a-z][a-z0-9_]{0,49}$/)]);
 
 /** The name of a unique custom field, as records are matched by it. */
-export type CustomFieldName = `customFields.${string}`;
+export type CustomFieldName = z.infer<typeof customFieldName>;
 
 /** Returns true if records are matched by a custom field. */
 export function isCustomFieldName(name: string): name is CustomFieldName {
-  return customFieldName.test(name);
+  return customFieldName.safeParse(name).success;
 }
 
 /** A field by which records are matched: one of these, or a unique custom field. */
 export function matchField<const F extends readonly [string, ...string[]]>(fields: F) {
-  return z.union([z.enum(fields), z.string().regex(customFieldName)], {
-    error: `Must be ${fields.join(', ')} or ${customField} of a unique custom field.`,
-  }) as unknown as z.ZodType<F[number] | CustomFieldName>;
+  return z.union([z.enum(fields), customFieldName], {
+    error: `Must be ${fields.join(', ')} or customFields.<key> of a unique custom field.`,
+  });
 }
 
 /** What a write does with a record that is there already. */

@@ -148,7 +148,11 @@ const readOnly = [
 export const ShipmentCreate = writeBody(writable, readOnly);
 export type ShipmentCreate = z.output<typeof ShipmentCreate>;
 
-export const ShipmentBulk = bulkBody(ShipmentCreate, 'shipments', ['trackingNumber']);
+export const ShipmentBulk = bulkBody(
+  ShipmentCreate,
+  'shipments',
+  z.enum(['trackingNumber']).default('trackingNumber').describe('The field by which existing records are found.'),
+);
 export type ShipmentBulk = z.output<typeof ShipmentBulk>;
 
 export const ShipmentQuery = listQuery(['-createdAt', 'createdAt'], {

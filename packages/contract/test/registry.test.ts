@@ -76,10 +76,11 @@ describe.each(routes)('$name', ({ name, route }) => {
     );
   });
 
-  test('answers 201 if it is named create…, or 202 if that is a job, 200 or 207 if it is a bulk write of named records, else 200, or 202 if the rest is done later, or either', () => {
+  test('answers 201 if it is named create…, or 202 if that is a job, 200 or 207 if it is a bulk write of named records, 200 or 201 if it is an upsert, else 200, or 202 if the rest is done later, or either', () => {
     const statuses = Object.keys(route.responses);
     if (isCreation(name)) expect(statuses).toEqual([createsJob(name) ? '202' : '201']);
     else if (/\/bulk(\/|$)/.test(route.path)) expect(['200,207', '202']).toContain(statuses.join());
+    else if (route.path.endsWith('/upsert')) expect(statuses).toEqual(['200', '201']);
     else if (route.method === 'POST') expect(['200', '202', '200,202']).toContain(statuses.join());
     else expect(statuses).toEqual(['200']);
   });

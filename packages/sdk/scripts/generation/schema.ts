@@ -9,6 +9,8 @@ export interface SchemaDef {
   options?: Schema[];
   values?: (string | number | boolean | null)[];
   entries?: Record<string, string>;
+  /** The fixed texts and the schemas of a template literal. */
+  parts?: (string | Schema)[];
   innerType?: Schema;
   defaultValue?: unknown;
   in?: Schema;

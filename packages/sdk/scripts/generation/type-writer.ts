@@ -117,6 +117,10 @@ export class TypeWriter {
     switch (def.type) {
       case 'string':
         return def.format === 'datetime' && direction === 'input' ? 'string | Date' : 'string';
+      case 'template_literal':
+        return `\`${getPart(def.parts, def.type)
+          .map((part) => (isSchema(part) ? `\${${this.write(part, direction)}}` : part))
+          .join('')}\``;
       case 'number':
       case 'int':
         return 'number';

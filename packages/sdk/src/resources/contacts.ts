@@ -334,8 +334,8 @@ export interface ContactBulk<F extends CustomFields = CustomFields> {
   records: readonly ContactBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field by which existing records are found: one of these, or `customFields.<key>` if it is unique. Default: `email`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
+  /** The field by which existing records are found: one of these, or `customFields.<key>` of a unique custom field. Default: `email`. */
+  matchOn?: 'email' | 'phone' | 'externalId' | `customFields.${string}` | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
@@ -379,7 +379,7 @@ export type MatchMode = 'link' | 'fill' | 'update' | 'refuse';
 
 export interface ContactUpsert<F extends CustomFields = CustomFields> {
   /** The field by which the record is found: one of these, or `customFields.<key>` of a unique custom field. */
-  matchOn: 'email' | 'phone' | 'externalId' | string;
+  matchOn: 'email' | 'phone' | 'externalId' | `customFields.${string}`;
   /** The value of this field. A record that is created gets it, too. */
   value: string | number;
   record: ContactBulkRecord<F>;
@@ -1261,7 +1261,7 @@ export interface ImportOptions {
   /** A JSON object from headings (or, of JSON records, keys) to fields: name, namePrefix, firstName, middleName, lastName, nameSuffix, email, secondaryEmails, phone, secondaryPhones, socialProfiles, company, title, country, externalId, ownerId, ownerEmail, ownerName, tags, doNotContact, createdAt, version, socialProfiles.<PLATFORM>, customFields.<key>; null leaves a column out, as does not naming it. An empty heading names the columns that have none. Several columns can have one field: a list takes all of their values, `email` takes the first address and adds the others to `secondaryEmails`, and any other field takes the first value that is not empty, in the order of the mapping. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. `createdAt` needs the scope import:contacts and counts for new records; a time without a zone is UTC. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which existing contacts are found, which can be `customFields.<key>` of a unique custom field. A row that has neither this field nor an e-mail address nor an external id is matched by its `phone` if exactly one contact has the number and the names do not conflict; otherwise it becomes a new contact and is listed as a likely duplicate. Default: `email`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
+  matchOn?: 'email' | 'phone' | 'externalId' | `customFields.${string}` | undefined;
   /** `create` fails a row whose contact is there already, `update` one whose contact is not. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
   /** Whether an empty cell clears the field of a contact. Default: `ignore`. */
@@ -1352,7 +1352,7 @@ export interface ImportJob {
       currencies: string[];
     } | null;
   }[];
-  matchOn: OpenEnum<'email' | 'phone' | 'externalId'> | string;
+  matchOn: OpenEnum<'email' | 'phone' | 'externalId'> | `customFields.${string}`;
   /** Of leads: what becomes of a contact that is found. null: of contacts. */
   onMatch: OpenEnum<MatchMode> | null;
   mode: OpenEnum<'create' | 'update' | 'upsert'>;

@@ -77,7 +77,7 @@ export interface ContactInline<F extends CustomFields = CustomFields> {
   /** When the record was made, if that was before now, in another system. Needs the scope import:contacts. Default: now. */
   createdAt?: string | Date | null | undefined;
   /** The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact. */
-  matchOn?: 'externalId' | 'email' | 'phone' | string | undefined;
+  matchOn?: 'externalId' | 'email' | 'phone' | `customFields.${string}` | undefined;
   /** What becomes of a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId. */
   onMatch?: MatchMode | undefined;
 }
@@ -232,7 +232,7 @@ export interface LeadBulkRecord<F extends CustomFields = CustomFields> {
 
 export interface LeadUpsert<F extends CustomFields = CustomFields> {
   /** The field by which the record is found: one of these, or `customFields.<key>` of a unique custom field. */
-  matchOn: 'externalId' | string;
+  matchOn: 'externalId' | `customFields.${string}`;
   /** The value of this field. A record that is created gets it, too. */
   value: string | number;
   record: LeadBulkRecord<F>;
@@ -465,8 +465,8 @@ export interface LeadBulk<F extends CustomFields = CustomFields> {
   records: readonly LeadBulkRecord<F>[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field by which existing records are found: one of these, or `customFields.<key>` if it is unique. Default: `externalId`. */
-  matchOn?: 'externalId' | string | undefined;
+  /** The field by which existing records are found: one of these, or `customFields.<key>` of a unique custom field. Default: `externalId`. */
+  matchOn?: 'externalId' | `customFields.${string}` | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
@@ -1235,7 +1235,7 @@ export interface LeadImportOptions {
   /** A JSON object from headings (or, of JSON records, keys) to fields: title, value, currency, stage, pipeline, status, lostReason, source, score, expectedCloseDate, createdAt, closedAt, closeDate, externalId, ownerEmail, ownerName, assignedToId, contactId, stageId, pipelineId, tags, tagIds, version, customFields.<key>, and, for the contact of the lead, `contact.` before any field of an import of contacts, such as contact.name and contact.email; null leaves a column out, as does not naming it. Several columns can have one field, as in an import of contacts. A row with a `version` is written only if the record that it finds is at this version. Without a mapping, columns are guessed from their headings, and `version` of JSON records is used. */
   mapping?: Record<string, string | null> | undefined;
   /** The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`. Default: `externalId`. */
-  matchOn?: 'email' | 'phone' | 'externalId' | string | undefined;
+  matchOn?: 'email' | 'phone' | 'externalId' | `customFields.${string}` | undefined;
   /** `create` fails a row whose lead is there already, `update` one whose lead is not. What becomes of contacts, `onMatch` says. Default: `upsert`. */
   mode?: 'create' | 'update' | 'upsert' | undefined;
   /** Whether an empty cell clears the field of a lead or contact. Default: `ignore`. */

@@ -173,8 +173,8 @@ export interface ShipmentBulk {
   records: readonly ShipmentCreate[];
   /** `upsert` changes the record that `matchOn` finds, and creates it where there is none. Default: `create`. */
   mode?: 'create' | 'upsert' | undefined;
-  /** The field by which existing records are found: one of these, or `customFields.<key>` if it is unique. Default: `trackingNumber`. */
-  matchOn?: 'trackingNumber' | string | undefined;
+  /** The field by which existing records are found. Default: `trackingNumber`. */
+  matchOn?: 'trackingNumber' | undefined;
   /** All or nothing: one bad record, and nothing is written. Default: `false`. */
   atomic?: boolean | undefined;
 }
