@@ -296,7 +296,7 @@ export const leads = defineResource('leads', resource, {
     path: '/api/v1/leads',
     summary: 'Create a lead',
     description:
-      'Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, `contactId` and `onMatch` `fill` and `update` are FORBIDDEN, and a contact that is there is not told. Emits lead.created.',
+      'Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, a contact that is there is linked and the response does not tell; whatever would tell it is FORBIDDEN: `contactId`, `externalId`, an `onMatch` other than `link`, `socialProfiles`, and values of unique custom fields. Emits lead.created.',
     query: noQuery,
     body: LeadCreate,
     responses: { 201: envelope(LeadCreated) },

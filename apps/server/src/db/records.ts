@@ -1,3 +1,4 @@
+import { headers } from '@lead-engagement/contract';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { ApiError, unknownReference } from '../errors.js';
 import { decodeId, type IdKind, newUuid } from '../ids.js';
@@ -148,6 +149,14 @@ export function checkVersion(record: { version: number }, ifMatch: number | unde
       path === undefined ? {} : { path },
     );
   }
+}
+
+/** As `checkVersion`, for a write that creates the record if there is none: then no version matches. */
+export function checkFoundVersion(record: { version: number } | undefined, ifMatch: number | undefined): void {
+  if (record) checkVersion(record, ifMatch);
+  if (record || ifMatch === undefined) return;
+  const message = `There is no such record, so that none is at version ${ifMatch}. Leave ${headers.ifMatch} out to create it.`;
+  throw new ApiError('PRECONDITION_FAILED', message);
 }
 
 function definedOf(row: object): Record<string, unknown> {

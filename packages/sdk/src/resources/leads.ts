@@ -1284,7 +1284,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
   /**
    * Create a lead.
    *
-   * Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, `contactId` and `onMatch` `fill` and `update` are FORBIDDEN, and a contact that is there is not told. Emits lead.created.
+   * Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, a contact that is there is linked and the response does not tell; whatever would tell it is FORBIDDEN: `contactId`, `externalId`, an `onMatch` other than `link`, `socialProfiles`, and values of unique custom fields. Emits lead.created.
    *
    * Scope: `create:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
    *

@@ -37,8 +37,8 @@ test('a bulk request creates activities as single ones do', async () => {
   expect(lastActivityAt).toBe(bulk[2].occurredAt);
   for (const [at, body] of bodies.entries()) {
     const single = dataOf(await caller.call('POST', '/v1/activities', body), 201);
-    const { id, createdAt, updatedAt, occurredAt } = bulk[at];
-    expect({ ...single, id, createdAt, updatedAt, occurredAt }).toEqual(bulk[at]);
+    const { id, createdAt, recordedAt, updatedAt, occurredAt } = bulk[at];
+    expect({ ...single, id, createdAt, recordedAt, updatedAt, occurredAt }).toEqual(bulk[at]);
   }
   expect((await caller.call('GET', '/v1/activities')).meta.total).toBeGreaterThanOrEqual(10);
 });

@@ -43,6 +43,8 @@ export interface ContactSet {
   contact(id: string, at: string): string;
   /** The UUID of a contact that `write` will create. Throws VALIDATION_ERROR, and CONFLICT for a value that another contact has. */
   create(input: ContactWrite, options: WriteOptions): string;
+  /** Throws VALIDATION_ERROR as `create` does, and creates nothing. */
+  checkNew(input: ContactWrite, options: WriteOptions): void;
   /** Adds the changes of a locked contact to `write`; returns false if nothing changes. Throws like `create`. */
   update(row: StoredContact, input: ContactWrite, options: WriteOptions): boolean;
   /**
@@ -142,7 +144,7 @@ function createContactSet(
     }
     for (const [, taken, values] of places) for (const value of values) taken.set(value, id);
   };
-  const create = (input: ContactWrite, { at, allowDuplicate = false, caller = {}, now }: WriteOptions) => {
+  const readNew = (input: ContactWrite, { at, allowDuplicate = false, caller = {}, now }: WriteOptions) => {
     const tags = readTags(input, at) ?? { ids: [], newNames: [] };
     const plain = newContactRow(tenantId, input, readOwner(input, at) ?? null, {
       at,
@@ -151,8 +153,11 @@ function createContactSet(
       now,
     });
     const owner = { tenantId, resource: 'CONTACT', id: plain.id, at } as const;
-    const row = { ...plain, customFields: fields.read(owner, input.customFields) ?? {} };
-    take(row, row.id, allowDuplicate, at);
+    return { owner, row: { ...plain, customFields: fields.read(owner, input.customFields) ?? {} }, tags };
+  };
+  const create = (input: ContactWrite, options: WriteOptions) => {
+    const { owner, row, tags } = readNew(input, options);
+    take(row, row.id, options.allowDuplicate ?? false, options.at);
     plan({ owner, isNew: true, row, tags });
     return row.id;
   };
@@ -164,6 +169,7 @@ function createContactSet(
     user,
     isActive: (userId) => known.users.has(userId) && !known.disabled.has(userId),
     create,
+    checkNew: (input, options) => void readNew(input, options),
     tags: (input, at, present, how) => readTags(input, at, present, how === 'append' ? present : [])?.ids,
     contact(id, at) {
       const uuid = decodeId('contact', id);

@@ -14,6 +14,7 @@ export {
 export {
   applyTo,
   checkMayMatch,
+  mayMatch,
   type PlacedContact,
   type PlaceOptions,
   placeContact,

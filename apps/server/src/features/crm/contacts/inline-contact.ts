@@ -1,8 +1,14 @@
-import { type ContactInline, type contactMatches, grantsScope, type MatchMode } from '@lead-engagement/contract';
+import {
+  type ContactInline,
+  type contactMatches,
+  grantsScope,
+  isCustomFieldName,
+  type MatchMode,
+} from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import { readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { openFieldSet } from '../custom-fields/index.js';
 import { type ContactSet, openContactSet } from './contact-set.js';
@@ -31,6 +37,8 @@ export interface PlaceOptions {
   now: Date;
   /** Whether the caller may read contacts. Otherwise the fields that differ are not told apart from the others. */
   mayRead: boolean;
+  /** Whether the caller may not even know if the contact is there already. */
+  hidesMatches?: boolean | undefined;
   /** Whether tags replace those of a contact that is updated, which is the default, or are added to them. */
   tags?: 'replace' | 'append' | undefined;
 }
@@ -44,6 +52,8 @@ export function placeContact(
 ): PlacedContact {
   const { found, sharesPhoneWith } = matches.find(contact);
   const { matchOn: _, onMatch = 'link', ...input } = contact;
+  // Whoever may not know whether it is there gets the errors that a new one would.
+  if (found && options.hidesMatches) contactSet.checkNew(input, options);
   if (found) return { id: found.row.id, ...applyTo(contactSet, found, input, onMatch, options), sharesPhoneWith: [] };
   const id = contactSet.create(input, options);
   const created = contactSet.planned().at(-1)?.row as StoredContact;
@@ -96,17 +106,23 @@ export function toContactMatch({ match, ignored, sharesPhoneWith }: PlacedContac
   return { contactMatch: match, contactIgnored: [...ignored], contactDuplicates };
 }
 
-/** Throws FORBIDDEN for a caller who may create contacts, but not change them, and asks to. */
-export function checkMayMatch(
-  { scopes }: Pick<Caller, 'scopes'>,
-  contact: Pick<InlineContact, 'onMatch'> | undefined,
-): void {
-  const changes = contact?.onMatch === 'fill' || contact?.onMatch === 'update';
-  if (!changes || grantsScope(scopes, 'write:leads')) return;
-  throw new ApiError(
-    'FORBIDDEN',
-    `\`onMatch\` ${contact.onMatch} changes a contact, which needs the scope write:leads.`,
-  );
+/** Whether a caller may know if a contact that it sends along is there already, and change it. */
+export function mayMatch({ scopes }: Pick<Caller, 'scopes'>): boolean {
+  return grantsScope(scopes, 'write:leads');
+}
+
+/**
+ * Throws FORBIDDEN for a caller who may only create leads, and whose contact would be changed if it is there already, or whose request would
+ * fail because of it.
+ */
+export function checkMayMatch(caller: Pick<Caller, 'scopes'>, contact: InlineContact | undefined): void {
+  if (contact === undefined || mayMatch(caller)) return;
+  const { onMatch = 'link', matchOn, socialProfiles } = contact;
+  const refused =
+    (onMatch !== 'link' && `\`onMatch\` ${onMatch}`) ||
+    (matchOn !== undefined && isCustomFieldName(matchOn) && `\`matchOn\` ${matchOn}`) ||
+    (socialProfiles && socialProfiles.length > 0 && '`socialProfiles` of a contact');
+  if (refused) checkScope(caller, 'write:leads', refused);
 }
 
 /** Finds or creates the one contact that a request sends along, and stores it. */

@@ -15,7 +15,10 @@ export const contactHandlers: Handlers<
   create: (write) => createContact(write, write.body, write.query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   bulk: async (write) => bulkAnswer(await writeContacts(write, write.body)),
-  upsert: async (write) => upsertAnswer(await upsertContact(write, write.body, mayRead(contacts.upsert, write.caller))),
+  upsert: async (write) => {
+    const { caller, body, ifMatch } = write;
+    return upsertAnswer(await upsertContact(write, body, { mayRead: mayRead(contacts.upsert, caller), ifMatch }));
+  },
   get: ({ db, caller, params }) => getContact(db, caller.tenantId, params.id),
   update: async ({ tx, caller, params, body, query, ifMatch, now }) =>
     updateContact(tx, await lockContact(tx, caller.tenantId, params.id, ifMatch), body, now, query),

@@ -1,6 +1,7 @@
 import { ContactBulkRecord, type ContactUpsert, type ContactUpserted } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
+import { checkFoundVersion } from '../../../db/records.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { checkComputed, valueError, withKey } from '../bulk-writes/index.js';
@@ -20,7 +21,7 @@ const at = 'body.record';
 export async function upsertContact(
   write: Write<OfTenant>,
   { matchOn, value, record, onMatch }: ContactUpsert,
-  mayRead: boolean,
+  { mayRead, ifMatch }: { mayRead: boolean; ifMatch?: number | undefined },
 ): Promise<{ isNew: boolean; data: ContactUpserted }> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
@@ -36,6 +37,7 @@ export async function upsertContact(
   const contactSet = await openContactSet(write, named, fields, { hold: false });
   const isIndexed = matchOn === 'email' || matchOn === 'externalId';
   if (!row && isIndexed && contactSet.find({ [matchOn]: key })) throw writeConflict(matchOn);
+  checkFoundVersion(row, ifMatch);
   const { computed } = record;
   const scores = row && computed.score !== undefined ? await listScores(tx, tenantId, [row.id]) : undefined;
   checkComputed(computed, row && shownOf(row, scores?.get(row.id)), encodeId('tenant', tenantId), at);

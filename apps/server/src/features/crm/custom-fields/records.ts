@@ -35,6 +35,8 @@ export interface FieldSet {
    * key, a wrong value and a missing required one.
    */
   read(owner: CustomFieldOwner, input: CustomFieldWrites | undefined): CustomFieldValues | undefined;
+  /** The keys of `input` that are unique among the records of a resource. */
+  uniqueIn(resource: CustomFieldResource, input: CustomFieldWrites | undefined): string[];
   /** Takes the unique values of a record. Rejects with CONFLICT if another record has one, in this request or stored. */
   claim(owner: CustomFieldOwner, values: CustomFieldValues): Promise<void>;
 }
@@ -51,11 +53,14 @@ export async function openFieldSet(
 ): Promise<FieldSet> {
   const find = isWritten ? holdFieldsOf : listFieldsOf;
   const all = resources.length === 0 ? [] : await find(tx, tenantId, resources);
-  const fieldsOf = ({ resource }: CustomFieldOwner) => all.filter((field) => field.resource === resource);
+  const fieldsOf = ({ resource }: Pick<CustomFieldOwner, 'resource'>) =>
+    all.filter((field) => field.resource === resource);
   const taken = new Map<string, string>();
   return {
     read: (owner, input) =>
       input === undefined && owner.present !== undefined ? undefined : readValues(fieldsOf(owner), owner, input ?? {}),
+    uniqueIn: (resource, input = {}) =>
+      fieldsOf({ resource }).flatMap(({ key, isUnique }) => (isUnique && Object.hasOwn(input, key) ? [key] : [])),
     async claim(owner, values) {
       await claimValues(tx, fieldsOf(owner), owner, values);
       for (const field of fieldsOf(owner)) {

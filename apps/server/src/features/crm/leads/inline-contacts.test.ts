@@ -1,4 +1,4 @@
-import type { BulkResult } from '@lead-engagement/contract';
+import { type BulkResult, headers } from '@lead-engagement/contract';
 import { LeadEngagement } from '@lead-engagement/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
@@ -331,6 +331,25 @@ describe('an upsert', () => {
       Array.from({ length: 4 }, () => upsert('contacts', { matchOn, value: other, record: { name: 'Race' } })),
     );
     expect(races.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201]);
+  });
+
+  test.each(['leads', 'contacts'] as const)('of %s does nothing unless If-Match names the version', async (list) => {
+    const { email, externalId } = { email: 'a@example.com', externalId: 'one' };
+    const record = list === 'leads' ? { contact: { email } } : { name };
+    const send = (version: number, more = {}) =>
+      caller.call(
+        'POST',
+        `/v1/${list}/upsert`,
+        { matchOn: 'externalId', value: externalId, record: { ...record, ...more } },
+        { [headers.ifMatch]: `"${version}"` },
+      );
+    expectFailure(await send(1), 'PRECONDITION_FAILED');
+    expect([await get('/v1/leads'), await get('/v1/contacts')]).toEqual([[], []]);
+    const body = { matchOn: 'externalId', value: externalId, record };
+    const made = dataOf(await upsert(list, body), 201);
+    expectFailure(await send(2, { title: 'B' }), 'PRECONDITION_FAILED');
+    expect(await get(`/v1/${list}/${made.id}`)).toMatchObject({ title: null, version: 1 });
+    expect(dataOf(await send(1, { title: 'B' }), 200)).toMatchObject({ title: 'B', version: 2 });
   });
 
   test('by a number that several contacts have names them, and changes none', async () => {

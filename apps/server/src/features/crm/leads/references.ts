@@ -11,6 +11,7 @@ import {
   openContactSet,
   openInlineMatches,
   type PlacedContact,
+  type PlaceOptions,
   placeContact,
 } from '../contacts/index.js';
 import { type FieldSet, openFieldSet } from '../custom-fields/index.js';
@@ -43,15 +44,18 @@ export type PlaceInline = (
   row?: Pick<LeadRow, 'contactId'>,
 ) => Pick<PlacedContact, 'id' | 'match' | 'ignored' | 'sharesPhoneWith'>;
 
+/** What the caller may know of a contact that is there already. */
+export type Told = Pick<PlaceOptions, 'mayRead' | 'hidesMatches'>;
+
 /** How the contacts of a request are placed. */
 export function placeAmong(
   contactSet: ContactSet,
   matches: InlineMatches | undefined,
-  { caller, mayRead }: { caller: Scoped; mayRead: boolean },
+  { caller, ...told }: { caller: Scoped } & Told,
 ): PlaceInline {
   return (contact, at, now, row) => {
     if (!matches) throw new Error('The contacts of the request were not looked up.');
-    const options = { at, caller, now, mayRead };
+    const options = { at, caller, now, ...told };
     if (!row) return placeContact(contactSet, matches, contact, options);
     const { contactId: id } = row;
     const { found } = matches.find(contact);
@@ -83,7 +87,7 @@ export async function openReferencesOf(
   before: LeadRow | undefined,
   input: LeadWrite,
   at: string,
-  mayRead = true,
+  told: Told = { mayRead: true },
 ): Promise<References> {
   const {
     tx,
@@ -114,7 +118,7 @@ export async function openReferencesOf(
     closing: asksToClose([input], before) ? await holdClosingStages(tx, tenantId) : undefined,
     contactSet,
     fields: fieldSet,
-    place: placeAmong(contactSet, matches, { caller: write.caller, mayRead }),
+    place: placeAmong(contactSet, matches, { caller: write.caller, ...told }),
   };
 }
 

@@ -6,7 +6,7 @@ import { incomparableField } from '../../../http/immutable-fields.js';
 import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
-import { checkMayMatch, getContact } from '../contacts/index.js';
+import { checkMayMatch, getContact, mayMatch } from '../contacts/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
 import { autoAssign } from './assignment.js';
@@ -30,14 +30,18 @@ export const createLeadHandlers = (
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: (write) => {
-    // Whoever only creates leads would learn by it whether there is such a contact.
-    if (write.body.contactId !== undefined) checkScope(write.caller, 'write:leads', '`contactId`');
-    checkMayMatch(write.caller, write.body.contact);
-    return createLead(write, write.body, { isLast: true, mayRead: mayRead(contract.leads.create, write.caller) });
+    const { caller, body } = write;
+    // Whoever only creates leads would learn by them whether there is such a contact or lead.
+    if (body.contactId !== undefined) checkScope(caller, 'write:leads', '`contactId`');
+    if (body.externalId !== undefined) checkScope(caller, 'write:leads', '`externalId` of a lead');
+    checkMayMatch(caller, body.contact);
+    const told = { mayRead: mayRead(contract.leads.create, caller), hidesMatches: !mayMatch(caller) };
+    return createLead(write, body, { isLast: true, told });
   },
   upsert: async (write) => {
-    checkMayMatch(write.caller, write.body.record.input.contact);
-    return upsertAnswer(await upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller)));
+    const { caller, body, ifMatch } = write;
+    checkMayMatch(caller, body.record.input.contact);
+    return upsertAnswer(await upsertLead(write, body, { mayRead: mayRead(contract.leads.upsert, caller), ifMatch }));
   },
   get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
   update: async (write) => {

@@ -1,3 +1,4 @@
+import type { BulkResult } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
@@ -5,6 +6,7 @@ import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
 import { addUser } from '../../../../test/support/sign-in.js';
 import { connect, type Database } from '../../../db/client.js';
+import { newUuid } from '../../../ids.js';
 import { purgeExpired } from '../../../jobs/retention/fixtures/purge-expired.js';
 import { dayMs, hourMs } from '../../../time.js';
 import { leadPurge } from './purges.js';
@@ -65,7 +67,7 @@ function expectTimes(lead: Seen, { status, createdAt, closedAt }: Seen): void {
 }
 
 describe('times that are sent with new leads', () => {
-  test('are stored as sent, or refused by name, in single and in bulk requests alike', async () => {
+  test('are stored as sent, or refused by name, in single requests, in bulk and in upserts alike', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sent, { minLength: 1, maxLength: 8 }), async (cases) => {
         const bodies = cases.map((one) => ({
@@ -77,15 +79,19 @@ describe('times that are sent with new leads', () => {
         for (const [at, body] of bodies.entries()) {
           const wrong = wrongIn(body);
           const single = await caller.call('POST', '/v1/leads', body);
+          const named = { matchOn: 'externalId', value: newUuid(), record: body };
+          const upserted = await caller.call('POST', '/v1/leads/upsert', named);
           if (wrong) {
+            expect(detailsOf(upserted)).toMatchObject([{ path: `body.record.${wrong}` }]);
             expect(detailsOf(single)).toMatchObject([{ path: `body.${wrong}` }]);
             expect(results[at].error.details).toMatchObject([{ path: `body.records.${at}.${wrong}` }]);
             continue;
           }
           const lead = dataOf(single, 201);
           expectTimes(lead, body);
-          expect(await get(`/v1/leads/${lead.id}`)).toEqual(lead);
+          expect(lead).toMatchObject(await get(`/v1/leads/${lead.id}`));
           expectTimes(await get(`/v1/leads/${results[at].id}`), body);
+          expectTimes(await get(`/v1/leads/${dataOf(upserted, 201).id}`), body);
         }
       }),
       { numRuns: 12 },
@@ -143,7 +149,19 @@ describe('times that are sent with new leads', () => {
       const details = detailsOf(await seller.call('POST', '/v1/leads', body));
       expect(details).toMatchObject([{ path: `body.${field}`, code: 'missing_scope' }]);
       expect(details?.[0]?.message).toContain('import:contacts');
+      const [inBulk] = (await seller.call('POST', '/v1/leads/bulk', { records: [body] })).data;
+      expect(inBulk.error.details).toMatchObject([{ path: `body.records.0.${field}`, code: 'missing_scope' }]);
+      const upsert = { matchOn: 'externalId', value: newUuid(), record: body };
+      expect(detailsOf(await seller.call('POST', '/v1/leads/upsert', upsert))).toMatchObject([
+        { path: `body.record.${field}`, code: 'missing_scope' },
+      ]);
     }
+    const upsert = { matchOn: 'email', value: 'ada@example.com', record: { ...contact, createdAt } };
+    expect(detailsOf(await seller.call('POST', '/v1/contacts/upsert', upsert))).toMatchObject([
+      { path: 'body.record.createdAt', code: 'missing_scope' },
+    ]);
+    const made = dataOf(await caller.call('POST', '/v1/contacts/upsert', upsert), 201);
+    expect(made).toMatchObject({ createdAt: '2025-02-03T09:00:00.000Z' });
     expect(detailsOf(await seller.call('POST', '/v1/contacts', { ...contact, createdAt }))).toHaveLength(1);
     dataOf(await seller.call('POST', '/v1/leads', { contact, createdAt: null, closedAt: null }), 201);
     const lead = await post('/v1/leads', { contact: { ...contact, createdAt }, createdAt: '2025-05-05T00:00:00Z' });
@@ -198,8 +216,12 @@ describe('an activity of somebody else', () => {
     expect(note).toMatchObject({ userId: bob, createdAt, occurredAt: createdAt, createdBy: { type: 'key' } });
     expect(note.createdBy.id).toMatch(/^key_/);
     expect(isPresent(note.recordedAt)).toBe(true);
+    const records = [{ type: 'note', leadId: lead.id, userId: bob, createdAt }];
+    const [{ id }] = dataOf(await caller.call('POST', '/v1/activities/bulk', { records }), 200);
+    const { recordedAt, ...same } = note;
+    expect(await get(`/v1/activities/${id}`)).toMatchObject({ ...same, id, updatedAt: expect.any(String) });
     expect(await get(`/v1/leads/${lead.id}`)).toMatchObject({ lastActivityAt: createdAt });
-    expect((await caller.call('GET', `/v1/activities?userId=${bob}`)).meta.total).toBe(1);
+    expect((await caller.call('GET', `/v1/activities?userId=${bob}`)).meta.total).toBe(2);
   });
 
   test('needs the right to send it, and a live user of the tenant', async () => {
@@ -209,6 +231,15 @@ describe('an activity of somebody else', () => {
     const body = { type: 'note', leadId: lead.id };
     expect(detailsOf(await seller.call('POST', '/v1/activities', { ...body, userId: bob }))).toMatchObject([
       { path: 'body.userId', code: 'missing_scope' },
+    ]);
+    const records = [
+      { ...body, userId: bob },
+      { ...body, createdAt: '2025-02-03T09:00:00.000Z' },
+    ];
+    const refused: BulkResult[] = (await seller.call('POST', '/v1/activities/bulk', { records })).data;
+    expect(refused.map(({ error }) => error?.details)).toMatchObject([
+      [{ path: 'body.records.0.userId', code: 'missing_scope' }],
+      [{ path: 'body.records.1.createdAt', code: 'missing_scope' }],
     ]);
     const own = dataOf(await seller.call('POST', '/v1/activities', body), 201);
     dataOf(await seller.call('POST', '/v1/activities', { ...body, userId: own.userId }), 201);

@@ -1,4 +1,5 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from '@lead-engagement/contract';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -8,12 +9,13 @@ import { encodeId } from '../../../ids.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
 import { listContactsById, toContactMatch } from '../contacts/index.js';
+import type { FieldSet } from '../custom-fields/index.js';
 import { ensureTagsByName } from '../tags/index.js';
 import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
 import { type LeadRow, toLead } from './present.js';
 import * as queries from './queries.js';
-import { openReferencesOf } from './references.js';
+import { openReferencesOf, type Told } from './references.js';
 import { scoreNewLead, updateScoredLead } from './score.js';
 
 export { type LeadRow, toLead } from './present.js';
@@ -38,14 +40,15 @@ export async function listLeadsIncludingDeleted(
 export async function createLead(
   write: Write<Actor>,
   input: LeadCreate,
-  { isLast = false, mayRead = true } = {},
+  { isLast = false, told }: { isLast?: boolean; told?: Told } = {},
 ): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
   const { tenantId, scopes = [] } = actor;
   const [references, { currency, scoring }] = await together([
-    openReferencesOf(write, undefined, input, 'body', mayRead),
+    openReferencesOf(write, undefined, input, 'body', told),
     getSettings(tx, tenantId),
   ]);
+  if (told?.hidesMatches) refuseUnique(actor, input, references.fields);
   const { owner, after, placed } = planCreation({ tenantId, currency, scopes }, input, 'body', references, now);
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
@@ -62,6 +65,12 @@ export async function createLead(
   }
   await notifyOwners(write, [{ before: undefined, after: row }]);
   return placed ? { ...lead, ...toContactMatch(placed) } : lead;
+}
+
+/** Throws FORBIDDEN if a caller who may not know which records are there sends a value that another one could have. */
+function refuseUnique(caller: Actor, { customFields, contact }: LeadCreate, fields: FieldSet): void {
+  const [key] = [...fields.uniqueIn('LEAD', customFields), ...fields.uniqueIn('CONTACT', contact?.customFields)];
+  if (key) checkScope({ scopes: caller.scopes ?? [] }, 'write:leads', `\`customFields.${key}\`, which is unique,`);
 }
 
 /** Changes a locked lead; a change of stage emits lead.stage_changed. Throws as the route's contract says. */

@@ -1,6 +1,7 @@
 import { LeadBulkRecord, type LeadUpsert, type LeadUpserted } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
+import { checkFoundVersion } from '../../../db/records.js';
 import { BulkOutcomes, valueError, withKey } from '../bulk-writes/index.js';
 import { toContactMatch } from '../contacts/index.js';
 import { writeRound } from './bulk.js';
@@ -11,7 +12,7 @@ import { toLead } from './present.js';
 export async function upsertLead(
   write: Write<Actor & Pick<Caller, 'currency'>>,
   { matchOn, value, record, onMatch }: LeadUpsert,
-  mayRead: boolean,
+  { mayRead, ifMatch }: { mayRead: boolean; ifMatch?: number | undefined },
 ): Promise<{ isNew: boolean; data: LeadUpserted }> {
   const { tx, caller } = write;
   const matcher = await openLeadMatcher(tx, caller.tenantId, matchOn);
@@ -27,6 +28,8 @@ export async function upsertLead(
   outcomes.throwFirst();
   if (!planned) throw new Error('Nothing became of the record.');
   const { before, after, placed, ignored = [] } = planned;
+  // What was written is rolled back.
+  checkFoundVersion(before, ifMatch);
   const outcome: LeadUpserted['outcome'] =
     before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
   const told = { ...(placed && toContactMatch(placed)), outcome, ignored: [...ignored] };
