@@ -143,7 +143,7 @@ async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
         createDeliveryWork({ claims, cipher, sender, log, mails: mail !== undefined }),
         createRotationWork(cipher),
         ...endpointWork,
-        recoveryWork,
+        ...recoveryWork,
         ...(mailer ? [createMailWork({ cipher, mailer })] : []),
         ...features.flatMap((feature) => feature.work?.(parts) ?? []),
         ...createPurges(files).map(createPurgeWork),

@@ -47,10 +47,34 @@ export const WebhookSecretRotated = WebhookEndpoint.extend({
 }).meta({ id: 'WebhookSecretRotated' });
 export type WebhookSecretRotated = z.infer<typeof WebhookSecretRotated>;
 
+/** What became of an event at an endpoint, as a recovery chooses by it. */
+export const recoveredStatuses = ['FAILED', 'MISSED', 'SUCCEEDED'] as const;
+export type RecoveredStatus = (typeof recoveredStatuses)[number];
+
 export const WebhookRecoveryCreate = z.strictObject({
   since: timestampInput.describe(
-    `Events from this moment on, and until now, are looked at; at most ${limits.deliveryRetentionDays} days back.`,
+    `Events from this moment on are looked at; at most ${limits.deliveryRetentionDays} days back.`,
   ),
+  until: timestampInput.optional().describe('Events up to this moment are looked at. Default: now.'),
+  types: z
+    .array(z.enum(subscribableEventTypes))
+    .min(1)
+    .max(subscribableEventTypes.length)
+    .optional()
+    .describe('Only events of these types, which the endpoint that gets them must subscribe to. Default: all.'),
+  statuses: z
+    .array(z.enum(recoveredStatuses))
+    .min(1)
+    .max(recoveredStatuses.length)
+    .default(['FAILED', 'MISSED'])
+    .describe(
+      'What became of the events at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since.',
+    ),
+  toEndpointId: id
+    .optional()
+    .describe(
+      'The endpoint that gets the events, such as a new one that replaces this one. It gets those that it subscribes to and that pass its filters. Default: this endpoint.',
+    ),
 });
 export type WebhookRecoveryCreate = z.output<typeof WebhookRecoveryCreate>;
 
@@ -61,10 +85,13 @@ export const WebhookRecovery = z
     ...jobFields,
     endpointId: z.string(),
     since: timestamp,
-    until: timestamp.describe('When it was asked for.'),
+    until: timestamp,
+    types: z.array(z.enum(subscribableEventTypes)).nullable().describe('null for all.'),
+    statuses: z.array(z.enum(recoveredStatuses)),
+    toEndpointId: z.string().describe('The endpoint that gets the events.'),
     checked: z.int().describe('Events looked at so far.'),
-    resent: z.int().describe('FAILED deliveries that are sent again.'),
-    added: z.int().describe('Deliveries of events for which there had been none, since the endpoint was DISABLED.'),
+    resent: z.int().describe('Deliveries that are sent again.'),
+    added: z.int().describe('Deliveries of events of which the endpoint that gets them had none.'),
     error: z.string().nullable().describe('Why it is FAILED.'),
     ...timeFields,
   })
@@ -139,7 +166,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     path: '/v1/webhook-endpoints/:id/recover',
     summary: 'Send again what a webhook endpoint has missed',
     description:
-      'A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. Events that it has received or is waiting for are not sent again. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.',
+      'A job: by default, FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. `until`, `types`, `statuses` and `toEndpointId` choose others. Events whose delivery is waiting are not sent again. An endpoint has one recovery at a time: if one is under way and both have `since` alone, that one begins again from the earlier of both moments, and the response has it; otherwise the request is a CONFLICT.',
     pathParams,
     query,
     body: WebhookRecoveryCreate,
@@ -147,7 +174,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...write,
       audited: 'webhook_endpoint.recovered',
-      errors: ['NOT_FOUND', 'INVALID_TRANSITION'],
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'],
     },
   },
   listRecoveries: {

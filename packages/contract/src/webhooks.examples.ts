@@ -11,7 +11,13 @@ export const examples: Examples = {
       status: 'ACTIVE',
       statusReason: null,
     },
-    WebhookRecovery: { id: ids.recoveryId, error: null },
+    WebhookRecovery: {
+      id: ids.recoveryId,
+      types: ['lead.created'],
+      statuses: ['FAILED', 'MISSED'],
+      toEndpointId: ids.endpointId,
+      error: null,
+    },
     WebhookSecretRotated: {
       id: ids.endpointId,
       url: 'https://example.com/hooks',

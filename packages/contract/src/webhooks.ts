@@ -153,7 +153,7 @@ const resource: ResourceDeclaration = {
     'webhook_endpoint.secret_rotated': [],
     'webhook_endpoint.secret_activated': [],
     'webhook_endpoint.tested': ['type'],
-    'webhook_endpoint.recovered': ['since'],
+    'webhook_endpoint.recovered': ['since', 'until', 'types', 'statuses', 'toEndpointId'],
   },
   kept: {
     deletedEndpoints: {

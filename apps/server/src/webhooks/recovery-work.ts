@@ -8,7 +8,8 @@ import { deliveryKind } from './queue.js';
 import { addDeliveries, requeueDeliveries } from './resend.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
 
-export const recoveryKind = jobKinds.recovery;
+/** Of recoveries that choose by `since` alone, and of the others, which workers of a version before would take for such. */
+export const recoveryKinds = { plain: jobKinds.recovery, chosen: jobKinds.replay };
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
 type EndpointRow = typeof webhookEndpoints.$inferSelect;
@@ -21,8 +22,8 @@ const restMs = 2_000;
 const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /** Sends again what an endpoint has missed, some hundred events a step, and no faster than they leave. */
-export const recoveryWork: JobHandler = {
-  kind: recoveryKind,
+export const recoveryWork: readonly JobHandler[] = Object.values(recoveryKinds).map((kind) => ({
+  kind,
   slots: 4,
   slotsPerTenant: 1,
   slotsPerKey: 1,
@@ -31,39 +32,52 @@ export const recoveryWork: JobHandler = {
   giveUp: async ({ tenantId, id }, error, { db, now }) => {
     await endRecovery(db, tenantId, id, 'FAILED', `${explainFailure(error)} Recover again.`, now());
   },
-};
+}));
 
 async function runStep({ tenantId, id, key }: Lease, { db, now }: StepContext): Promise<StepResult> {
   if (await isBacklogged(db, tenantId, key)) return { next: 'again', at: new Date(now().getTime() + restMs) };
   return db.begin(async (tx): Promise<StepResult> => {
     // The endpoint first, as everywhere: it must not be paused, disabled or deleted meanwhile.
-    const [endpoint] = await tx<EndpointRow[]>`
+    const [to] = await tx<EndpointRow[]>`
       select * from webhook_endpoints where tenant_id = ${tenantId} and id = ${key} and deleted_at is null for share`;
     const [row] = await tx<RecoveryRow[]>`
       select * from webhook_recoveries where tenant_id = ${tenantId} and id = ${id}
         and status in ('PENDING', 'RUNNING') for update`;
     if (!row) return { next: 'done' };
-    if (!endpoint || endpoint.status === 'DISABLED') {
-      const error = endpoint ? 'The endpoint has been disabled.' : 'The endpoint has been deleted.';
+    if (!to || to.status === 'DISABLED') {
+      const error = to ? 'The endpoint has been disabled.' : 'The endpoint has been deleted.';
       await endRecovery(tx, tenantId, id, 'FAILED', error, now());
       return { next: 'done' };
     }
-    return recoverNext(tx, endpoint, row, now());
+    // One that has been deleted since has deliveries still.
+    const [from] =
+      row.endpointId === to.id
+        ? [to]
+        : await tx<
+            EndpointRow[]
+          >`select * from webhook_endpoints where tenant_id = ${tenantId} and id = ${row.endpointId}`;
+    return recoverNext(tx, { from: from ?? to, to }, row, now());
   }) as Promise<StepResult>;
 }
 
-async function recoverNext(tx: Transaction, endpoint: EndpointRow, row: RecoveryRow, now: Date): Promise<StepResult> {
-  const looked = await lookAtNext(tx, endpoint, row, now);
-  const failed = looked.flatMap(({ deliveryId, status, createdAt }) =>
-    deliveryId !== null && status === 'FAILED' ? [{ id: deliveryId, createdAt }] : [],
-  );
-  const missed = looked.filter(({ deliveryId, type, createdAt }) => {
-    const types: readonly string[] = endpoint.events;
-    return deliveryId === null && types.includes(type) && createdAt > endpoint.createdAt;
-  });
-  const revived = failed.length > 0 ? await requeueDeliveries(tx, endpoint, failed, now) : [];
-  const wanted = await filterByContent(tx, endpoint, missed);
-  const added = wanted.length > 0 ? await addDeliveries(tx, endpoint, wanted, now) : 0;
+/** The endpoint whose deliveries are looked at, and the one that gets the events: mostly the same one. */
+interface Between {
+  from: EndpointRow;
+  to: EndpointRow;
+}
+
+async function recoverNext(tx: Transaction, between: Between, row: RecoveryRow, now: Date): Promise<StepResult> {
+  const { to } = between;
+  const looked = await lookAtNext(tx, between, row, now);
+  const chosen = looked.filter((event) => isChosen(event, between, row));
+  const missed = chosen.filter(({ status }) => status === null);
+  const passing = new Set(await filterByContent(tx, between.from, missed));
+  const sent = chosen.filter((event) => event.status !== null || passing.has(event));
+  const ended = sent.flatMap(({ toDeliveryId, createdAt }) => (toDeliveryId ? [{ id: toDeliveryId, createdAt }] : []));
+  const revived = ended.length > 0 ? await requeueDeliveries(tx, to, ended, now) : [];
+  const without = sent.filter(({ toDeliveryId }) => toDeliveryId === null);
+  const wanted = between.from === to ? without : await filterByContent(tx, to, without);
+  const added = wanted.length > 0 ? await addDeliveries(tx, to, wanted, now) : 0;
   const moment = now.toISOString();
   await tx`
     update webhook_recoveries set status = 'RUNNING', started_at = coalesce(started_at, ${moment}),
@@ -80,24 +94,36 @@ interface LookedAt {
   id: string;
   type: string;
   createdAt: string;
-  /** The delivery of the event to the endpoint, if there is one. */
-  deliveryId: string | null;
+  /** The status of the delivery of the event, if there is one. */
   status: (typeof deliveries.$inferSelect)['status'] | null;
+  /** The delivery to the endpoint that gets the events, if there is one. */
+  toDeliveryId: string | null;
 }
 
-/** The next events, in the order of their ids, each with its delivery to the endpoint. */
-function lookAtNext(tx: Transaction, endpoint: EndpointRow, row: RecoveryRow, now: Date): Promise<LookedAt[]> {
+/** Whether an event is one that the recovery asks for, and that the endpoint may get. */
+function isChosen({ status, type, createdAt }: LookedAt, { from, to }: Between, row: RecoveryRow): boolean {
+  const statuses: readonly string[] = row.statuses;
+  const subscribed = ({ events }: EndpointRow) => (events as readonly string[]).includes(type);
+  if (from !== to && !subscribed(to)) return false;
+  if (status !== null) return statuses.includes(status);
+  return statuses.includes('MISSED') && subscribed(from) && createdAt > from.createdAt;
+}
+
+/** The next events, in the order of their ids, each with its deliveries to both endpoints. */
+function lookAtNext(tx: Transaction, { from, to }: Between, row: RecoveryRow, now: Date): Promise<LookedAt[]> {
   // Deliveries are kept by the time of their event: what is older has no place there any more.
   const sinceMs = Math.max(Date.parse(row.since), now.getTime() - retentionMs);
   const after = row.walkedTo ?? firstUuid(sinceMs);
   return tx<LookedAt[]>`
-    select e.id, e.type, e.created_at, d.id as delivery_id, d.status from (
+    select e.id, e.type, e.created_at, d.status, t.id as to_delivery_id from (
       select id, type, created_at from events
       where tenant_id = ${row.tenantId} and id > ${after} and created_at >= ${new Date(sinceMs).toISOString()}
-        and created_at <= ${row.until}
+        and created_at <= ${row.until} and (${row.types}::text[] is null or type = any(${row.types}::text[]))
       order by id limit ${batchEvents}
     ) e left join deliveries d on d.tenant_id = ${row.tenantId} and d.event_id = e.id
-      and d.endpoint_id = ${endpoint.id} and d.created_at = e.created_at
+      and d.endpoint_id = ${from.id} and d.created_at = e.created_at
+    left join deliveries t on t.tenant_id = ${row.tenantId} and t.event_id = e.id
+      and t.endpoint_id = ${to.id} and t.created_at = e.created_at
     order by e.id`;
 }
 

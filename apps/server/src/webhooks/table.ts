@@ -5,6 +5,8 @@ import {
   endpointStatusReasons,
   eventTypes,
   type JobStatus,
+  type RecoveredStatus,
+  type SubscribableEventType,
   subscribableEventTypes,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -121,6 +123,11 @@ export const webhookRecoveries = pgTable(
     status: text().$type<JobStatus>().notNull(),
     since: moment().notNull(),
     until: moment().notNull(),
+    /** The event types; null for all. */
+    types: text().array().$type<SubscribableEventType[]>(),
+    statuses: text().array().$type<RecoveredStatus[]>().notNull().default(['FAILED', 'MISSED']),
+    /** The endpoint that gets the events; null for the same one. */
+    toEndpointId: uuid(),
     /** The event that was looked at last; the walk is in the order of their ids. */
     walkedTo: uuid(),
     checked: integer().notNull().default(0),

@@ -233,7 +233,7 @@ export const auditActions = {
   'webhook_endpoint.secret_rotated': [],
   'webhook_endpoint.secret_activated': [],
   'webhook_endpoint.tested': ['type'],
-  'webhook_endpoint.recovered': ['since'],
+  'webhook_endpoint.recovered': ['since', 'until', 'types', 'statuses', 'toEndpointId'],
   'delivery.resent': [],
   'crawl_task.created': ['platforms', 'schedule', 'timezone'],
   'crawl_task.updated': ['platforms', 'schedule', 'timezone'],

@@ -306,8 +306,33 @@ export interface WebhookSecretRotated {
 }
 
 export interface WebhookRecoveryCreate {
-  /** Events from this moment on, and until now, are looked at; at most 30 days back. */
+  /** Events from this moment on are looked at; at most 30 days back. */
   since: string | Date;
+  /** Events up to this moment are looked at. Default: now. */
+  until?: string | Date | undefined;
+  /** Only events of these types, which the endpoint that gets them must subscribe to. Default: all. */
+  types?:
+    | readonly (
+        | 'lead.created'
+        | 'lead.score_changed'
+        | 'lead.stage_changed'
+        | 'conversation.started'
+        | 'conversation.handoff'
+        | 'conversation.ended'
+        | 'crawl_task.completed'
+        | 'export.ready'
+        | 'shipment.updated'
+        | 'lead.updated'
+        | 'lead.deleted'
+        | 'contact.created'
+        | 'contact.updated'
+        | 'contact.deleted'
+      )[]
+    | undefined;
+  /** What became of the events at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since. Default: `FAILED,MISSED`. */
+  statuses?: readonly ('FAILED' | 'MISSED' | 'SUCCEEDED')[] | undefined;
+  /** The endpoint that gets the events, such as a new one that replaces this one. It gets those that it subscribes to and that pass its filters. Default: this endpoint. */
+  toEndpointId?: string | undefined;
 }
 
 export interface WebhookRecovery {
@@ -324,13 +349,34 @@ export interface WebhookRecovery {
   completedAt: string | null;
   endpointId: string;
   since: string;
-  /** When it was asked for. */
   until: string;
+  /** null for all. */
+  types:
+    | OpenEnum<
+        | 'lead.created'
+        | 'lead.score_changed'
+        | 'lead.stage_changed'
+        | 'conversation.started'
+        | 'conversation.handoff'
+        | 'conversation.ended'
+        | 'crawl_task.completed'
+        | 'export.ready'
+        | 'shipment.updated'
+        | 'lead.updated'
+        | 'lead.deleted'
+        | 'contact.created'
+        | 'contact.updated'
+        | 'contact.deleted'
+      >[]
+    | null;
+  statuses: OpenEnum<'FAILED' | 'MISSED' | 'SUCCEEDED'>[];
+  /** The endpoint that gets the events. */
+  toEndpointId: string;
   /** Events looked at so far. */
   checked: number;
-  /** FAILED deliveries that are sent again. */
+  /** Deliveries that are sent again. */
   resent: number;
-  /** Deliveries of events for which there had been none, since the endpoint was DISABLED. */
+  /** Deliveries of events of which the endpoint that gets them had none. */
   added: number;
   /** Why it is FAILED. */
   error: string | null;
@@ -452,9 +498,9 @@ export interface WebhookEndpointsResource {
   /**
    * Send again what a webhook endpoint has missed.
    *
-   * A job: FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. Events that it has received or is waiting for are not sent again. If a recovery of the endpoint is under way, it begins again from the earlier of both moments, and the response has that one.
+   * A job: by default, FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. `until`, `types`, `statuses` and `toEndpointId` choose others. Events whose delivery is waiting are not sent again. An endpoint has one recovery at a time: if one is under way and both have `since` alone, that one begins again from the earlier of both moments, and the response has it; otherwise the request is a CONFLICT.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION, CONFLICT).
    *
    * `POST /v1/webhook-endpoints/:id/recover`
    */

@@ -14,6 +14,7 @@ export const jobKinds = {
   knowledgeDocument: 'knowledge_document',
   profile: 'profile_refresh',
   recovery: 'recover-deliveries',
+  replay: 'replay-deliveries',
 } as const;
 
 /** A full queue of runs is worked off in minutes: who waits so long finds it shorter. */

@@ -1,39 +1,47 @@
-import { limits, type WebhookRecovery, type WebhookRecoveryCreate } from '@lead-engagement/contract';
+import {
+  limits,
+  type RecoveredStatus,
+  type WebhookRecovery,
+  type WebhookRecoveryCreate,
+} from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
-import type { Queryable } from '../../../db/client.js';
+import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
-import { ApiError, invalidField } from '../../../errors.js';
+import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
-import { recoveryKind } from '../../../webhooks/recovery-work.js';
-import type { webhookRecoveries } from '../../../webhooks/table.js';
+import { recoveryKinds } from '../../../webhooks/recovery-work.js';
+import type { webhookEndpoints, webhookRecoveries } from '../../../webhooks/table.js';
 import { getWebhookEndpointRow, lockWebhookEndpointRow } from './service.js';
 
 type RecoveryRow = typeof webhookRecoveries.$inferSelect;
+type EndpointRow = typeof webhookEndpoints.$inferSelect;
 
 const retentionMs = limits.deliveryRetentionDays * dayMs;
 
 /**
- * Starts a recovery; a running one starts over, from the earlier of both times. Throws NOT_FOUND, VALIDATION_ERROR, INVALID_TRANSITION for
- * a disabled endpoint.
+ * Starts a recovery; a running one starts over, from the earlier of both times, if both choose by `since` alone. Throws NOT_FOUND,
+ * VALIDATION_ERROR, INVALID_TRANSITION for a disabled endpoint, CONFLICT for a running recovery.
  */
 export async function createRecovery(
   { tx, caller: { tenantId, userId }, now }: Write<Actor>,
   id: string,
-  { since }: WebhookRecoveryCreate,
+  body: WebhookRecoveryCreate,
 ): Promise<WebhookRecovery> {
+  const { since, until, types, statuses } = body;
   const endpoint = await lockWebhookEndpointRow(tx, tenantId, id);
-  checkSince(since, now);
-  if (endpoint.status === 'DISABLED') {
+  const to = await receiverOf(tx, endpoint, body);
+  checkSpan(since, until, now);
+  const foreign = (types ?? []).find((type) => !to.events.includes(type));
+  if (foreign) throw invalidField('body.types', `The endpoint that gets the events does not subscribe to ${foreign}.`);
+  if (to.status === 'DISABLED') {
     throw new ApiError('INVALID_TRANSITION', 'The endpoint is DISABLED. Set its status to ACTIVE first.');
   }
   const moment = now.toISOString();
-  const [running] = await tx<RecoveryRow[]>`
-    update webhook_recoveries set since = least(since, ${since}), until = ${moment}, walked_to = null, checked = 0,
-      updated_at = ${moment}
-    where tenant_id = ${tenantId} and endpoint_id = ${endpoint.id} and status in ('PENDING', 'RUNNING') returning *`;
+  const isPlain = !until && !types && to.id === endpoint.id && isUsual(statuses);
+  const running = await joinRunning(tx, endpoint, since, isPlain, moment);
   if (running) return toRecovery(running);
   const row = {
     tenantId,
@@ -41,19 +49,77 @@ export async function createRecovery(
     endpointId: endpoint.id,
     status: 'PENDING' as const,
     since,
-    until: moment,
+    until: until ?? moment,
+    types: types ? [...new Set(types)] : null,
+    statuses: [...new Set(statuses)],
+    toEndpointId: to.id === endpoint.id ? null : to.id,
     createdById: userId,
     createdAt: moment,
     updatedAt: moment,
   };
   const [inserted] = await tx<RecoveryRow[]>`insert into webhook_recoveries ${tx(row)} returning *`;
-  await enqueueJobs(tx, [{ kind: recoveryKind, tenantId, id: row.id, key: endpoint.id }], now);
+  const kind = isPlain ? recoveryKinds.plain : recoveryKinds.chosen;
+  await enqueueJobs(tx, [{ kind, tenantId, id: row.id, key: to.id }], now);
   return toRecovery(inserted as RecoveryRow);
 }
 
-function checkSince(since: string, now: Date): void {
+/** The endpoint that gets the events, not locked if it is another one: two requests could lock two endpoints in either order. */
+async function receiverOf(
+  tx: Transaction,
+  endpoint: EndpointRow,
+  { toEndpointId }: WebhookRecoveryCreate,
+): Promise<EndpointRow> {
+  if (toEndpointId === undefined || decodeId('webhookEndpoint', toEndpointId) === endpoint.id) return endpoint;
+  try {
+    return await getWebhookEndpointRow(tx, endpoint.tenantId, toEndpointId);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'NOT_FOUND') {
+      throw unknownReference('body.toEndpointId', 'webhook endpoint');
+    }
+    throw error;
+  }
+}
+
+/** Whether these are the statuses that are chosen by default, in any order. */
+function isUsual(statuses: readonly RecoveredStatus[]): boolean {
+  return !statuses.includes('SUCCEEDED') && new Set(statuses).size === 2;
+}
+
+/** The recovery of the endpoint that is under way, which starts over. Throws CONFLICT unless it and the new one choose by `since` alone. */
+async function joinRunning(
+  tx: Transaction,
+  { tenantId, id }: EndpointRow,
+  since: string,
+  isPlain: boolean,
+  moment: string,
+): Promise<RecoveryRow | undefined> {
+  const [running] = await tx<RecoveryRow[]>`
+    select * from webhook_recoveries
+    where tenant_id = ${tenantId} and endpoint_id = ${id} and status in ('PENDING', 'RUNNING') for update`;
+  if (!running) return undefined;
+  const { until, createdAt, types, toEndpointId, statuses } = running;
+  // One without `until` goes up to when it was made or joined.
+  if (!isPlain || until < createdAt || types || toEndpointId || !isUsual(statuses)) {
+    throw new ApiError(
+      'CONFLICT',
+      'Another recovery of this endpoint is under way. Wait until it has ended, and ask again.',
+      { existingId: encodeId('webhookRecovery', running.id) },
+    );
+  }
+  const [joined] = await tx<RecoveryRow[]>`
+    update webhook_recoveries set since = least(since, ${since}), until = greatest(until, ${moment}), walked_to = null, checked = 0,
+      updated_at = ${moment}
+    where tenant_id = ${tenantId} and id = ${running.id} returning *`;
+  return joined;
+}
+
+function checkSpan(since: string, until: string | undefined, now: Date): void {
   const ageMs = now.getTime() - Date.parse(since);
   if (ageMs < 0) throw invalidField('body.since', 'Must not lie in the future.');
+  if (until !== undefined && Date.parse(until) > now.getTime()) {
+    throw invalidField('body.until', 'Must not lie in the future. Leave it out for all events up to now.');
+  }
+  if (until !== undefined && until < since) throw invalidField('body.until', 'Must not be before `since`.');
   if (ageMs > retentionMs) {
     throw invalidField('body.since', `Must not be more than ${limits.deliveryRetentionDays} days ago.`);
   }
@@ -109,6 +175,9 @@ function toRecovery(row: RecoveryRow): WebhookRecovery {
     completedAt: row.completedAt,
     since: row.since,
     until: row.until,
+    types: row.types,
+    statuses: row.statuses,
+    toEndpointId: encodeId('webhookEndpoint', row.toEndpointId ?? row.endpointId),
     checked: row.checked,
     resent: row.resent,
     added: row.added,

@@ -155,6 +155,92 @@ describe('a recovery', () => {
   });
 });
 
+describe('a recovery that chooses', () => {
+  const ask = async (id: string, more: object) =>
+    wake(await caller.call('POST', `${path}/${id}/recover`, { since: began, ...more }));
+  const finish = async (id: string, more: object) => waitUntilDone(id, dataOf(await ask(id, more), 202).id);
+  const typesReceived = (by: Receiver) => by.requests.map(({ body }) => JSON.parse(body).type);
+
+  /** An endpoint that has accepted the creation and the move of each of three leads. */
+  async function acceptSix() {
+    const events = ['lead.created', 'lead.stage_changed'];
+    const { id } = await createEndpoint({ events });
+    const [pipeline] = await read('/v1/pipelines');
+    const leads: string[] = [];
+    for (let at = 0; at < 3; at++) {
+      const lead = await createLead();
+      const stageId = pipeline.stages[1].id;
+      dataOf(await caller.call('PATCH', `/v1/leads/${lead}/stage`, { stageId }), 200);
+      worker.wake();
+      leads.push(lead);
+    }
+    await vi.waitFor(async () => expect((await read(`${path}/${id}`)).health.pending).toBe(0), waiting);
+    await vi.waitFor(() => expect(receiver.requests).toHaveLength(6), waiting);
+    receiver.requests.length = 0;
+    return { id, leads };
+  }
+
+  test('sends what was accepted too, by type and time, in one call', async () => {
+    const { id, leads } = await acceptSix();
+    expect(await finish(id, {})).toMatchObject({ checked: 6, resent: 0, added: 0, types: null, toEndpointId: id });
+    const all = await finish(id, { statuses: ['SUCCEEDED'] });
+    expect(all).toMatchObject({ checked: 6, resent: 6, added: 0, statuses: ['SUCCEEDED'] });
+    await vi.waitFor(() => expect(leadsReceived().sort()).toEqual([...leads, ...leads].sort()), waiting);
+    receiver.requests.length = 0;
+    const moves = await finish(id, { statuses: ['SUCCEEDED', 'FAILED'], types: ['lead.stage_changed'] });
+    expect(moves).toMatchObject({ checked: 3, resent: 3, types: ['lead.stage_changed'] });
+    await vi.waitFor(() => expect(typesReceived(receiver)).toEqual(Array(3).fill('lead.stage_changed')), waiting);
+    receiver.requests.length = 0;
+    const [first] = await read('/v1/events?type=lead.created&sort=sequence');
+    const early = await finish(id, { statuses: ['SUCCEEDED'], since: first.created, until: first.created });
+    expect(early).toMatchObject({ since: first.created, until: first.created, checked: 1, resent: 1 });
+    await vi.waitFor(() => expect(leadsReceived()).toEqual([leads[0]]), waiting);
+  });
+
+  test('sends to a new endpoint those events that it subscribes to and that pass its filters, each once', async () => {
+    const { id, leads } = await acceptSix();
+    const other = await openReceiver();
+    receivers.push(other);
+    const to = await createEndpoint({ url: other.url });
+    const job = await finish(id, { statuses: ['SUCCEEDED'], toEndpointId: to.id });
+    expect(job).toMatchObject({ endpointId: id, toEndpointId: to.id, checked: 6, resent: 0, added: 3 });
+    await vi.waitFor(() => expect(typesReceived(other)).toEqual(Array(3).fill('lead.created')), waiting);
+    expect(other.requests.map(({ body }) => JSON.parse(body).data.id).sort()).toEqual([...leads].sort());
+    const again = await finish(id, { statuses: ['SUCCEEDED'], toEndpointId: to.id });
+    expect(again).toMatchObject({ resent: 3, added: 0 });
+    const picky = await createEndpoint({ url: other.url, filters: { minScore: 100 } });
+    expect(await finish(id, { statuses: ['SUCCEEDED'], toEndpointId: picky.id })).toMatchObject({ added: 0 });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  test('is refused by name for what it cannot do, and while another one is under way', async () => {
+    const { id } = await createEndpoint();
+    const stranger = await api.newCaller(await api.newTenant());
+    const foreign = dataOf(await stranger.call('POST', path, { url: receiver.url, events: ['lead.created'] }), 201);
+    const before = new Date(Date.parse(began) - 1).toISOString();
+    for (const [more, at] of [
+      [{ until: new Date(Date.now() + 60_000).toISOString() }, 'until'],
+      [{ until: before }, 'until'],
+      [{ types: ['conversation.ended'] }, 'types'],
+      [{ types: [] }, 'types'],
+      [{ statuses: ['PENDING'] }, 'statuses.0'],
+      [{ toEndpointId: foreign.id }, 'toEndpointId'],
+      [{ toEndpointId: 'whe_0' }, 'toEndpointId'],
+    ] as const) {
+      expect(expectFailure(await ask(id, more), 'VALIDATION_ERROR').details).toMatchObject([{ path: `body.${at}` }]);
+    }
+    await worker.stop();
+    const running = dataOf(await ask(id, { types: ['lead.created'] }), 202);
+    for (const more of [{}, { statuses: ['SUCCEEDED'] }]) {
+      expect(expectFailure(await ask(id, more), 'CONFLICT').existingId).toBe(running.id);
+    }
+    const other = await createEndpoint();
+    const plain = dataOf(await ask(other.id, {}), 202);
+    expect(dataOf(await ask(other.id, { statuses: ['MISSED', 'FAILED'] }), 202).id).toBe(plain.id);
+    expect(expectFailure(await ask(other.id, { statuses: ['MISSED'] }), 'CONFLICT').existingId).toBe(plain.id);
+  });
+});
+
 describe('a delivery that is sent again', () => {
   test('is sent at once with the same event, and is retried like a new one', async () => {
     const { id, failed } = await loseTwo();
