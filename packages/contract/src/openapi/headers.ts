@@ -14,14 +14,18 @@ const responseHeaders = {
     schema: integer,
   },
   [headers.retryAfter]: {
-    description: 'On 429 and 503: seconds to wait before you repeat the request. Add jitter.',
+    description:
+      'On 429 and 503: seconds to wait before you repeat the request. Add jitter. On 202, and on a job that has not ended: seconds until it is useful to look at the job.',
     schema: integer,
   },
   [headers.challenge]: {
     description: 'How a credential is sent: `Bearer`, or `Basic` by an app at the endpoints of OAuth.',
     schema: text,
   },
-  [headers.location]: { description: 'Where the browser goes on to.', schema: text },
+  [headers.location]: {
+    description: 'On 202: the path of the job, `/v1/jobs/:id`. On a redirect: where the browser goes on to.',
+    schema: text,
+  },
   [headers.link]: {
     description:
       'The address of the next page, with `rel="next"`; without it, use `meta.cursor`, which is empty on the last page.',

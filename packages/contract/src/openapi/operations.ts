@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { headers, type Scope } from '../access.js';
 import { contract as sdkResources } from '../index.js';
+import { jobs } from '../job-kinds.js';
 import {
   alwaysTold,
   givesConsistencyToken,
@@ -167,6 +168,8 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       const more = [
         ...(hasVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
+        ...(status === '202' ? [headers.location, headers.retryAfter] : []),
+        ...(route === jobs.get ? [headers.retryAfter] : []),
         ...ofWrite,
       ];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
