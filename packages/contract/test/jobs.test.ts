@@ -1,6 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isUnderWay, jobIdOf, type KindOfJobs, kindsOfJobs, otherPrefix, type Route } from '../src/index.js';
+import {
+  idPrefixes,
+  isUnderWay,
+  jobIdOf,
+  type KindOfJobs,
+  kindsOfJobs,
+  otherPrefix,
+  type Route,
+} from '../src/index.js';
 import type { OpenApiResponse } from '../src/openapi.js';
 import { document, resolve } from './document.js';
 import { routes } from './routes.js';
@@ -63,6 +72,14 @@ describe.each(accepting)('$name', ({ name, route }) => {
       expect.arrayContaining(['Location', 'Retry-After']),
     );
   });
+});
+
+test('the guide has every kind, with its prefix and the path of its record', () => {
+  const guide = readFileSync(new URL('../../../docs/jobs.md', import.meta.url), 'utf8');
+  for (const [kind, { ids, reads }] of kinds) {
+    const path = reads.path.replace(/^\/api(?=\/)/, '');
+    expect(guide).toContain(`| \`${kind}\` | \`${idPrefixes[ids]}_\` | \`${reads.method} ${path}\``);
+  }
 });
 
 test('there are routes that begin jobs', () => {
