@@ -219,9 +219,12 @@ describe('a merge', () => {
     [{ is_moving: true }, 'RUNNING', null],
     [{ is_moving: false }, 'COMPLETED', 1],
   ])('whose row is %j is %s', async (row, status, progress) => {
-    const uuid = decodeId('contactMerge', ids.CONTACT_MERGE) as string;
+    const add = async () => dataOf(await mine.caller.call('POST', '/v1/contacts', { name: 'Ada' }), 201).id;
+    const contacts = { primaryId: await add(), mergeIds: [await add()] };
+    const { id } = dataOf(await mine.caller.call('POST', '/v1/contacts/merge', contacts), 200);
+    const uuid = decodeId('contactMerge', id) as string;
     await api.owner`update contact_merges set ${api.owner(row)} where tenant_id = ${mine.tenant} and id = ${uuid}`;
-    const job = dataOf(await read(ids.CONTACT_MERGE), 200);
+    const job = dataOf(await read(id), 200);
     expect(job).toMatchObject({ status, progress, undo: { until: expect.any(String) } });
     expect(job.completedAt === null).toBe(status === 'RUNNING');
   });
