@@ -390,7 +390,7 @@ export const limits = {
   jobDays: 90,
   /** Errors that a job shows, of whatever kind. */
   jobErrors: 20,
-  /** Seconds until it is useful to look at a job that has not ended. */
+  /** Seconds until it is useful to look at a job that has begun. */
   jobPollSeconds: 1,
   /** Days for which a job that was given up can be read and retried. */
   deadLetterDays: 90,

@@ -27,7 +27,7 @@ export interface KindOfJobs {
   /** The routes whose 202 begins one. Who may begin a job may see what became of it. */
   readonly begins: readonly Route[];
   /** The field of the record that the job is; without it, the record itself. */
-  readonly at?: string;
+  readonly at?: 'refresh';
   /** What each status of the record is as that of a job. */
   readonly states: Readonly<Record<string, JobState>>;
 }
@@ -133,7 +133,8 @@ export function jobIdOf({ path, method }: Pick<Route, 'path' | 'method'>, data: 
   const isSame = (route: Route) => route.method === method && [route.path, otherPrefix(route.path)].includes(path);
   const kind = Object.values<KindOfJobs>(kindsOfJobs).find(({ begins }) => begins.some(isSame));
   if (!kind) throw new Error(`No kind of jobs begins with ${method} ${path}.`);
-  const record = kind.at === undefined ? data : (data as Record<string, unknown>)[kind.at];
+  const record =
+    kind.at === undefined ? data : (data as Readonly<Record<NonNullable<KindOfJobs['at']>, unknown>>)[kind.at];
   return (record as { id: string }).id;
 }
 
@@ -159,7 +160,7 @@ export const Job = z
     status: z
       .enum(jobStates)
       .describe(
-        'COMPLETED, PARTIAL, FAILED and CANCELLED are final. PARTIAL: some of it could not be done. While a job is being undone, this is the status of the undo.',
+        'COMPLETED, PARTIAL, FAILED and CANCELLED are final. PARTIAL: some of it could not be done. Once you have requested an undo, this is the status of the undo.',
       ),
     progress: z.number().min(0).max(1).nullable().describe('How much is done, from 0 to 1; null if that is not known.'),
     counts: z
@@ -196,7 +197,7 @@ export const jobs = defineResource('jobs', resource, {
     path: '/v1/jobs/:id',
     summary: 'Read a job of any kind',
     description:
-      'Takes the id of an import, an export, a bulk update, a merge, a recovery, a run of a crawl task, a document, or the refresh of a profile. It needs a scope that reads the record of the job, or that begins such jobs. Until the job has ended, the response has Retry-After.',
+      'Takes the id of an import, an export, a bulk update, a merge, a recovery, a run of a crawl task, a document, or the refresh of a profile. It needs a scope that reads the record of the job, or that begins such jobs.',
     pathParams: z.object({ id }),
     query: noQuery,
     responses: { 200: envelope(Job) },

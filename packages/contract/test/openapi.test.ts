@@ -139,7 +139,6 @@ describe.each(routes)('$name', ({ name, route }) => {
         ...(versioned ? [headers.etag] : []),
         ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location, headers.retryAfter] : []),
-        ...(status < '300' && name === 'jobs_get' ? [headers.retryAfter] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
         ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
       ];

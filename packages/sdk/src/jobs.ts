@@ -39,7 +39,7 @@ export interface WaitOptions<T> {
    * rejects, so does the waiting.
    */
   onProgress?: ((job: T) => unknown) | undefined;
-  /** The time between two polls, in whole milliseconds. Default: what the server asks for in Retry-After, else 1000. */
+  /** The time between two polls, in whole milliseconds. Default: what a response asks for in Retry-After, else 1000. */
   pollMs?: number | undefined;
   /** The time after which the waiting rejects with a {@link TimeoutError}, in whole milliseconds. The job continues. Default: no limit. */
   timeoutMs?: number | undefined;

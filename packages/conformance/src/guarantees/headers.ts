@@ -35,12 +35,12 @@ export const headers: Guarantee = {
     },
     {
       id: 'SPEC-HEADERS-4',
-      says: 'Retry-After comes with no success and no refusal of what was sent.',
+      says: 'Retry-After comes with no refusal of what was sent, and with no success but a 202, which begins a job.',
       source,
       run: (context) =>
         judgeAll(
           context,
-          ({ status }) => status < 429,
+          ({ status }) => status < 429 && status !== 202,
           (exchange) => (exchange.headers.has(names.retryAfter) ? 'has Retry-After' : undefined),
         ),
     },

@@ -15,7 +15,7 @@ const responseHeaders = {
   },
   [headers.retryAfter]: {
     description:
-      'On 429 and 503: seconds to wait before you repeat the request. Add jitter. On 202, and on a job that has not ended: seconds until it is useful to look at the job.',
+      'On 429 and 503: seconds to wait before you repeat the request. Add jitter. On 202: seconds until it is useful to look at the job.',
     schema: integer,
   },
   [headers.challenge]: {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { headers, type Scope } from '../access.js';
 import { contract as sdkResources } from '../index.js';
-import { jobs } from '../job-kinds.js';
 import {
   alwaysTold,
   givesConsistencyToken,
@@ -169,7 +168,6 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
         ...(hasVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location, headers.retryAfter] : []),
-        ...(route === jobs.get ? [headers.retryAfter] : []),
         ...ofWrite,
       ];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
