@@ -18,7 +18,7 @@ export interface Job {
     | 'KNOWLEDGE_DOCUMENT'
     | 'PROFILE_REFRESH'
   >;
-  /** COMPLETED, PARTIAL, FAILED and CANCELLED are final. PARTIAL: some of it could not be done. While a job is being undone, this is the status of the undo. */
+  /** COMPLETED, PARTIAL, FAILED and CANCELLED are final. PARTIAL: some of it could not be done. Once you have requested an undo, this is the status of the undo. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1; null if that is not known. */
   progress: number | null;
@@ -53,7 +53,7 @@ export interface JobsResource {
   /**
    * Read a job of any kind.
    *
-   * Takes the id of an import, an export, a bulk update, a merge, a recovery, a run of a crawl task, a document, or the refresh of a profile. It needs a scope that reads the record of the job, or that begins such jobs. Until the job has ended, the response has Retry-After.
+   * Takes the id of an import, an export, a bulk update, a merge, a recovery, a run of a crawl task, a document, or the refresh of a profile. It needs a scope that reads the record of the job, or that begins such jobs.
    *
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
