@@ -24,7 +24,7 @@ try {
   console.log(`Import ${id} of ${file}`);
   for (const { heading, field } of columns) console.log(`  ${heading} -> ${field ?? 'left out'}`);
 
-  const job = await client.imports.waitUntilDone(id, { onProgress: showProgress, pollMs: 250 });
+  const job = await client.imports.wait(id, { onProgress: showProgress, pollMs: 250 });
   const { created, updated, unchanged, failed } = job.counts;
   console.log(`\n${job.status}: ${created} created, ${updated} updated, ${unchanged} unchanged, ${failed} failed`);
   if (job.error) console.log(job.error.message);
@@ -78,7 +78,7 @@ async function saveExport(path: string): Promise<void> {
     filter: { tag: 'example' },
     columns: ['name', 'email', 'phone', 'company', 'country', 'tags'],
   });
-  const job = await client.exports.waitUntilDone(id, { pollMs: 250 });
+  const job = await client.exports.wait(id, { pollMs: 250 });
   await pipeline(Readable.from(await client.exports.download(id)), createWriteStream(path));
   console.log(`\nExport ${id}: ${job.rows} contacts in ${path}`);
 }

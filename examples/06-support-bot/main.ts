@@ -16,7 +16,7 @@ try {
     question: 'What are your opening hours?',
     answer: 'The yard is open from Monday to Friday, 8:00 to 17:00.',
   });
-  await client.knowledgeBases.waitUntilProcessed(base.id, id);
+  await client.knowledgeBases.wait(base.id, id);
   const bot = await client.chatbots.create({
     name: 'Bo',
     persona: 'You are the assistant of a boatyard: friendly, brief, and never sure of what you do not know.',

@@ -69,7 +69,7 @@ async function createChat(): Promise<string> {
     question: 'What are your opening hours?',
     answer: 'The yard is open from Monday to Friday, 8:00 to 17:00.',
   });
-  await client.knowledgeBases.waitUntilProcessed(base.id, id);
+  await client.knowledgeBases.wait(base.id, id);
   const bot = await client.chatbots.create({
     name,
     knowledgeBaseIds: [base.id],

@@ -16,7 +16,7 @@ try {
     question: 'What are your opening hours?',
     answer: 'The yard is open from Monday to Friday, 8:00 to 17:00.',
   });
-  await client.knowledgeBases.waitUntilProcessed(base.id, id);
+  await client.knowledgeBases.wait(base.id, id);
   const bot = await client.chatbots.create({ name: 'Bo', knowledgeBaseIds: [base.id], platforms: ['TELEGRAM'] });
   const channel = await connect(bot.id, token);
   console.log(`Write to https://t.me/${channel.telegram?.username}. Ctrl+C ends this.`);

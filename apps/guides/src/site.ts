@@ -36,6 +36,7 @@ export const sections: readonly Section[] = [
       doc('errors', 'Errors and retries'),
       doc('idempotency'),
       doc('pagination'),
+      doc('jobs'),
       doc('streams'),
       doc('changes'),
       doc('versioning'),

@@ -1,7 +1,7 @@
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import fastify, { type FastifyInstance } from 'fastify';
 import { databaseConnections } from './db/client.js';
-import { type AppDeps, createApiParts, createHandlers, emit, features, resources } from './features/index.js';
+import { type AppDeps, createApiParts, createHandlers, emit, features, findJob, resources } from './features/index.js';
 import { createPurges } from './housekeeping.js';
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
@@ -52,7 +52,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCrossOrigin(app, rateLimiter);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
   registerErrorHandler(app, { docsUrl, resourceMetadataUrl: resourceMetadataUrl(publicUrl), refuseMethod });
-  const parts = createApiParts(deps, emit, (close) => void app.addHook('onClose', async () => void (await close())));
+  const parts = createApiParts(
+    deps,
+    { emit, findJob },
+    (close) => void app.addHook('onClose', async () => void (await close())),
+  );
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
   registerIntermediaryRules(app);

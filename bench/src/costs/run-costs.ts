@@ -75,7 +75,7 @@ async function importContacts(client: LeadEngagement): Promise<void> {
     (_, at) => `Contact ${at},contact-${at}@example.com,Company ${at}`,
   );
   const { id } = await client.contacts.import(new Blob([['name,email,company', ...lines].join('\n')]));
-  const { status } = await client.imports.waitUntilDone(id, { pollMs: 200 });
+  const { status } = await client.imports.wait(id, { pollMs: 200 });
   if (status !== 'COMPLETED') throw new Error(`The import is ${status}.`);
 }
 

@@ -51,14 +51,14 @@ export async function runImports({ rows }: { rows: number }): Promise<void> {
     const startedMs = performance.now();
     const { id } = await client.contacts.import(createReadStream(file), { timeoutMs: jobDeadlineMs });
     const uploadedMs = performance.now();
-    const job = await client.imports.waitUntilDone(id, { pollMs: 500 });
+    const job = await client.imports.wait(id, { pollMs: 500 });
     const importSeconds = (performance.now() - startedMs) / 1_000;
     const during = reads.take();
     if (job.status !== 'COMPLETED' || job.counts.created !== rows) throw new Error(JSON.stringify(job));
 
     const exportStartedMs = performance.now();
     const exported = await client.contacts.export();
-    await client.exports.waitUntilDone(exported.id, { pollMs: 500 });
+    await client.exports.wait(exported.id, { pollMs: 500 });
     const exportSeconds = (performance.now() - exportStartedMs) / 1_000;
     const whileExporting = reads.take();
     await reads.stop();

@@ -37,6 +37,7 @@ Some parts of a request need a scope of their own. The server refuses them with 
 | --- | --- |
 | \`contactId\` of a new lead | \`write:leads\` |
 | \`purge=true\` of leads, contacts and activities, \`erase=true\` of contacts | \`erase:contacts\` |
+| A job, in \`GET /v1/jobs/:id\` | one that reads its record, or begins such jobs |
 | Exports of persons, in operations on exports | \`erase:contacts\` |
 | Exports of lists, in operations on exports | \`export:contacts\` |
 | The filter \`role\` of users, and all fields of a user but id, tenantId, name, email, avatar, status and available | \`manage:users\` |

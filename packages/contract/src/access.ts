@@ -388,6 +388,8 @@ export const limits = {
   fileLinkMinutes: 15,
   /** Days for which an export, or an import with its failed rows, is kept, unless the tenant changes it. */
   jobDays: 90,
+  /** Errors that a job shows, of whatever kind. */
+  jobErrors: 20,
   /** Days for which a job that was given up can be read and retried. */
   deadLetterDays: 90,
   /** Days for which an API key is listed after it was revoked or has expired. */

@@ -4,7 +4,7 @@ import { id, noBody, noQuery, timestamp } from './fields.js';
 import { jobStatuses } from './jobs.js';
 import { queryBoolean } from './lists.js';
 import { replyEngines } from './messages.js';
-import { extendResource } from './resource.js';
+import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The limits of a profile. */
 export const profileLimits = {
@@ -32,6 +32,7 @@ export type ProfileSource = z.infer<typeof ProfileSource>;
 /** A refresh of a profile, which is a background job. */
 export const ProfileRefresh = z
   .object({
+    id: z.string().describe('The same for each refresh of a contact: GET /v1/jobs/:id reads the latest.'),
     status: z.enum(jobStatuses).exclude(['CANCELLED']).describe('COMPLETED and FAILED are final.'),
     requestedAt: timestamp,
     completedAt: timestamp.nullable().describe('When it reached a final status.'),
@@ -66,8 +67,12 @@ export type ContactProfile = z.infer<typeof ContactProfile>;
 const shared = { bucket: 'standard', paginated: false } as const;
 const pathParams = z.object({ id });
 
+const resource: ResourceDeclaration = {
+  ids: { profileRefresh: { prefix: 'prf', example: '01m5k2v95a7sqxy3w1z7t5v434' } },
+};
+
 /** Source: specification, Contacts. */
-export const contactProfiles = extendResource('contacts', {
+export const contactProfiles = defineResource('contacts', resource, {
   getProfile: {
     method: 'GET',
     path: '/api/v1/contacts/:id/profile',

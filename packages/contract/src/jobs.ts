@@ -13,3 +13,12 @@ export const jobFields = {
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable().describe('When it reached a final status.'),
 };
+
+/** The states of a job of any kind. */
+export const jobStates = ['PENDING', 'RUNNING', 'COMPLETED', 'PARTIAL', 'FAILED', 'CANCELLED'] as const;
+export type JobState = (typeof jobStates)[number];
+
+/** Returns true if a job in this state goes on. */
+export function isUnderWay(state: JobState): boolean {
+  return state === 'PENDING' || state === 'RUNNING';
+}

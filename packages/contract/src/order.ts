@@ -6,6 +6,7 @@ export const resourceOrder = [
   'leads',
   'activities',
   'changes',
+  'jobs',
   'bulkUpdates',
   'imports',
   'exports',

@@ -139,7 +139,10 @@ export function scopesOf({ metadata: { scope, orScopes = [] } }: Pick<Route, 'me
 
 /** The sets of scopes of which each opens a route, `admin` left out; those of its own scope first. */
 export function setsThatOpen(route: Pick<Route, 'metadata'>): readonly (readonly Scope[])[] {
-  return scopesOf(route).flatMap(setsThatGrant);
+  const sets = scopesOf(route).flatMap(setsThatGrant);
+  const isMore = (set: readonly Scope[], other: readonly Scope[]) =>
+    other.length < set.length && other.every((scope) => set.includes(scope));
+  return sets.filter((set) => !sets.some((other) => isMore(set, other)));
 }
 
 /** Returns true if a credential with `granted` scopes may call a route. A route for signed-in users is not opened by scopes. */
@@ -181,6 +184,8 @@ export const alwaysTold: readonly string[] = [
   'contactMatch',
   'contactIgnored',
   'contactDuplicates',
+  // The job that a refresh of a profile is.
+  'refresh',
 ];
 
 /**

@@ -138,6 +138,7 @@ describe.each(routes)('$name', ({ name, route }) => {
         ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
         ...(versioned ? [headers.etag] : []),
         ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
+        ...(status === '202' ? [headers.location] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
         ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
       ];

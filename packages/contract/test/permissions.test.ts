@@ -48,7 +48,7 @@ test('write:leads opens every operation of the tables of the specification, and 
 
 test('import:contacts is a right of its own: write:leads imports without it', () => {
   expect(grantsScope(['write:leads', 'read:leads'], 'import:contacts')).toBe(false);
-  const imports = namesOf(({ route }) => /\/imports?(\/|$)/.test(route.path));
+  const imports = namesOf(({ route }) => /\/(imports?|jobs)(\/|$)/.test(route.path));
   expect(opened('import:contacts').filter((name) => !openedByAny.includes(name))).toEqual(imports);
   const rows = ['imports_listErrors', 'imports_downloadFailedRows'];
   expect(opened('write:leads')).toEqual(expect.arrayContaining(imports.filter((name) => !rows.includes(name))));

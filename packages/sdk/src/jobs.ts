@@ -17,6 +17,7 @@ import {
 } from './resources/contacts.js';
 import { ExportsResource } from './resources/exports.js';
 import { ImportsResource } from './resources/imports.js';
+import { type Job, JobsResource } from './resources/jobs.js';
 import { KnowledgeBasesResource, type KnowledgeDocument } from './resources/knowledge-bases.js';
 import {
   type BulkUpdate,
@@ -63,7 +64,7 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
    *
    * ```ts
    * const { id } = await client.contacts.import(createReadStream('contacts.csv'));
-   * const job = await client.imports.waitUntilDone(id);
+   * const job = await client.imports.wait(id);
    * ```
    *
    * Pass JSON lines and other file types as a Blob with that type. A stream is sent once: a failed request is not repeated.
@@ -103,10 +104,10 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
    *
    * ```ts
    * const { id } = await client.contacts.merge({ primaryId, mergeIds });
-   * await client.contacts.waitUntilMerged(id);
+   * await client.contacts.wait(id);
    * ```
    */
-  waitUntilMerged(mergeId: string, options: WaitOptions<ContactMerge<F>> = {}): Promise<ContactMerge<F>> {
+  wait(mergeId: string, options: WaitOptions<ContactMerge<F>> = {}): Promise<ContactMerge<F>> {
     const isMoved = ({ status }: ContactMerge<F>) => !['MOVING', 'UNDOING'].includes(status);
     return waitUntil((signal) => this.getMerge(mergeId, { signal }), isMoved, options, transportOf(this));
   }
@@ -134,7 +135,7 @@ export class Leads<F extends CustomFields = CustomFields> extends LeadsResource<
    *
    * ```ts
    * const { id } = await client.leads.import(createReadStream('deals.csv'));
-   * const job = await client.imports.waitUntilDone(id);
+   * const job = await client.imports.wait(id);
    * ```
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ValidationError}, for a file that cannot be read by line and column.
@@ -170,7 +171,7 @@ export class Imports extends ImportsResource {
    * Waits until an import is COMPLETED, FAILED or CANCELLED, and after `undo` until that is COMPLETED or FAILED as well: see `undo.status`
    * of the import. Returns the import.
    */
-  waitUntilDone(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
+  wait(id: string, options: WaitOptions<ImportJob> = {}): Promise<ImportJob> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
@@ -181,7 +182,7 @@ export class BulkUpdates extends BulkUpdatesResource {
    * Waits until a bulk update is COMPLETED, FAILED or CANCELLED, and after `undo` until that is COMPLETED or FAILED as well: see
    * `undo.status` of the bulk update. Returns the bulk update.
    */
-  waitUntilDone(id: string, options: WaitOptions<BulkUpdate> = {}): Promise<BulkUpdate> {
+  wait(id: string, options: WaitOptions<BulkUpdate> = {}): Promise<BulkUpdate> {
     return waitUntil((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
@@ -189,7 +190,7 @@ export class BulkUpdates extends BulkUpdatesResource {
 /** The operations of `client.exports`. */
 export class Exports extends ExportsResource {
   /** Waits until an export is COMPLETED, FAILED or CANCELLED, and returns it. */
-  waitUntilDone(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
+  wait(id: string, options: WaitOptions<Export> = {}): Promise<Export> {
     return waitUntil<Export>((signal) => this.get(id, { signal }), isCompleted, options, transportOf(this));
   }
 }
@@ -197,11 +198,7 @@ export class Exports extends ExportsResource {
 /** The operations of `client.knowledgeBases`. */
 export class KnowledgeBases extends KnowledgeBasesResource {
   /** Waits until a document is READY or FAILED, and returns it. */
-  waitUntilProcessed(
-    id: string,
-    documentId: string,
-    options: WaitOptions<KnowledgeDocument> = {},
-  ): Promise<KnowledgeDocument> {
+  wait(id: string, documentId: string, options: WaitOptions<KnowledgeDocument> = {}): Promise<KnowledgeDocument> {
     const isProcessed = ({ status }: KnowledgeDocument) => ['READY', 'FAILED'].includes(status);
     return waitUntil((signal) => this.getDocument(id, documentId, { signal }), isProcessed, options, transportOf(this));
   }
@@ -214,10 +211,10 @@ export class WebhookEndpoints extends WebhookEndpointsResource {
    *
    * ```ts
    * const { id } = await client.webhookEndpoints.recover(endpointId, { since });
-   * const recovery = await client.webhookEndpoints.waitUntilRecovered(endpointId, id);
+   * const recovery = await client.webhookEndpoints.wait(endpointId, id);
    * ```
    */
-  waitUntilRecovered(
+  wait(
     webhookEndpointId: string,
     recoveryId: string,
     options: WaitOptions<WebhookRecovery> = {},
@@ -227,15 +224,33 @@ export class WebhookEndpoints extends WebhookEndpointsResource {
   }
 }
 
-interface Job {
+/** The operations of `client.jobs`. */
+export class Jobs extends JobsResource {
+  /**
+   * Waits until a job of any kind has ended, and returns it as it is then, also if it is FAILED. Takes an id, or what a call has
+   * returned that began the job.
+   *
+   * ```ts
+   * const job = await client.jobs.wait(await client.exports.create({ resource: 'leads' }));
+   * if (job.status === 'FAILED') throw new Error(job.errors[0]?.message);
+   * ```
+   */
+  wait(job: string | { id: string }, options: WaitOptions<Job> = {}): Promise<Job> {
+    const id = typeof job === 'string' ? job : job?.id;
+    const hasEnded = ({ status }: Job) => !['PENDING', 'RUNNING'].includes(status);
+    return waitUntil((signal) => this.get(id, { signal }), hasEnded, options, transportOf(this));
+  }
+}
+
+interface Completed {
   completedAt: string | null;
   undo?: { completedAt: string | null } | null;
 }
 
-const isCompleted = ({ completedAt, undo }: Job) => completedAt !== null && undo?.completedAt !== null;
+const isCompleted = ({ completedAt, undo }: Completed) => completedAt !== null && undo?.completedAt !== null;
 
 async function waitUntil<T>(
-  read: (signal: AbortSignal) => Promise<T>,
+  read: (signal: AbortSignal) => ApiPromise<T>,
   isDone: (job: T) => boolean,
   options: WaitOptions<T>,
   { runtime }: Transport,
@@ -255,9 +270,9 @@ async function waitUntil<T>(
     }, timeoutMs);
   try {
     for (;;) {
-      const job = await read(control.signal);
-      await onProgress?.(job);
-      if (isDone(job)) return job;
+      const data = await read(control.signal);
+      await onProgress?.(data);
+      if (isDone(data)) return data;
       await runtime.sleep(pollMs, control.signal);
     }
   } finally {

@@ -44,6 +44,7 @@ import {
   type FindByMeaning,
   findByWordsAlone,
 } from './inbox/knowledge-bases/index.js';
+import type { FindJob } from './job-readers.js';
 import { type ChangeFeed, createChangeFeed } from './operations/changes/index.js';
 
 /** What the API is built from. */
@@ -143,6 +144,8 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   wakeWorker(): void;
   /** Tells the features what has happened. */
   emit: Emit;
+  /** Reads a job of any feature. */
+  findJob: FindJob;
   /** Has `close` called when the server closes. */
   onClose(close: () => unknown): void;
 }
@@ -150,7 +153,11 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
 const resolveTimeoutMs = 2_000;
 
 /** Creates the parts. `onClose` registers what is to be closed with the server. */
-export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onClose']): ApiParts {
+export function createApiParts(
+  deps: AppDeps,
+  { emit, findJob }: Pick<ApiParts, 'emit' | 'findJob'>,
+  onClose: ApiParts['onClose'],
+): ApiParts {
   const { db, egress, cipher, rateLimiter, callerChanges, publicUrl } = deps;
   const closed = <T extends { close(): unknown }>(part: T) => {
     onClose(() => part.close());
@@ -199,6 +206,7 @@ export function createApiParts(deps: AppDeps, emit: Emit, onClose: ApiParts['onC
     },
     wakeWorker: deps.wake,
     emit,
+    findJob,
     onClose,
   };
 }

@@ -5,6 +5,7 @@ import type { Chore, JobHandler } from '../jobs/handler.js';
 import type { Purge } from '../jobs/retention/purge.js';
 import type { ApiParts } from './api-parts.js';
 import type { Reactions } from './domain-events.js';
+import type { JobReaders } from './job-readers.js';
 import type { WorkerParts } from './worker-parts.js';
 
 /** The resources of the contract, with those that other services call. */
@@ -24,6 +25,8 @@ export interface Feature {
   pages?(app: FastifyInstance, parts: ApiParts): void;
   /** Creates the handlers of its jobs. */
   work?(parts: WorkerParts): readonly JobHandler[];
+  /** Reads its jobs, for GET /v1/jobs/:id. */
+  jobs?: JobReaders;
   /** What it does when something happens in another feature. */
   on?: Reactions;
   /** Its periodic work for the installation itself. */

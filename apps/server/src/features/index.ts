@@ -2,6 +2,7 @@ import { contract, inbound } from '@lead-engagement/contract';
 import type { ApiParts } from './api-parts.js';
 import { createEmit } from './domain-events.js';
 import type { AllHandlers, Feature, Resources } from './feature.js';
+import { createFindJob } from './job-readers.js';
 import { list } from './list.js';
 
 export { type AppDeps, createApiParts } from './api-parts.js';
@@ -12,6 +13,9 @@ export const features: readonly Feature[] = list;
 
 /** Tells the features what has happened. */
 export const emit = createEmit(features);
+
+/** Reads a job of any feature. */
+export const findJob = createFindJob(features);
 
 /** The resources that the server serves. */
 export const resources: Resources = { ...contract, ...inbound };

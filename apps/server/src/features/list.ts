@@ -46,6 +46,7 @@ import { feature as deliveries } from './operations/deliveries/feature.js';
 import { feature as events } from './operations/events/feature.js';
 import { feature as exports } from './operations/exports/feature.js';
 import { feature as imports } from './operations/imports/feature.js';
+import { feature as jobs } from './operations/jobs/feature.js';
 import { feature as leadTimeline } from './operations/lead-timeline/feature.js';
 import { feature as reports } from './operations/reports/feature.js';
 import { feature as userOffboarding } from './operations/user-offboarding/feature.js';
@@ -80,6 +81,7 @@ export const list = [
   events,
   exports,
   imports,
+  jobs,
   knowledgeBases,
   leadTimeline,
   leads,

@@ -30,6 +30,7 @@ const options: FastifyCorsOptions = {
     headers.idempotentReplay,
     headers.etag,
     headers.link,
+    headers.location,
     headers.consistencyToken,
   ],
   // Pages send the key in a header; cookies are not used.

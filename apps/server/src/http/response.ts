@@ -3,6 +3,7 @@ import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { WithStatus } from './handlers.js';
 import { isStreamed, type Sent } from './idempotent-write.js';
+import { showJob } from './job-headers.js';
 import type { BoundRoute, RouteDeps } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { showVersion } from './version-header.js';
@@ -15,6 +16,7 @@ export function send(
   { streams }: RouteDeps,
 ): string | Readable {
   if (isStreamed(sent)) return streams.begin(sent, request, reply);
+  showJob(sent, request, reply);
   reply.code(sent.status).type('application/json; charset=utf-8');
   return sent.body;
 }

@@ -38,6 +38,21 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
     ['import:contacts', 'read:leads', 'write:leads'],
     ['import:contacts', 'write:leads'],
   ],
+  // Each kind of jobs asks for its own of these: see jobs.test.ts.
+  jobs: [
+    [
+      'import:contacts',
+      'read:leads',
+      'write:leads',
+      'export:contacts',
+      'erase:contacts',
+      'manage:webhooks',
+      'read:collections',
+      'read:conversations',
+      'manage:channels',
+    ],
+    ['read:leads'],
+  ],
   exports: [['export:contacts', 'erase:contacts'], ['export:contacts']],
   automations: both('read:leads', 'manage:automations'),
   conversations,

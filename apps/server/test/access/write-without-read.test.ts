@@ -44,7 +44,8 @@ async function write({ name, resource, route }: NamedRoute, body?: object): Prom
 function expectCut({ status, data, text }: Answer, sent: unknown): void {
   expect([200, 201, 202], text).toContain(status);
   const known = new Set(leavesOf(sent).map(([, value]) => String(JSON.stringify(value)).toLowerCase()));
-  for (const [name, value] of leavesOf(data)) {
+  const told = Object.entries(data).filter(([name]) => !alwaysTold.includes(name));
+  for (const [name, value] of leavesOf(Object.fromEntries(told))) {
     if (!alwaysTold.includes(name))
       expect(known, `${name} in ${text}`).toContain(String(JSON.stringify(value)).toLowerCase());
   }

@@ -16,6 +16,7 @@ export const contract: Readonly<typeof resources> = {
   leads: resources.leads,
   activities: resources.activities,
   changes: resources.changes,
+  jobs: resources.jobs,
   bulkUpdates: resources.bulkUpdates,
   imports: resources.imports,
   exports: resources.exports,

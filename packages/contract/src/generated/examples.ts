@@ -19,6 +19,7 @@ import { examples as customFields } from '../custom-fields.examples.js';
 import { examples as deliveries } from '../deliveries.examples.js';
 import { examples as events } from '../events.examples.js';
 import { examples as exports } from '../exports.examples.js';
+import { examples as jobKinds } from '../job-kinds.examples.js';
 import { examples as knowledgeBases } from '../knowledge-bases.examples.js';
 import { examples as leads } from '../leads.examples.js';
 import { examples as notifications } from '../notifications.examples.js';
@@ -59,6 +60,7 @@ export const allExamples: readonly Examples[] = [
   deliveries,
   events,
   exports,
+  jobKinds,
   knowledgeBases,
   leads,
   notifications,

@@ -50,6 +50,7 @@ export * from '../facets.js';
 export * from '../fields.js';
 export * from '../id-prefixes.js';
 export * from '../imports.js';
+export * from '../job-kinds.js';
 export * from '../jobs.js';
 export * from '../knowledge-bases.js';
 export * from '../knowledge-documents.js';

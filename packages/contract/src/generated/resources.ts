@@ -69,6 +69,7 @@ export { changes } from '../changes.js';
 export { customFields } from '../custom-fields.js';
 export { exports } from '../exports.js';
 export { imports } from '../imports.js';
+export { jobs } from '../job-kinds.js';
 export { tags } from '../tags.js';
 export const pipelines: typeof ownPipelines & typeof pipelineBoard = { ...ownPipelines, ...pipelineBoard };
 export const automations: typeof ownAutomations & typeof automationPreviews = {

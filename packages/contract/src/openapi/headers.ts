@@ -21,7 +21,10 @@ const responseHeaders = {
     description: 'How a credential is sent: `Bearer`, or `Basic` by an app at the endpoints of OAuth.',
     schema: text,
   },
-  [headers.location]: { description: 'Where the browser goes on to.', schema: text },
+  [headers.location]: {
+    description: 'On 202: the path of the job, `/v1/jobs/:id`. On a redirect: where the browser goes on to.',
+    schema: text,
+  },
   [headers.link]: {
     description:
       'The address of the next page, with `rel="next"`; without it, use `meta.cursor`, which is empty on the last page.',

@@ -167,6 +167,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       const more = [
         ...(hasVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
+        ...(status === '202' ? [headers.location] : []),
         ...ofWrite,
       ];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };

@@ -79,6 +79,7 @@ const extended: Readonly<Record<string, string>> = {
   activities: 'changes',
   contacts: 'jobs',
   imports: 'jobs',
+  jobs: 'jobs',
   exports: 'jobs',
   bulkUpdates: 'jobs',
   knowledgeBases: 'jobs',

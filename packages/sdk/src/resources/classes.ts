@@ -1,7 +1,7 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import { Activities } from '../changes.js';
-import { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads, WebhookEndpoints } from '../jobs.js';
+import { BulkUpdates, Contacts, Exports, Imports, Jobs, KnowledgeBases, Leads, WebhookEndpoints } from '../jobs.js';
 import { ApiKeysResource } from './api-keys.js';
 import { AppsResource } from './apps.js';
 import { AuditLogResource } from './audit-log.js';
@@ -42,6 +42,7 @@ export const resourceClasses = [
   Leads,
   Activities,
   ChangesResource,
+  Jobs,
   BulkUpdates,
   Imports,
   Exports,

@@ -1156,6 +1156,8 @@ export interface ProfileSource {
 }
 
 export interface ProfileRefresh {
+  /** The same for each refresh of a contact: `jobs.get` reads the latest. */
+  id: string;
   /** COMPLETED and FAILED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
   requestedAt: string;

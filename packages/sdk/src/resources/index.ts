@@ -1,7 +1,16 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { Activities } from '../changes.js';
-import type { BulkUpdates, Contacts, Exports, Imports, KnowledgeBases, Leads, WebhookEndpoints } from '../jobs.js';
+import type {
+  BulkUpdates,
+  Contacts,
+  Exports,
+  Imports,
+  Jobs,
+  KnowledgeBases,
+  Leads,
+  WebhookEndpoints,
+} from '../jobs.js';
 import type { CustomFields } from '../types.js';
 import type { ApiKeysResource } from './api-keys.js';
 import type { AppsResource } from './apps.js';
@@ -58,6 +67,7 @@ export * from './deliveries.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './imports.js';
+export * from './jobs.js';
 export * from './knowledge-bases.js';
 export * from './leads.js';
 export * from './me.js';
@@ -90,6 +100,8 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly activities: Activities;
   /** Changes since you last looked, in commit order. */
   readonly changes: ChangesResource<F>;
+  /** All work in the background, in one shape. */
+  readonly jobs: Jobs;
   /** Jobs that change all leads that match a filter. */
   readonly bulkUpdates: BulkUpdates;
   /** Jobs that read contacts from a file. */

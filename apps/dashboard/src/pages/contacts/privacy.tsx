@@ -15,7 +15,7 @@ export function Privacy({ contact }: { contact: ContactRead }) {
   const [isErasing, setErasing] = useState(false);
   const copy = useAction(async () => {
     const { id } = await client.contacts.exportPerson(contact.id);
-    await client.exports.waitUntilDone(id);
+    await client.exports.wait(id);
     const file = await client.exports.download(id);
     saveFile(await file.blob(), `${contact.id}.jsonl`);
   });

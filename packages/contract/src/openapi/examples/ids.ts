@@ -35,6 +35,7 @@ export const exampleIds = {
 /** The example id for `:id` in the paths of a resource. */
 export const recordIds: Record<string, string> = {
   ...Object.fromEntries(Object.entries(kindsOfRecords).map(([resource, kind]) => [resource, byKind[kind]])),
+  jobs: byKind.import,
   authorizedApps: byKind.app,
   channelUpdates: byKind.channel,
   chat: byKind.channel,

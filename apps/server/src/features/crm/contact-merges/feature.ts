@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.js';
+import { mergeJobs } from './job.js';
 import { createMergeMoveWork } from './move-job.js';
 import { mergePurge } from './purges.js';
 import { contactMergeHandlers } from './routes.js';
@@ -7,4 +8,5 @@ export const feature = {
   routes: () => ({ contacts: contactMergeHandlers }),
   work: () => [createMergeMoveWork()],
   purges: [mergePurge],
+  jobs: mergeJobs,
 } satisfies Feature;

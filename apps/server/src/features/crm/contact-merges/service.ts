@@ -225,7 +225,7 @@ function present(row: queries.MergeRow, contact: Contact | undefined): ContactMe
   };
 }
 
-function statusOf({ undoneAt, isMoving }: queries.MergeRow): ContactMerge['status'] {
+export function statusOf({ undoneAt, isMoving }: queries.MergeRow): ContactMerge['status'] {
   if (undoneAt !== null) return isMoving ? 'UNDOING' : 'UNDONE';
   return isMoving ? 'MOVING' : 'COMPLETED';
 }

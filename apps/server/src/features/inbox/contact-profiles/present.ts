@@ -15,6 +15,12 @@ export function toProfile(row: ProfileRow): ContactProfile {
     refresh:
       status === null || requestedAt === null
         ? null
-        : { status, requestedAt, completedAt: row.refreshCompletedAt, error: row.refreshError },
+        : {
+            id: encodeId('profileRefresh', row.contactId),
+            status,
+            requestedAt,
+            completedAt: row.refreshCompletedAt,
+            error: row.refreshError,
+          },
   };
 }

@@ -1,6 +1,7 @@
 import { createPageFetcher } from '../../../extraction/fetch-page.js';
 import type { Feature } from '../../feature.js';
 import { knowledgeDeletionWork } from './deletion-job.js';
+import { documentJobs } from './job.js';
 import { createDocumentWork } from './process-job.js';
 import { createKnowledgeBaseHandlers } from './routes.js';
 import { createVectorWork } from './vector-job.js';
@@ -13,4 +14,5 @@ export const feature = {
     const documents = createDocumentWork({ files, pages, makesVectors: embedder !== undefined });
     return [knowledgeDeletionWork, documents, createVectorWork(embedder)];
   },
+  jobs: documentJobs,
 } satisfies Feature;

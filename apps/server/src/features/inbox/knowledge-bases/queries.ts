@@ -67,6 +67,16 @@ export async function listDocuments(
   });
 }
 
+/** A document of a live knowledge base, without its text. */
+export async function findDocumentSummary(db: Queryable, { tenantId, id }: RecordId): Promise<SummaryRow | undefined> {
+  const [row] = await db<SummaryRow[]>`
+    select ${columnList(db, summaryFields)} from knowledge_documents d
+    where tenant_id = ${tenantId} and id = ${id} and exists (
+      select from knowledge_bases b
+      where b.tenant_id = ${tenantId} and b.id = d.knowledge_base_id and b.deleted_at is null)`;
+  return row;
+}
+
 /** Counts the documents of a knowledge base, up to the most that it may have. */
 export async function countDocuments(db: Queryable, base: RecordId): Promise<number> {
   const [row] = await db<{ count: number }[]>`

@@ -4,6 +4,7 @@ import { createTransport } from '../../../connectors/transport.js';
 import { version } from '../../../version.js';
 import type { Feature } from '../../feature.js';
 import { crawlChores, createCrawlHandlers } from './handlers.js';
+import { crawlRunJobs } from './job.js';
 import { crawlPurges } from './purges.js';
 import { createCrawlTaskHandlers } from './routes.js';
 
@@ -20,4 +21,5 @@ export const feature = {
   },
   chores: crawlChores,
   purges: crawlPurges,
+  jobs: crawlRunJobs,
 } satisfies Feature;

@@ -37,6 +37,19 @@ export async function listRuns(
   });
 }
 
+/** A run with its platforms. */
+export async function findRun(
+  db: Queryable,
+  tenantId: string,
+  id: string,
+): Promise<(RunRow & { platforms: RunPlatformRow[] }) | undefined> {
+  const [row] = await db<RunRow[]>`select * from crawl_runs where tenant_id = ${tenantId} and id = ${id}`;
+  if (!row) return undefined;
+  const platforms = await db<RunPlatformRow[]>`
+    select * from crawl_run_platforms where tenant_id = ${tenantId} and run_id = ${id} order by platform`;
+  return { ...row, platforms };
+}
+
 /** Stores a run with its platforms; false where the task has one of this moment already, or one under way. */
 export async function insertRun(
   tx: Transaction,

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.js';
+import { bulkUpdateJobs } from './job.js';
 import { bulkUpdateChangePurge, bulkUpdatePurge } from './purges.js';
 import { bulkUpdateHandlers, leadBulkUpdateHandlers } from './routes.js';
 import { bulkUndoHandler } from './undo-step.js';
@@ -8,4 +9,5 @@ export const feature = {
   routes: () => ({ leads: leadBulkUpdateHandlers, bulkUpdates: bulkUpdateHandlers }),
   work: () => [bulkUpdateHandler, bulkUndoHandler],
   purges: [bulkUpdatePurge, bulkUpdateChangePurge],
+  jobs: bulkUpdateJobs,
 } satisfies Feature;

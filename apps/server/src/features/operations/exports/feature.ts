@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.js';
 import { createExportHandler } from './export-step.js';
+import { exportJobs } from './job.js';
 import { exportPurge } from './purges.js';
 import { createContactExportHandlers, createDownloadHandlers, createExportHandlers } from './routes.js';
 
@@ -14,4 +15,5 @@ export const feature = {
   },
   work: ({ files, replicas }) => [createExportHandler(files, replicas)],
   purges: [exportPurge],
+  jobs: exportJobs,
 } satisfies Feature;

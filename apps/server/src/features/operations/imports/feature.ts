@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.js';
 import { createImportHandler } from './import-step.js';
+import { importJobs } from './job.js';
 import { importChangePurge, importPurge } from './purges.js';
 import { createContactImportHandlers, createImportHandlers, createLeadImportHandlers } from './routes.js';
 import { importUndoWork } from './undo-step.js';
@@ -12,4 +13,5 @@ export const feature = {
   }),
   work: ({ files }) => [createImportHandler(files), importUndoWork],
   purges: [importPurge, importChangePurge],
+  jobs: importJobs,
 } satisfies Feature;

@@ -145,6 +145,18 @@ export async function listErrors(
   });
 }
 
+/** The first things that are wrong with the rows of an import. */
+export async function listFirstErrors(
+  db: Queryable,
+  tenantId: string,
+  importId: string,
+  limit: number,
+): Promise<ImportErrorRow[]> {
+  return db<ImportErrorRow[]>`
+    select * from import_errors where tenant_id = ${tenantId} and import_id = ${importId}
+    order by line, id limit ${limit}`;
+}
+
 /** What is wrong with the rows from a line on, one text for each row. */
 export async function listFailedLines(
   db: Queryable,

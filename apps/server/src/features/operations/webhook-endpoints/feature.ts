@@ -1,5 +1,6 @@
 import { createSender } from '../../../webhooks/sender.js';
 import type { Feature } from '../../feature.js';
+import { recoveryJobs } from './job.js';
 import { createWebhookEndpointHandlers } from './routes.js';
 
 export const feature = {
@@ -8,4 +9,5 @@ export const feature = {
     parts.onClose(() => sender.close());
     return { webhookEndpoints: createWebhookEndpointHandlers({ ...parts, sender }) };
   },
+  jobs: recoveryJobs,
 } satisfies Feature;

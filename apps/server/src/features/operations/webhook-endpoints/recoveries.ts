@@ -143,6 +143,19 @@ export async function getRecovery(
   return toRecovery(row);
 }
 
+/** A recovery of any endpoint that is not deleted, by its UUID. */
+export async function findRecovery(
+  db: Queryable,
+  tenantId: string,
+  uuid: string,
+): Promise<WebhookRecovery | undefined> {
+  const [row] = await db<RecoveryRow[]>`
+    select r.* from webhook_recoveries r
+    join webhook_endpoints e on e.tenant_id = r.tenant_id and e.id = r.endpoint_id and e.deleted_at is null
+    where r.tenant_id = ${tenantId} and r.id = ${uuid}`;
+  return row && toRecovery(row);
+}
+
 /** A page of the recoveries of an endpoint. Throws NOT_FOUND. */
 export async function listRecoveries(
   db: Queryable,
