@@ -17,8 +17,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { LeadListQuery } from './lead-query.js';
-import { listQuery, queryBoolean } from './lists.js';
+import { LeadListQuery } from './leads.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The lists that a view can show: the schema of their query, and the scope to read them. */
@@ -104,8 +104,10 @@ export const ViewUpdate = writeBody(
 export type ViewUpdate = z.output<typeof ViewUpdate>;
 
 export const ViewQuery = listQuery(['createdAt', '-createdAt'], {
-  resource: ViewResource.optional(),
+  ...recordIds('view'),
+  ...valueFilter('resource', ViewResource),
   shared: queryBoolean.optional().describe('true: only shared ones; false: only your own that are not.'),
+  ...timeFilters,
 });
 export type ViewQuery = z.output<typeof ViewQuery>;
 
@@ -114,7 +116,7 @@ export function findViewProblems(
   resource: ViewResource,
   { filters, sort }: { filters: ViewFilters; sort: string | null },
 ): { path: string; message: string }[] {
-  const paging = ['limit', 'cursor', 'sort'].filter((name) => Object.hasOwn(filters, name));
+  const paging = ['limit', 'cursor', 'sort', 'fields'].filter((name) => Object.hasOwn(filters, name));
   if (paging.length > 0) {
     return paging.map((name) => ({ path: `filters.${name}`, message: 'Is not a filter. Leave it out.' }));
   }
