@@ -15,7 +15,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { creationFilters, listQuery, queryBoolean, recordIds, valueFilter } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { MadeRecord } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
@@ -122,7 +122,7 @@ export const ApiKeyQuery = listQuery(['-createdAt', 'createdAt'], {
   environment: z.enum(environments).optional().describe("Default: the caller's own. SANDBOX lists the sandbox's keys."),
   ...recordIds('apiKey'),
   ...valueFilter('status', ApiKeyStatus),
-  ...creationFilters,
+  ...timeFilters,
 });
 export type ApiKeyQuery = z.output<typeof ApiKeyQuery>;
 

@@ -188,8 +188,9 @@ export const deletedFilter = queryBoolean
 
 /** `fields=`: the fields of the record that the response has. A route with it is marked `selects`. */
 export function selectedFields<T extends z.ZodRawShape>(record: z.ZodObject<T>) {
-  const names = Object.keys(record.shape) as [keyof T & string, ...(keyof T & string)[]];
-  return anyOf(z.enum(names), names.length)
+  type Name = keyof T & string;
+  const names = Object.keys(record.shape);
+  return anyOf(z.enum(names) as unknown as z.ZodType<Name, Name>, names.length)
     .optional()
     .describe('Names of fields: records have only these, and `id`. Default: all.');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noQuery, timeFields, timestamp, timestampInput, version, writeBody } from './fields.js';
-import { creationFilters, listQuery, queryBoolean, recordIds, valueFilter } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The reasons for which a user is notified. */
@@ -59,7 +59,7 @@ export const NotificationQuery = listQuery(['-createdAt', 'createdAt'], {
   ...recordIds('notification'),
   unread: queryBoolean.optional().describe('true: only unread ones; `meta.total` counts them.'),
   ...valueFilter('kind', z.enum(notificationKinds)),
-  ...creationFilters,
+  ...timeFilters,
 });
 export type NotificationQuery = z.output<typeof NotificationQuery>;
 
