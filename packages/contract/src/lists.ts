@@ -122,7 +122,7 @@ export function idFilter<const Field extends string>(
 }
 
 /** The id of a record of one of these kinds, as the server writes it. */
-function publicId(kind: IdKind | readonly IdKind[], orNone: boolean) {
+export function publicId(kind: IdKind | readonly IdKind[], orNone = false) {
   const prefixes = [kind].flat().map((one) => idPrefixes[one as IdKind]);
   const pattern = `(${prefixes.join('|')})_[0-7][0-9a-hjkmnp-tv-z]{25}`;
   const start = prefixes.length > 5 ? 'the prefix of its kind' : prefixes.map((prefix) => `${prefix}_`).join(' or ');

@@ -3,9 +3,9 @@ import { chatbotReports } from './conversation-reports.js';
 import { crawlReports } from './crawl-report.js';
 import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
-import { id, text } from './fields.js';
+import { text } from './fields.js';
 import { boardFilters, reportFilters } from './lead-query.js';
-import { filterQuery, idFilter, valueFilter } from './lists.js';
+import { filterQuery, idFilter, publicId, valueFilter } from './lists.js';
 import { amounts } from './pipelines.js';
 import { breakdown, count, groupKey, interval, period, periodShown, rate, slice } from './report-parts.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
@@ -118,8 +118,8 @@ export type FunnelReport = z.infer<typeof FunnelReport>;
 export const FunnelQuery = withCustomFields(
   filterQuery({
     ...period,
-    pipeline: id.optional().describe('The id of one pipeline. Default: the default pipeline.'),
-    pipelineId: id.optional().describe('The same as `pipeline`.'),
+    pipeline: publicId('pipeline').optional().describe('The id of one pipeline. Default: the default pipeline.'),
+    pipelineId: publicId('pipeline').optional().describe('The same as `pipeline`.'),
     ...boardFilters,
   }),
 );
