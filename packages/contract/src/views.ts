@@ -37,15 +37,9 @@ export const ViewFilters = z.record(z.string(), z.string());
 export type ViewFilters = z.infer<typeof ViewFilters>;
 
 /** The filters by which views name users who own records. Those of activities name who wrote them, which stays. */
-export const ownerFilters = [
-  'assignee',
-  'assignee[not]',
-  'assignedToId',
-  'assigneeId',
-  'owner',
-  'owner[not]',
-  'ownerId',
-] as const;
+export const ownerFilters: readonly string[] = ['assignee', 'assignedToId', 'assigneeId', 'owner', 'ownerId'].flatMap(
+  (name) => [name, `${name}[not]`],
+);
 
 /** A saved configuration of a list: filters, order and columns. */
 export const View = z
