@@ -19,7 +19,16 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import {
+  deletedFilter,
+  idFilter,
+  listQuery,
+  queryBoolean,
+  recordIds,
+  selectedFields,
+  timeFilters,
+  valueFilter,
+} from './lists.js';
 import { CreatedBy } from './makers.js';
 import { storableObject } from './objects.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
@@ -160,13 +169,14 @@ export type ActivityUpdate = z.output<typeof ActivityUpdate>;
 
 const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt', 'dueAt'] as const;
 
-const assignee = anyOf(z.string()).optional();
-
 const filters = {
-  type: anyOf(text(50)).optional(),
-  userId: anyOf(z.string()).optional().describe('User ids; `none` for activities written by keys without an owner.'),
-  assignee: assignee.describe('User ids: tasks that these have to do; `none` for tasks that nobody has to do.'),
-  assigneeId: assignee.describe('The same as `assignee`.'),
+  ...recordIds('activity'),
+  ...valueFilter('type', text(50)),
+  ...idFilter('userId', 'user', { about: 'User ids', none: 'activities written by keys without an owner' }),
+  ...idFilter('assigneeId', 'user', {
+    about: 'User ids: tasks that these have to do',
+    none: 'tasks that nobody has to do',
+  }),
   completed: queryBoolean
     .optional()
     .describe('Whether completedAt is set: `type=task&completed=false` are open tasks.'),
@@ -181,16 +191,21 @@ const filters = {
 export const TimelineQuery = listQuery(sorts, filters);
 export type TimelineQuery = z.output<typeof TimelineQuery>;
 
+/** An activity in a list. */
+export const ActivityRead = Activity.extend({
+  deletedAt: timestamp.optional().describe('When the activity was deleted; only in lists with `deleted=true`.'),
+}).meta({ id: 'ActivityRead' });
+export type ActivityRead = z.infer<typeof ActivityRead>;
+
 export const ActivityQuery = listQuery(sorts, {
-  contact: anyOf(z.string()).optional().describe('Contact ids.'),
-  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
-  lead: anyOf(z.string())
-    .optional()
-    .describe('Lead ids; `none` for activities that belong to a contact and to no lead.'),
-  leadId: anyOf(z.string()).optional().describe('The same as `lead`.'),
+  ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
+  ...idFilter('leadId', 'lead', { about: 'Lead ids', none: 'activities that belong to a contact and to no lead' }),
   ...filters,
+  deleted: deletedFilter,
+  fields: selectedFields(ActivityRead),
 });
 export type ActivityQuery = z.output<typeof ActivityQuery>;
+export const ActivityGetQuery = z.strictObject({ fields: selectedFields(Activity) });
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
@@ -217,8 +232,8 @@ export const activities = defineResource('activities', resource, {
     summary: 'List activities',
     description: 'Sorted by dueAt, the list has only those that have one.',
     query: ActivityQuery,
-    responses: { 200: pageEnvelope(Activity) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    responses: { 200: pageEnvelope(ActivityRead) },
+    metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -253,9 +268,9 @@ export const activities = defineResource('activities', resource, {
     path: '/v1/activities/:id',
     summary: 'Read an activity',
     pathParams,
-    query,
+    query: ActivityGetQuery,
     responses: { 200: envelope(Activity) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    metadata: { ...read, selects: true, errors: ['NOT_FOUND'] },
   },
   update: {
     method: 'PATCH',

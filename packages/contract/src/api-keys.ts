@@ -15,7 +15,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { MadeRecord } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
@@ -120,7 +120,9 @@ export type ApiKeyUpdate = z.output<typeof ApiKeyUpdate>;
 
 export const ApiKeyQuery = listQuery(['-createdAt', 'createdAt'], {
   environment: z.enum(environments).optional().describe("Default: the caller's own. SANDBOX lists the sandbox's keys."),
-  status: anyOf(ApiKeyStatus).optional(),
+  ...recordIds('apiKey'),
+  ...valueFilter('status', ApiKeyStatus),
+  ...timeFilters,
 });
 export type ApiKeyQuery = z.output<typeof ApiKeyQuery>;
 

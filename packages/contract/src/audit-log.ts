@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { headers } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { id, identityFields, noQuery, requiredText, timestamp } from './fields.js';
+import { id, identityFields, noQuery, timestamp } from './fields.js';
 import { auditActions } from './generated/lists.js';
-import { anyOf, listQuery, timeFilters } from './lists.js';
+import { idKinds } from './id-prefixes.js';
+import { creationFilters, idFilter, listQuery, recordIds, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /**
@@ -47,15 +48,12 @@ export const AuditEntry = z
   .meta({ id: 'AuditEntry' });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** An id in the log: text, because the record may no longer exist. */
-const storedId = requiredText(64);
-
 export const AuditQuery = listQuery(['-createdAt', 'createdAt'], {
-  actor: anyOf(storedId).optional().describe('Ids of keys, users or apps.'),
-  action: anyOf(z.enum(auditActionNames)).optional(),
-  target: anyOf(storedId).optional().describe('Ids of the records that were acted on.'),
-  'createdAt[gte]': timeFilters['createdAt[gte]'],
-  'createdAt[lt]': timeFilters['createdAt[lt]'],
+  ...recordIds('auditEntry'),
+  ...idFilter('actor', ['user', 'apiKey', 'app'], { about: 'Ids of users, keys or apps' }),
+  ...valueFilter('action', z.enum(auditActionNames)),
+  ...idFilter('target', idKinds, { about: 'Ids of the records that were acted on' }),
+  ...creationFilters,
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
 

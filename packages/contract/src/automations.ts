@@ -17,7 +17,7 @@ import {
   writeBody,
 } from './fields.js';
 import { Lead, LeadUpdate } from './leads.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { creationFilters, idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { makerFields, makerReadOnly } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -227,11 +227,17 @@ export const AutomationTriggered = z
   .meta({ id: 'AutomationTriggered' });
 export type AutomationTriggered = z.infer<typeof AutomationTriggered>;
 
-export const AutomationQuery = listQuery(['createdAt', '-createdAt'], { enabled: queryBoolean.optional() });
+export const AutomationQuery = listQuery(['createdAt', '-createdAt'], {
+  ...recordIds('automation'),
+  enabled: queryBoolean.optional(),
+  ...timeFilters,
+});
 export type AutomationQuery = z.output<typeof AutomationQuery>;
 export const AutomationRunQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(AutomationRunStatus).optional(),
-  leadId: id.optional(),
+  ...recordIds('automationRun'),
+  ...valueFilter('status', AutomationRunStatus),
+  ...idFilter('leadId', 'lead', { about: 'Lead ids' }),
+  ...creationFilters,
 });
 export type AutomationRunQuery = z.output<typeof AutomationRunQuery>;
 

@@ -17,7 +17,7 @@ import {
 import { JobStatus, jobFields } from './jobs.js';
 import { reportFilters } from './lead-query.js';
 import { LeadStatus } from './lead-values.js';
-import { anyOf, bodyFilters, listQuery, timeFilters } from './lists.js';
+import { bodyFilters, filterQuery, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 const tagIds = z.array(id).min(1).max(limits.tags).optional();
@@ -42,7 +42,7 @@ const LeadBulkChanges = z
 export type LeadBulkChanges = z.output<typeof LeadBulkChanges>;
 
 /** The filters of the list of leads, in a body. */
-const LeadBulkFilter = bodyFilters(withCustomFields(z.strictObject(reportFilters)));
+const LeadBulkFilter = bodyFilters(withCustomFields(filterQuery(reportFilters)));
 export type LeadBulkFilter = z.output<typeof LeadBulkFilter>;
 
 export const LeadBulkUpdate = z.strictObject({
@@ -119,7 +119,8 @@ export const BulkUpdate = z
 export type BulkUpdate = z.infer<typeof BulkUpdate>;
 
 export const BulkUpdateQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(JobStatus).optional(),
+  ...recordIds('bulkUpdate'),
+  ...valueFilter('status', JobStatus),
   ...timeFilters,
 });
 export type BulkUpdateQuery = z.output<typeof BulkUpdateQuery>;

@@ -13,7 +13,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { listQuery, queryBoolean } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The variables of canned replies. */
@@ -111,8 +111,10 @@ export const RenderedReply = z.object({ content: z.string() }).meta({ id: 'Rende
 export type RenderedReply = z.infer<typeof RenderedReply>;
 
 export const CannedReplyQuery = listQuery(['shortcut', '-shortcut'], {
+  ...recordIds('cannedReply'),
   q: text(100).optional().describe('Shortcuts that begin with this, ignoring case.'),
   shared: queryBoolean.optional().describe('true: only shared ones; false: only your own that are not.'),
+  ...timeFilters,
 });
 export type CannedReplyQuery = z.output<typeof CannedReplyQuery>;
 

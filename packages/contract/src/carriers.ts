@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageEnvelope } from './envelope.js';
 import { country, text } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { listQuery, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const carrierTypes = ['POST', 'COURIER'] as const;
@@ -81,9 +81,9 @@ function isChecked(digits: string): boolean {
 
 export const CarrierQuery = listQuery(['name'], {
   q: text(100).optional().describe('A part of the name or code. Case does not matter.'),
-  code: anyOf(text(64)).optional().describe('Carrier codes.'),
-  type: anyOf(z.enum(carrierTypes)).optional(),
-  country: anyOf(country).optional().describe('ISO 3166-1 alpha-2 codes.'),
+  ...valueFilter('code', text(64), 'Carrier codes.'),
+  ...valueFilter('type', z.enum(carrierTypes)),
+  ...valueFilter('country', country, 'ISO 3166-1 alpha-2 codes.'),
   trackingNumber: trackingNumberText
     .refine((value) => plainTrackingNumber(value).length <= maxTrackingNumberChars, {
       error: `Must be ${maxTrackingNumberChars} letters and digits at most.`,

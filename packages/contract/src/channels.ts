@@ -13,7 +13,7 @@ import {
 } from './channel-schema.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { color, id, noBody, noQuery, recordFields, requiredText, timestamp, writeBody } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { makerReadOnly } from './makers.js';
 import { platform } from './messages.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
@@ -133,9 +133,9 @@ export const ChannelUpdate = writeBody(
 export type ChannelUpdate = z.output<typeof ChannelUpdate>;
 
 export const ChannelQuery = listQuery(['-createdAt', 'createdAt'], {
-  platform: anyOf(platform).optional(),
-  chatbot: anyOf(z.string()).optional().describe('Chatbot ids.'),
-  botId: anyOf(z.string()).optional().describe('The same as `chatbot`.'),
+  ...recordIds('channel'),
+  ...valueFilter('platform', platform),
+  ...idFilter('botId', 'chatbot', { about: 'Chatbot ids' }),
   enabled: queryBoolean.optional(),
   ...timeFilters,
 });
@@ -149,7 +149,10 @@ export const ChannelAttachment = Attachment.extend({
 }).meta({ id: 'ChannelAttachment' });
 export type ChannelAttachment = z.infer<typeof ChannelAttachment>;
 
-export const ChannelAttachmentQuery = listQuery(['-createdAt', 'createdAt'], timeFilters);
+export const ChannelAttachmentQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...recordIds('attachment'),
+  ...timeFilters,
+});
 export type ChannelAttachmentQuery = z.output<typeof ChannelAttachmentQuery>;
 
 /** The result of a check of a channel at its platform. */

@@ -17,7 +17,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { deletedFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { Citation, platform, replyEngines } from './messages.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -217,9 +217,17 @@ export type ChatbotCreate = z.output<typeof ChatbotCreate>;
 export const ChatbotUpdate = writeBody({ ...writable, name: writable.name.optional() }, readOnly);
 export type ChatbotUpdate = z.output<typeof ChatbotUpdate>;
 
+/** A chatbot in a list. */
+export const ChatbotRead = Chatbot.extend({
+  deletedAt: timestamp.optional().describe('When the chatbot was deleted; only in lists with `deleted=true`.'),
+}).meta({ id: 'ChatbotRead' });
+export type ChatbotRead = z.infer<typeof ChatbotRead>;
+
 export const ChatbotQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...recordIds('chatbot'),
   enabled: queryBoolean.optional(),
-  platform: anyOf(text(50)).optional(),
+  ...valueFilter('platform', text(50)),
+  deleted: deletedFilter,
   ...timeFilters,
 });
 export type ChatbotQuery = z.output<typeof ChatbotQuery>;
@@ -299,7 +307,7 @@ export const chatbots = defineResource('chatbots', resource, {
     path: '/api/v1/chatbots',
     summary: 'List chatbots',
     query: ChatbotQuery,
-    responses: { 200: pageEnvelope(Chatbot) },
+    responses: { 200: pageEnvelope(ChatbotRead) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {

@@ -3,7 +3,7 @@ import { contactFilters } from './contacts.js';
 import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
 import { facetDescription, facetsOf } from './facets.js';
-import { anyOf } from './lists.js';
+import { anyOf, filterQuery } from './lists.js';
 import { extendResource } from './resource.js';
 
 /** The filters of the list of contacts for which values can be counted. */
@@ -14,10 +14,10 @@ export type ContactFacet = (typeof contactFacets)[number];
 export const ContactFacets = facetsOf(contactFacets, 'Contacts').meta({ id: 'ContactFacets' });
 export type ContactFacets = z.infer<typeof ContactFacets>;
 
-const { id: _, deleted: __, ...filters } = contactFilters;
+const { deleted: _, ...filters } = contactFilters;
 
 export const ContactFacetQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     fields: anyOf(z.enum(contactFacets))
       .optional()
       .describe('The filters whose values are to be counted. Default: all.'),

@@ -3,8 +3,7 @@ import { limits } from './access.js';
 import { Contact } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery } from './fields.js';
-import { LeadListQuery } from './lead-query.js';
-import { LeadRead } from './leads.js';
+import { LeadListQuery, LeadRead } from './leads.js';
 import { extendResource } from './resource.js';
 
 export const contactLeads = extendResource('contacts', {
@@ -19,6 +18,7 @@ export const contactLeads = extendResource('contacts', {
       scope: 'read:leads',
       bucket: 'standard',
       paginated: true,
+      selects: true,
       idempotent: false,
       errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'],
     },

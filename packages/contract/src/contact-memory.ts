@@ -15,7 +15,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The kinds of notes. */
@@ -74,8 +74,9 @@ export const MemoryNoteUpdate = writeBody(
 export type MemoryNoteUpdate = z.output<typeof MemoryNoteUpdate>;
 
 export const MemoryNoteQuery = listQuery(['-createdAt', 'createdAt'], {
-  kind: anyOf(kind).optional(),
-  source: anyOf(z.enum(memoryNoteSources)).optional(),
+  ...recordIds('memoryNote'),
+  ...valueFilter('kind', kind),
+  ...valueFilter('source', z.enum(memoryNoteSources)),
   pinned: queryBoolean.optional(),
   ...timeFilters,
 });

@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { Contact, ContactUpdate } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { creationFilters, idFilter, listQuery, recordIds } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const ContactMergeCreate = z
@@ -55,7 +55,9 @@ export const ContactMerge = z
 export type ContactMerge = z.infer<typeof ContactMerge>;
 
 export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
-  contact: anyOf(z.string()).optional().describe('Merges that these contacts took part in, as primary ones or not.'),
+  ...recordIds('contactMerge'),
+  ...idFilter('contactId', 'contact', { about: 'Merges that these contacts took part in, as primary ones or not' }),
+  ...creationFilters,
 });
 export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
 

@@ -25,7 +25,18 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, deletedFilter, isUnset, listQuery, noneOf, queryBoolean, searchText, timeFilters } from './lists.js';
+import {
+  deletedFilter,
+  idFilter,
+  isUnset,
+  listQuery,
+  queryBoolean,
+  recordIds,
+  searchText,
+  selectedFields,
+  timeFilters,
+  valueFilter,
+} from './lists.js';
 import { MatchMode, matchField, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { TagReference, tagFilter, tagOperators, tagWrites } from './tags.js';
@@ -229,22 +240,15 @@ export const contactFilters = {
     .describe(
       "Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
-  id: anyOf(z.string())
-    .optional()
-    .describe('Contact ids: reads several contacts in one request. One that is unknown or deleted is left out.'),
+  ...recordIds('contact'),
   email: text(254).overwrite(toStoredAddress).optional().describe('The first address or a further one.'),
   'email[null]': isUnset,
   phone: text(50).optional().describe('In E.164, or as it was given.'),
   'phone[null]': isUnset,
   'company[null]': isUnset,
-  country: anyOf(country).optional(),
-  'country[not]': anyOf(country).optional().describe(noneOf),
+  ...valueFilter('country', country),
   'country[null]': isUnset,
-  owner: anyOf(z.string()).optional().describe('User ids; `none` or `null` for contacts without an owner.'),
-  'owner[not]': anyOf(z.string())
-    .optional()
-    .describe('None of these users; contacts without an owner match, unless you name `none` too.'),
-  ownerId: anyOf(z.string()).optional().describe('The same as `owner`.'),
+  ...idFilter('ownerId', 'user', { about: 'User ids', none: 'contacts without an owner' }),
   externalId: text(200).optional(),
   'externalId[null]': isUnset,
   tag: tagFilter,
@@ -255,9 +259,13 @@ export const contactFilters = {
 };
 
 export const ContactQuery = withCustomFields(
-  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], contactFilters),
+  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
+    ...contactFilters,
+    fields: selectedFields(ContactRead),
+  }),
 );
 export type ContactQuery = z.output<typeof ContactQuery>;
+export const ContactGetQuery = z.strictObject({ fields: selectedFields(Contact) });
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
@@ -285,7 +293,7 @@ export const contacts = defineResource('contacts', resource, {
     summary: 'List contacts',
     query: ContactQuery,
     responses: { 200: pageEnvelope(ContactRead) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -332,9 +340,9 @@ export const contacts = defineResource('contacts', resource, {
     path: '/api/v1/contacts/:id',
     summary: 'Read a contact',
     pathParams: z.object(path),
-    query: noQuery,
+    query: ContactGetQuery,
     responses: { 200: envelope(Contact) },
-    metadata: { ...read, errors: ['NOT_FOUND', 'MERGED'] },
+    metadata: { ...read, selects: true, errors: ['NOT_FOUND', 'MERGED'] },
   },
   update: {
     method: 'PATCH',

@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { ConversationNote } from './conversation-note-schema.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { fixed, id, noBody, noQuery, recordFields, requiredText, writeBody } from './fields.js';
-import { listQuery, timeFilters } from './lists.js';
+import { listQuery, recordIds, timeFilters } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 const content = requiredText(limits.conversationNoteChars);
@@ -25,7 +25,10 @@ export type ConversationNoteCreate = z.output<typeof ConversationNoteCreate>;
 export const ConversationNoteUpdate = writeBody({ content: content.optional(), mentions }, readOnly);
 export type ConversationNoteUpdate = z.output<typeof ConversationNoteUpdate>;
 
-export const ConversationNoteQuery = listQuery(['createdAt', '-createdAt'], { ...timeFilters });
+export const ConversationNoteQuery = listQuery(['createdAt', '-createdAt'], {
+  ...recordIds('conversationNote'),
+  ...timeFilters,
+});
 export type ConversationNoteQuery = z.output<typeof ConversationNoteQuery>;
 
 const read = { scope: 'read:conversations', bucket: 'standard', paginated: false, idempotent: false } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { handoffReasons } from './conversation-schema.js';
 import { envelope } from './envelope.js';
-import { anyOf } from './lists.js';
+import { filterQuery, idFilter } from './lists.js';
 import { breakdown, count, interval, period, periodShown } from './report-parts.js';
 import { defineRoutes } from './route.js';
 
@@ -31,16 +31,16 @@ export type ResponseTimeReport = z.infer<typeof ResponseTimeReport>;
 
 export const responseTimeGroups = ['chatbot', 'user'] as const;
 
-const chatbot = anyOf(z.string()).optional().describe('Only conversations of these chatbots.');
+const chatbot = idFilter('botId', 'chatbot', { about: 'Only conversations of these chatbots' });
 
-export const ResponseTimeQuery = z.strictObject({
+export const ResponseTimeQuery = filterQuery({
   ...period,
   interval,
   groupBy: z
     .enum(responseTimeGroups)
     .default('chatbot')
     .describe('Divides by chatbot, or by the user who has the conversation, or had it last.'),
-  chatbot,
+  ...chatbot,
 });
 export type ResponseTimeQuery = z.output<typeof ResponseTimeQuery>;
 
@@ -61,7 +61,7 @@ export const ChatbotReport = z
   .meta({ id: 'ChatbotReport' });
 export type ChatbotReport = z.infer<typeof ChatbotReport>;
 
-export const ChatbotReportQuery = z.strictObject({ ...period, interval, chatbot });
+export const ChatbotReportQuery = filterQuery({ ...period, interval, ...chatbot });
 export type ChatbotReportQuery = z.output<typeof ChatbotReportQuery>;
 
 const read = {

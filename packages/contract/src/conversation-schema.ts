@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { conversationStatuses } from './conversation-moves.js';
 import { identityFields, text, timeFields, timestamp, version } from './fields.js';
-import { anyOf, listQuery, queryBoolean, searchText, timeFilters } from './lists.js';
+import {
+  idFilter,
+  listQuery,
+  queryBoolean,
+  recordIds,
+  searchText,
+  selectedFields,
+  timeFilters,
+  valueFilter,
+} from './lists.js';
 import { messageRoles, suggestionLimits } from './messages.js';
 
 /** The reasons for which a conversation was closed. */
@@ -110,24 +119,21 @@ export const Conversation = z
   .meta({ id: 'Conversation' });
 export type Conversation = z.infer<typeof Conversation>;
 
-const assignee = anyOf(z.string()).optional();
-
 export const conversationSorts = ['-createdAt', 'createdAt', '-lastMessageAt', 'lastMessageAt'] as const;
 
 /** The filters for the conversations of a chatbot or a contact. */
 export const conversationFilters = {
-  status: anyOf(z.enum(conversationStatuses)).optional(),
-  assignee: assignee.describe('User ids; `none` for conversations without an assignee.'),
-  assigneeId: assignee.describe('The same as `assignee`.'),
-  platform: anyOf(text(50)).optional(),
+  ...recordIds('conversation'),
+  ...valueFilter('status', z.enum(conversationStatuses)),
+  ...idFilter('assigneeId', 'user', { about: 'User ids', none: 'conversations without an assignee' }),
+  ...valueFilter('platform', text(50)),
   externalThreadId: text(200).optional(),
   unread: queryBoolean.optional().describe('Whether unreadCount is above 0.'),
   snoozed: queryBoolean.optional().describe('Whether snoozedUntil is still to come.'),
   ...timeFilters,
 };
 
-const chatbot = anyOf(z.string()).optional();
-const contact = anyOf(z.string()).optional();
+const chatbot = idFilter('botId', 'chatbot', { about: 'Chatbot ids' });
 
 export const ConversationQuery = listQuery(conversationSorts, {
   q: searchText
@@ -135,17 +141,16 @@ export const ConversationQuery = listQuery(conversationSorts, {
     .describe(
       'Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count.',
     ),
-  chatbot: chatbot.describe('Chatbot ids.'),
-  botId: chatbot.describe('The same as `chatbot`.'),
-  contact: contact.describe('Contact ids.'),
-  contactId: contact.describe('The same as `contact`.'),
+  ...chatbot,
+  ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
   ...conversationFilters,
+  fields: selectedFields(Conversation),
 });
 export type ConversationQuery = z.output<typeof ConversationQuery>;
+export const ConversationGetQuery = z.strictObject({ fields: selectedFields(Conversation) });
 
 export const ContactConversationQuery = listQuery(conversationSorts, {
-  chatbot: chatbot.describe('Chatbot ids.'),
-  botId: chatbot.describe('The same as `chatbot`.'),
+  ...chatbot,
   ...conversationFilters,
 });
 export type ContactConversationQuery = z.output<typeof ContactConversationQuery>;

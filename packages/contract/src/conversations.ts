@@ -9,7 +9,13 @@ import {
   uploadRules,
 } from './attachments.js';
 import { Contact, ContactInline } from './contacts.js';
-import { Conversation, ConversationCounts, ConversationQuery, defaultPlatform } from './conversation-schema.js';
+import {
+  Conversation,
+  ConversationCounts,
+  ConversationGetQuery,
+  ConversationQuery,
+  defaultPlatform,
+} from './conversation-schema.js';
 import {
   ConversationEvent,
   ConversationStreamQuery,
@@ -134,7 +140,7 @@ export const conversations = defineResource('conversations', resource, {
       'An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.',
     query: ConversationQuery,
     responses: { 200: pageEnvelope(Conversation) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -170,9 +176,9 @@ export const conversations = defineResource('conversations', resource, {
     path: '/v1/conversations/:id',
     summary: 'Read a conversation',
     pathParams,
-    query,
+    query: ConversationGetQuery,
     responses: { 200: envelope(Conversation) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    metadata: { ...read, selects: true, errors: ['NOT_FOUND'] },
   },
   listMessages: {
     method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { envelope } from './envelope.js';
-import { anyOf } from './lists.js';
+import { filterQuery, idFilter } from './lists.js';
 import { breakdown, count, interval, period, periodShown } from './report-parts.js';
 import { defineRoutes } from './route.js';
 
@@ -19,11 +19,11 @@ export type CrawlReport = z.infer<typeof CrawlReport>;
 
 export const crawlGroups = ['task', 'platform'] as const;
 
-export const CrawlReportQuery = z.strictObject({
+export const CrawlReportQuery = filterQuery({
   ...period,
   interval,
   groupBy: z.enum(crawlGroups).default('task').describe('Divides by crawl task or by platform.'),
-  taskId: anyOf(z.string()).optional().describe('Only these crawl tasks.'),
+  ...idFilter('taskId', 'crawlTask', { about: 'Only these crawl tasks' }),
 });
 export type CrawlReportQuery = z.output<typeof CrawlReportQuery>;
 

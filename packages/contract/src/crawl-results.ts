@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CrawlResultStatus, CrawlResultType, crawlLimits, platformName } from './crawl-values.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, score, text, timeFields, timestamp, timestampInput } from './fields.js';
-import { anyOf, listQuery, queryNumber, timeFilters } from './lists.js';
+import { idFilter, listQuery, queryNumber, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** One factor that raises or lowers an intent score. */
@@ -54,14 +54,17 @@ export const CrawlResultPromote = z
 export type CrawlResultPromote = z.output<typeof CrawlResultPromote>;
 
 export const CrawlResultQuery = listQuery(['-createdAt', 'createdAt', '-score', 'score'], {
-  taskId: anyOf(z.string()).optional().describe('Task ids.'),
-  runId: anyOf(z.string()).optional().describe('Run ids.'),
+  ...recordIds('crawlResult'),
+  ...idFilter('taskId', 'crawlTask', { about: 'Task ids' }),
+  ...idFilter('runId', 'crawlRun', { about: 'Run ids' }),
   minScore: queryNumber(score).optional().describe('Results that score at least this.'),
-  platform: anyOf(platformName).optional(),
-  type: anyOf(CrawlResultType).optional(),
-  status: anyOf(CrawlResultStatus).optional(),
-  language: anyOf(text(3)).optional().describe('ISO 639 codes; `und` for unknown.'),
-  author: anyOf(text(200)).optional().describe('Handles, as the platform writes them.'),
+  'score[gte]': queryNumber(score).optional().describe('The same as `minScore`.'),
+  'score[lte]': queryNumber(score).optional().describe('Results that score at most this.'),
+  ...valueFilter('platform', platformName),
+  ...valueFilter('type', CrawlResultType),
+  ...valueFilter('status', CrawlResultStatus),
+  ...valueFilter('language', text(3), 'ISO 639 codes; `und` for unknown.'),
+  ...valueFilter('author', text(200), 'Handles, as the platform writes them.'),
   'publishedAt[gte]': timestampInput.optional().describe('Published at or after.'),
   'publishedAt[lt]': timestampInput.optional().describe('Published before.'),
   ...timeFilters,

@@ -25,7 +25,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, timeFilters } from './lists.js';
+import { creationFilters, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export * from './crawl-values.js';
@@ -154,13 +154,18 @@ export const CrawlRun = z
 export type CrawlRun = z.infer<typeof CrawlRun>;
 
 export const CrawlTaskQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(CrawlTaskStatus).optional(),
-  platform: platformName.optional().describe('Tasks that look at this platform.'),
+  ...recordIds('crawlTask'),
+  ...valueFilter('status', CrawlTaskStatus),
+  ...valueFilter('platform', platformName, 'Tasks that look at one of these platforms.'),
   ...timeFilters,
 });
 export type CrawlTaskQuery = z.output<typeof CrawlTaskQuery>;
 
-export const CrawlRunQuery = listQuery(['-createdAt', 'createdAt'], { status: anyOf(CrawlRunStatus).optional() });
+export const CrawlRunQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...recordIds('crawlRun'),
+  ...valueFilter('status', CrawlRunStatus),
+  ...creationFilters,
+});
 export type CrawlRunQuery = z.output<typeof CrawlRunQuery>;
 
 const read = { scope: 'read:collections', bucket: 'standard', paginated: false, idempotent: false } as const;

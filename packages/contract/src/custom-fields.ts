@@ -14,7 +14,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { viewMentions } from './mentions.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -106,7 +106,9 @@ export const CustomFieldUpdate = writeBody(
 export type CustomFieldUpdate = z.output<typeof CustomFieldUpdate>;
 
 export const CustomFieldQuery = listQuery(['createdAt', '-createdAt'], {
-  resource: anyOf(CustomFieldResource).optional(),
+  ...recordIds('customField'),
+  ...valueFilter('resource', CustomFieldResource),
+  ...timeFilters,
 });
 export type CustomFieldQuery = z.output<typeof CustomFieldQuery>;
 

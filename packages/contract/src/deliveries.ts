@@ -3,7 +3,7 @@ import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { eventTypes } from './events.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
-import { anyOf, listQuery } from './lists.js';
+import { creationFilters, idFilter, listQuery, recordIds, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
@@ -58,9 +58,14 @@ export const DeliveryDetail = z
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
 /** The filters for the deliveries to an endpoint. */
-export const deliveryFilters = { status: anyOf(DeliveryStatus).optional(), eventId: id.optional() };
+export const deliveryFilters = {
+  ...recordIds('delivery'),
+  ...valueFilter('status', DeliveryStatus),
+  ...idFilter('eventId', 'event', { about: 'Event ids' }),
+  ...creationFilters,
+};
 export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
-  endpointId: id.optional(),
+  ...idFilter('endpointId', 'webhookEndpoint', { about: 'Ids of webhook endpoints' }),
   ...deliveryFilters,
 });
 export type DeliveryQuery = z.output<typeof DeliveryQuery>;

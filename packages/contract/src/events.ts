@@ -8,7 +8,7 @@ import { envelope, pageEnvelope } from './envelope.js';
 import { ExportAnnounced } from './exports.js';
 import { id, noQuery, timestamp } from './fields.js';
 import { Lead } from './leads.js';
-import { anyOf, listQuery, queryInteger, timeFilters } from './lists.js';
+import { creationFilters, listQuery, queryInteger, recordIds, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { Shipment } from './shipments.js';
 
@@ -124,10 +124,10 @@ export const Event = z
 export type Event = z.infer<typeof Event>;
 
 export const EventQuery = listQuery(['-sequence', 'sequence'], {
-  type: anyOf(z.enum(eventTypes)).optional(),
+  ...recordIds('event'),
+  ...valueFilter('type', z.enum(eventTypes)),
   'sequence[gt]': queryInteger.optional().describe('Only events after this place: a place to go on from.'),
-  'createdAt[gte]': timeFilters['createdAt[gte]'],
-  'createdAt[lt]': timeFilters['createdAt[lt]'],
+  ...creationFilters,
 });
 export type EventQuery = z.output<typeof EventQuery>;
 

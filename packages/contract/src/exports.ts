@@ -6,7 +6,7 @@ import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, requiredText, streamedBody, timeFields, timestamp } from './fields.js';
 import { JobStatus, jobFields } from './jobs.js';
 import { LeadQuery } from './lead-query.js';
-import { anyOf, listQuery, timeFilters } from './lists.js';
+import { listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 import { TagQuery } from './tags.js';
 
@@ -100,8 +100,9 @@ export const Export = z
 export type Export = z.infer<typeof Export>;
 
 export const ExportQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(JobStatus).optional(),
-  resource: anyOf(exported).optional(),
+  ...recordIds('export'),
+  ...valueFilter('status', JobStatus),
+  ...valueFilter('resource', exported),
   ...timeFilters,
 });
 export type ExportQuery = z.output<typeof ExportQuery>;

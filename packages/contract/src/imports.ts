@@ -13,7 +13,7 @@ import {
   LeadImportOptions,
 } from './import-options.js';
 import { JobStatus, jobFields } from './jobs.js';
-import { anyOf, listQuery, timeFilters } from './lists.js';
+import { listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 import { contactMatches, MatchMode, matchField } from './matching.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
@@ -324,8 +324,9 @@ export const ImportPreview = z
 export type ImportPreview = z.infer<typeof ImportPreview>;
 
 export const ImportQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(JobStatus).optional(),
-  resource: anyOf(ImportResource).optional(),
+  ...recordIds('import'),
+  ...valueFilter('status', JobStatus),
+  ...valueFilter('resource', ImportResource),
   ...timeFilters,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;

@@ -23,7 +23,7 @@ import {
   KnowledgeUpload,
   knowledgeLimits,
 } from './knowledge-documents.js';
-import { listQuery, timeFilters } from './lists.js';
+import { listQuery, recordIds, timeFilters } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The languages that support stemming, by ISO 639-1 code. */
@@ -92,7 +92,10 @@ export const KnowledgeBaseUpdate = writeBody(
 );
 export type KnowledgeBaseUpdate = z.output<typeof KnowledgeBaseUpdate>;
 
-export const KnowledgeBaseQuery = listQuery(['-createdAt', 'createdAt'], { ...timeFilters });
+export const KnowledgeBaseQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...recordIds('knowledgeBase'),
+  ...timeFilters,
+});
 export type KnowledgeBaseQuery = z.output<typeof KnowledgeBaseQuery>;
 
 export const KnowledgeSearch = z.strictObject({

@@ -10,7 +10,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, timeFilters } from './lists.js';
+import { listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 
 /** The limits of knowledge bases. */
 export const knowledgeLimits = {
@@ -178,8 +178,9 @@ export const KnowledgeDocumentUpdate = writeBody(writable, {
 export type KnowledgeDocumentUpdate = z.output<typeof KnowledgeDocumentUpdate>;
 
 export const KnowledgeDocumentQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(KnowledgeDocumentStatus).optional(),
-  kind: anyOf(z.enum(documentKinds)).optional(),
+  ...recordIds('knowledgeDocument'),
+  ...valueFilter('status', KnowledgeDocumentStatus),
+  ...valueFilter('kind', z.enum(documentKinds)),
   ...timeFilters,
 });
 export type KnowledgeDocumentQuery = z.output<typeof KnowledgeDocumentQuery>;

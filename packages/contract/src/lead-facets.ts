@@ -3,7 +3,7 @@ import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
 import { facetDescription, facetsOf } from './facets.js';
 import { reportFilters } from './lead-query.js';
-import { anyOf } from './lists.js';
+import { anyOf, filterQuery } from './lists.js';
 import { extendResource } from './resource.js';
 
 /** The filters of the list of leads for which values can be counted. */
@@ -15,7 +15,7 @@ export const LeadFacets = facetsOf(leadFacets, 'Leads').meta({ id: 'LeadFacets' 
 export type LeadFacets = z.infer<typeof LeadFacets>;
 
 export const LeadFacetQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     fields: anyOf(z.enum(leadFacets)).optional().describe('The filters whose values are to be counted. Default: all.'),
     ...reportFilters,
   }),

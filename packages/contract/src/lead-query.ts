@@ -6,15 +6,18 @@ import { LeadSource, LeadStatus } from './lead-values.js';
 import {
   anyOf,
   deletedFilter,
+  filterQuery,
+  idFilter,
   isUnset,
   listQuery,
-  noneOf,
   pageSize,
   queryBoolean,
   queryInteger,
   queryNumber,
+  recordIds,
   searchText,
   timeFilters,
+  valueFilter,
 } from './lists.js';
 import { tagFilter, tagOperators } from './tags.js';
 
@@ -35,7 +38,7 @@ const boardSorts = [
 ] as const;
 
 /** The sort orders of the list of leads. An index supports each, in both directions. */
-const sorts = [
+export const leadSorts = [
   '-createdAt',
   'createdAt',
   '-updatedAt',
@@ -56,34 +59,30 @@ const sorts = [
 
 const amount = queryNumber(money);
 
-const filters = {
+const pipelineFilters = {
+  ...idFilter('pipelineId', 'pipeline', { about: 'Pipeline ids' }),
+  ...idFilter('stageId', 'stage', { about: 'Stage ids' }),
+};
+
+export const leadFilters = {
   q: searchText
     .optional()
     .describe(
       "Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count.",
     ),
-  status: anyOf(LeadStatus).optional(),
-  'status[not]': anyOf(LeadStatus).optional().describe(noneOf),
-  source: anyOf(LeadSource).optional(),
-  'source[not]': anyOf(LeadSource).optional().describe(noneOf),
-  pipeline: anyOf(z.string()).optional().describe('Pipeline ids.'),
-  'pipeline[not]': anyOf(z.string()).optional().describe(noneOf),
-  pipelineId: anyOf(z.string()).optional().describe('The same as `pipeline`.'),
-  stage: anyOf(z.string()).optional().describe('Stage ids.'),
-  'stage[not]': anyOf(z.string()).optional().describe(noneOf),
-  stageId: anyOf(z.string()).optional().describe('The same as `stage`.'),
-  assignee: anyOf(z.string()).optional().describe('User ids; `none` or `null` for leads without an owner.'),
-  'assignee[not]': anyOf(z.string())
-    .optional()
-    .describe('None of these users; leads without an owner match, unless you name `none` too.'),
-  assignedToId: anyOf(z.string()).optional().describe('The same as `assignee`.'),
-  contact: anyOf(z.string()).optional().describe('Contact ids.'),
-  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
+  ...recordIds('lead'),
+  ...valueFilter('status', LeadStatus),
+  ...valueFilter('source', LeadSource),
+  ...pipelineFilters,
+  ...idFilter('assignedToId', 'user', { about: 'User ids', none: 'leads without an owner' }),
+  ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
   externalId: text(200).optional().describe('Your own id of the lead.'),
   'externalId[null]': isUnset,
   'title[null]': isUnset,
   'lostReason[null]': isUnset,
   minScore: queryInteger.optional().describe('Scored at least this.'),
+  'score[gte]': queryInteger.optional().describe('The same as `minScore`.'),
+  'score[lte]': queryInteger.optional().describe('Scored at most this.'),
   'value[gte]': amount.optional().describe('Worth at least this; a lead without a value does not match.'),
   'value[lte]': amount.optional().describe('Worth at most this; a lead without a value does not match.'),
   'value[null]': isUnset,
@@ -106,35 +105,27 @@ const filters = {
   ...timeFilters,
 };
 
-export const LeadQuery = withCustomFields(listQuery(sorts, filters));
+export const LeadQuery = withCustomFields(listQuery(leadSorts, leadFilters));
 export type LeadQuery = z.output<typeof LeadQuery>;
 
 /** The records that can be included with a lead. */
-const leadExpansion = anyOf(z.enum(['contact']))
+export const leadExpansion = anyOf(z.enum(['contact']))
   .optional()
   .describe('`contact`: each lead has its contact in `contact`.');
 
-export const LeadListQuery = withCustomFields(listQuery(sorts, { ...filters, expand: leadExpansion }));
-export type LeadListQuery = z.output<typeof LeadListQuery>;
-
-const { deleted: _, ...live } = filters;
+const { deleted: _, ...live } = leadFilters;
 
 /** The filters of the list of leads that reports accept. */
 export const reportFilters = live;
 
-const {
-  pipeline: _1,
-  pipelineId: _2,
-  'pipeline[not]': _3,
-  stage: _4,
-  stageId: _5,
-  'stage[not]': _6,
-  ...boardFilters
-} = live;
+/** Those for leads of any pipeline. */
+export const boardFilters = Object.fromEntries(
+  Object.entries(live).filter(([name]) => !Object.hasOwn(pipelineFilters, name)),
+) as Omit<typeof live, keyof typeof pipelineFilters>;
 
 /** The filters of the list of leads, except those for the pipeline and its stages. */
 export const BoardQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     limit: pageSize(limits.boardPageSize, limits.maxBoardPageSize).describe(
       `Leads of each stage, 1 to ${limits.maxBoardPageSize}; more is clamped.`,
     ),

@@ -5,7 +5,7 @@ import { AutomationRun } from './automations.js';
 import { pageEnvelope } from './envelope.js';
 import { id, timestamp } from './fields.js';
 import { LeadChange } from './lead-history.js';
-import { anyOf, listQuery } from './lists.js';
+import { listQuery, valueFilter } from './lists.js';
 import { Message } from './messages.js';
 import { extendResource } from './resource.js';
 import { ShipmentSummary } from './shipments.js';
@@ -46,9 +46,11 @@ export const TimelineEntry = z
 export type TimelineEntry = z.infer<typeof TimelineEntry>;
 
 export const LeadTimelineQuery = listQuery(['-createdAt', 'createdAt'] as const, {
-  type: anyOf(z.enum(timelineTypes))
-    .optional()
-    .describe('The types of entries. Default: all that the scopes of the caller can read.'),
+  ...valueFilter(
+    'type',
+    z.enum(timelineTypes),
+    'The types of entries. Default: all that the scopes of the caller can read.',
+  ),
 });
 export type LeadTimelineQuery = z.output<typeof LeadTimelineQuery>;
 

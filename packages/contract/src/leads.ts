@@ -3,7 +3,7 @@ import { limits, timesScope } from './access.js';
 import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds, bulkMatchField, upsertBody } from './bulk.js';
 import { Contact, ContactInline, ContactSentBack } from './contacts.js';
-import { customFieldValues, customFieldWrites } from './custom-fields.js';
+import { customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   currency,
@@ -27,10 +27,10 @@ import {
   writeBody,
 } from './fields.js';
 import { LeadChange } from './lead-history.js';
-import { LeadListQuery } from './lead-query.js';
+import { leadExpansion, leadFilters, leadSorts } from './lead-query.js';
 import { LeadScore } from './lead-score.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
-import { listQuery, queryBoolean } from './lists.js';
+import { creationFilters, listQuery, queryBoolean, recordIds, selectedFields } from './lists.js';
 import { contactMatchFields, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { tagWrites } from './tags.js';
@@ -79,6 +79,11 @@ export const LeadRead = Lead.extend({
   deletedAt: timestamp.optional().describe('When the lead was deleted; only in lists with `deleted=true`.'),
 }).meta({ id: 'LeadRead' });
 export type LeadRead = z.infer<typeof LeadRead>;
+
+const shown = { expand: leadExpansion, fields: selectedFields(LeadRead) };
+export const LeadListQuery = withCustomFields(listQuery(leadSorts, { ...leadFilters, ...shown }));
+export type LeadListQuery = z.output<typeof LeadListQuery>;
+export const LeadGetQuery = z.strictObject(shown);
 
 /** A lead as it was created, with what became of the contact that was sent along. */
 export const LeadCreated = Lead.extend(contactMatchFields).meta({ id: 'LeadCreated' });
@@ -289,7 +294,7 @@ export const leads = defineResource('leads', resource, {
     description: 'When you sort by closedAt or lastActivityAt, leads without that value are left out.',
     query: LeadListQuery,
     responses: { 200: pageEnvelope(LeadRead) },
-    metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
+    metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
   },
   create: {
     method: 'POST',
@@ -332,9 +337,9 @@ export const leads = defineResource('leads', resource, {
     path: '/api/v1/leads/:id',
     summary: 'Read a lead',
     pathParams,
-    query: noQuery,
-    responses: { 200: envelope(Lead) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
+    query: LeadGetQuery,
+    responses: { 200: envelope(LeadRead) },
+    metadata: { ...read, selects: true, errors: ['NOT_FOUND'] },
   },
   update: {
     method: 'PATCH',
@@ -475,7 +480,7 @@ export const leads = defineResource('leads', resource, {
     path: '/v1/leads/:id/history',
     summary: 'List what has changed on a lead, when, and by whom',
     pathParams,
-    query: listQuery(['-createdAt', 'createdAt'], {}),
+    query: listQuery(['-createdAt', 'createdAt'], { ...recordIds('leadChange'), ...creationFilters }),
     responses: { 200: pageEnvelope(LeadChange) },
     metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },

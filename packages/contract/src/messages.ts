@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Attachment, attachmentsOfMessage, hasContent, noContent } from './attachments.js';
 import { requiredText, text, timestamp, writeBody } from './fields.js';
-import { anyOf, listQuery, queryBoolean, queryInteger } from './lists.js';
+import { creationFilters, listQuery, queryBoolean, queryInteger, recordIds, valueFilter } from './lists.js';
 
 /** The authors of messages: the contact, the chatbot, the server, or a human of the team. Source: specification, Message. */
 export const messageRoles = ['USER', 'ASSISTANT', 'SYSTEM', 'HUMAN_AGENT'] as const;
@@ -236,8 +236,10 @@ export const MessageCreateQuery = z.strictObject({
 export type MessageCreateQuery = z.output<typeof MessageCreateQuery>;
 
 export const MessageQuery = listQuery(['sequence', '-sequence'], {
-  role: anyOf(z.enum(messageRoles)).optional(),
+  ...recordIds('message'),
+  ...valueFilter('role', z.enum(messageRoles)),
   'sequence[gt]': queryInteger.optional().describe('Only messages after this place: a place to go on from.'),
   externalId: text(200).optional(),
+  ...creationFilters,
 });
 export type MessageQuery = z.output<typeof MessageQuery>;

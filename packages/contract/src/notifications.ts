@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noQuery, timeFields, timestamp, timestampInput, version, writeBody } from './fields.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The reasons for which a user is notified. */
@@ -56,8 +56,10 @@ export const Notification = z
 export type Notification = z.infer<typeof Notification>;
 
 export const NotificationQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...recordIds('notification'),
   unread: queryBoolean.optional().describe('true: only unread ones; `meta.total` counts them.'),
-  kind: anyOf(z.enum(notificationKinds)).optional(),
+  ...valueFilter('kind', z.enum(notificationKinds)),
+  ...timeFilters,
 });
 export type NotificationQuery = z.output<typeof NotificationQuery>;
 

@@ -14,7 +14,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { listQuery } from './lists.js';
+import { listQuery, recordIds, timeFilters } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
@@ -166,7 +166,7 @@ export const AppUpdate = writeBody(
 );
 export type AppUpdate = z.output<typeof AppUpdate>;
 
-export const AppQuery = listQuery(['createdAt', '-createdAt'], {});
+export const AppQuery = listQuery(['createdAt', '-createdAt'], { ...recordIds('app'), ...timeFilters });
 export type AppQuery = z.output<typeof AppQuery>;
 
 /** Why an app lost the access that a user gave it. */
@@ -207,7 +207,7 @@ export const AuthorizedApp = z
   .meta({ id: 'AuthorizedApp' });
 export type AuthorizedApp = z.infer<typeof AuthorizedApp>;
 
-export const AuthorizedAppQuery = listQuery(['-createdAt', 'createdAt'], {});
+export const AuthorizedAppQuery = listQuery(['-createdAt', 'createdAt'], { ...recordIds('appGrant'), ...timeFilters });
 export type AuthorizedAppQuery = z.output<typeof AuthorizedAppQuery>;
 
 const manage = { scope: 'admin', bucket: 'standard', paginated: false, idempotent: false } as const;

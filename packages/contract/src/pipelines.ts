@@ -16,7 +16,7 @@ import {
   writeBody,
 } from './fields.js';
 import { LeadStatus } from './lead-values.js';
-import { anyOf, listQuery } from './lists.js';
+import { filterQuery, idFilter, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const stageTypes = ['OPEN', 'WON', 'LOST'] as const;
@@ -87,9 +87,9 @@ export const PipelineTotals = z
   .meta({ id: 'PipelineTotals' });
 export type PipelineTotals = z.infer<typeof PipelineTotals>;
 
-export const PipelineTotalsQuery = z.strictObject({
-  status: anyOf(LeadStatus).optional().describe('Only leads of these statuses.'),
-  assignee: anyOf(z.string()).optional().describe('Only leads of these users; `none` for leads without an owner.'),
+export const PipelineTotalsQuery = filterQuery({
+  ...valueFilter('status', LeadStatus, 'Only leads of these statuses.'),
+  ...idFilter('assignedToId', 'user', { about: 'Only leads of these users', none: 'leads without an owner' }),
 });
 export type PipelineTotalsQuery = z.output<typeof PipelineTotalsQuery>;
 
@@ -201,7 +201,7 @@ export const pipelines = defineResource('pipelines', resource, {
     method: 'GET',
     path: '/v1/pipelines',
     summary: 'List pipelines with their stages',
-    query: listQuery(['createdAt', '-createdAt'], {}),
+    query: listQuery(['createdAt', '-createdAt'], { ...recordIds('pipeline'), ...timeFilters }),
     responses: { 200: pageEnvelope(Pipeline) },
     metadata: { ...read, paginated: true, errors: ['INVALID_CURSOR'] },
   },
@@ -258,7 +258,7 @@ export const pipelines = defineResource('pipelines', resource, {
     path: '/v1/pipelines/:id/stages',
     summary: 'List the stages of a pipeline',
     pathParams,
-    query: listQuery(['position'], {}),
+    query: listQuery(['position'], { ...recordIds('stage'), ...timeFilters }),
     responses: { 200: pageEnvelope(Stage) },
     metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },

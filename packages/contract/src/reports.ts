@@ -3,9 +3,9 @@ import { chatbotReports } from './conversation-reports.js';
 import { crawlReports } from './crawl-report.js';
 import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
-import { id, text } from './fields.js';
-import { reportFilters } from './lead-query.js';
-import { anyOf } from './lists.js';
+import { text } from './fields.js';
+import { boardFilters, reportFilters } from './lead-query.js';
+import { filterQuery, idFilter, publicId, valueFilter } from './lists.js';
 import { amounts } from './pipelines.js';
 import { breakdown, count, groupKey, interval, period, periodShown, rate, slice } from './report-parts.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
@@ -46,7 +46,7 @@ export const WonReport = z
 export type WonReport = z.infer<typeof WonReport>;
 
 export const WonQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     ...period,
     interval,
     groupBy: z.enum(leadGroups).optional().describe('Divides the leads into groups.'),
@@ -72,7 +72,7 @@ export const SourceReport = z
 export type SourceReport = z.infer<typeof SourceReport>;
 
 export const SourceQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     ...period,
     interval,
     groupBy: z.enum(leadGroups).default('source').describe('Divides the leads into groups.'),
@@ -115,13 +115,12 @@ export const FunnelReport = z
   .meta({ id: 'FunnelReport' });
 export type FunnelReport = z.infer<typeof FunnelReport>;
 
-const { pipeline: _1, pipelineId: _2, stage: _3, stageId: _4, ...funnelFilters } = reportFilters;
-
 export const FunnelQuery = withCustomFields(
-  z.strictObject({
+  filterQuery({
     ...period,
-    pipelineId: id.optional().describe('Default: the default pipeline.'),
-    ...funnelFilters,
+    pipeline: publicId('pipeline').optional().describe('The id of one pipeline. Default: the default pipeline.'),
+    pipelineId: publicId('pipeline').optional().describe('The same as `pipeline`.'),
+    ...boardFilters,
   }),
 );
 export type FunnelQuery = z.output<typeof FunnelQuery>;
@@ -143,11 +142,11 @@ export const ActivityReport = z
   .meta({ id: 'ActivityReport' });
 export type ActivityReport = z.infer<typeof ActivityReport>;
 
-export const ActivityReportQuery = z.strictObject({
+export const ActivityReportQuery = filterQuery({
   ...period,
   interval,
-  type: anyOf(text(50)).optional().describe('Only activities of these types.'),
-  userId: anyOf(z.string()).optional().describe('Only those of these users; `none` for keys without an owner.'),
+  ...valueFilter('type', text(50), 'Only activities of these types.'),
+  ...idFilter('userId', 'user', { about: 'Only those of these users', none: 'activities of keys without an owner' }),
 });
 export type ActivityReportQuery = z.output<typeof ActivityReportQuery>;
 
@@ -170,11 +169,11 @@ export type DeliveryReport = z.infer<typeof DeliveryReport>;
 
 export const deliveryGroups = ['endpoint', 'event'] as const;
 
-export const DeliveryReportQuery = z.strictObject({
+export const DeliveryReportQuery = filterQuery({
   ...period,
   interval,
   groupBy: z.enum(deliveryGroups).default('endpoint').describe('Divides by webhook endpoint, or by type of event.'),
-  endpointId: anyOf(z.string()).optional().describe('Only deliveries to these endpoints.'),
+  ...idFilter('endpointId', 'webhookEndpoint', { about: 'Only deliveries to these endpoints' }),
 });
 export type DeliveryReportQuery = z.output<typeof DeliveryReportQuery>;
 
@@ -218,14 +217,14 @@ export const Overview = z
   .meta({ id: 'Overview' });
 export type Overview = z.infer<typeof Overview>;
 
-export const OverviewQuery = z.strictObject({
+export const OverviewQuery = filterQuery({
   ...period,
-  pipeline: anyOf(z.string()).optional().describe('Only leads in these pipelines.'),
-  assignee: anyOf(z.string())
-    .optional()
-    .describe(
-      'Only leads, tasks and conversations of these users; `none` for those without. A lead that was won or lost is that of the user who owned it then.',
-    ),
+  ...idFilter('pipelineId', 'pipeline', { about: 'Only leads in these pipelines' }),
+  ...idFilter('assignedToId', 'user', {
+    about:
+      'Only leads, tasks and conversations of these users; a lead that was won or lost is that of the user who owned it then',
+    none: 'those without one',
+  }),
 });
 export type OverviewQuery = z.output<typeof OverviewQuery>;
 

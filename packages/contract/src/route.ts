@@ -32,6 +32,8 @@ export interface RouteMetadata {
   readonly paginated: boolean;
   /** The query parameter for the `cursor` of the response, if the response is not a page. */
   readonly cursorQuery?: string;
+  /** Set if `fields` of the query says which fields the records of the response have. */
+  readonly selects?: true;
   /** Set if the query costs as much as a list, although the response is not one. It is executed like a list, with the same timeout. */
   readonly searches?: true;
   /** Set if clients follow the list by the place of its last entry. It is never read from a replica, which could be behind. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, timestamp } from './fields.js';
-import { listQuery } from './lists.js';
+import { creationFilters, listQuery, recordIds } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A sign-in of the user on one device. */
@@ -23,7 +23,7 @@ export const UserSession = z
   .meta({ id: 'UserSession' });
 export type UserSession = z.infer<typeof UserSession>;
 
-export const UserSessionQuery = listQuery(['-createdAt', 'createdAt'], {});
+export const UserSessionQuery = listQuery(['-createdAt', 'createdAt'], { ...recordIds('session'), ...creationFilters });
 export type UserSessionQuery = z.output<typeof UserSessionQuery>;
 
 const self = { scope: 'user', bucket: 'standard', idempotent: false } as const;

@@ -15,7 +15,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean, timeFilters } from './lists.js';
+import { idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { trackingProviders } from './tracking.js';
 
@@ -156,15 +156,13 @@ export const ShipmentBulk = bulkBody(
 export type ShipmentBulk = z.output<typeof ShipmentBulk>;
 
 export const ShipmentQuery = listQuery(['-createdAt', 'createdAt'], {
-  status: anyOf(z.enum(shipmentStatuses)).optional(),
-  trackingNumber: anyOf(givenNumber.overwrite(plainTrackingNumber)).optional().describe('Written in any way.'),
-  carrier: anyOf(text(64)).optional().describe('Carrier codes.'),
-  carrierCode: anyOf(text(64)).optional().describe('The same as `carrier`.'),
-  provider: anyOf(z.enum(trackingProviders)).optional(),
-  contact: anyOf(z.string()).optional().describe('Contact ids; `none` for shipments of no contact.'),
-  contactId: anyOf(z.string()).optional().describe('The same as `contact`.'),
-  lead: anyOf(z.string()).optional().describe('Lead ids; `none` for shipments of no lead.'),
-  leadId: anyOf(z.string()).optional().describe('The same as `lead`.'),
+  ...recordIds('shipment'),
+  ...valueFilter('status', z.enum(shipmentStatuses)),
+  ...valueFilter('trackingNumber', givenNumber.overwrite(plainTrackingNumber), 'Written in any way.'),
+  ...valueFilter('carrierCode', text(64), 'Carrier codes.'),
+  ...valueFilter('provider', z.enum(trackingProviders)),
+  ...idFilter('contactId', 'contact', { about: 'Contact ids', none: 'shipments of no contact' }),
+  ...idFilter('leadId', 'lead', { about: 'Lead ids', none: 'shipments of no lead' }),
   active: queryBoolean.optional().describe('Whether they are tracked.'),
   ...timeFilters,
 });

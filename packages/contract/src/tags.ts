@@ -14,7 +14,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { anyOf, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A tag within a contact. Source: specification, Contact. */
@@ -44,7 +44,9 @@ export const TagUpdate = writeBody({ name: name.optional(), color: color.optiona
 export type TagUpdate = z.output<typeof TagUpdate>;
 
 export const TagQuery = listQuery(['createdAt', '-createdAt'], {
-  name: anyOf(text(50)).optional().describe('Names, ignoring case.'),
+  ...recordIds('tag'),
+  ...valueFilter('name', text(50), 'Names, ignoring case.'),
+  ...timeFilters,
 });
 export type TagQuery = z.output<typeof TagQuery>;
 

@@ -16,7 +16,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { anyOf, listQuery, queryBoolean } from './lists.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { AutomationMention, CannedReplyMention, viewMentions } from './mentions.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
@@ -244,9 +244,11 @@ export const UserDelete = z.strictObject({
 });
 
 export const UserQuery = listQuery(['createdAt', '-createdAt'], {
-  role: anyOf(UserRole).optional().describe('Needs the scope manage:users.'),
+  ...recordIds('user'),
+  ...valueFilter('role', UserRole, 'Needs the scope manage:users.'),
   email: text(254).overwrite(toStoredAddress).optional(),
   available: queryBoolean.optional().describe('Whether leads may be assigned automatically.'),
+  ...timeFilters,
 });
 
 export const principalTypes = ['API_KEY', 'USER'] as const;

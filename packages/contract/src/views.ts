@@ -17,8 +17,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { LeadListQuery } from './lead-query.js';
-import { listQuery, queryBoolean } from './lists.js';
+import { LeadListQuery } from './leads.js';
+import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The lists that a view can show: the schema of their query, and the scope to read them. */
@@ -37,15 +37,9 @@ export const ViewFilters = z.record(z.string(), z.string());
 export type ViewFilters = z.infer<typeof ViewFilters>;
 
 /** The filters by which views name users who own records. Those of activities name who wrote them, which stays. */
-export const ownerFilters = [
-  'assignee',
-  'assignee[not]',
-  'assignedToId',
-  'assigneeId',
-  'owner',
-  'owner[not]',
-  'ownerId',
-] as const;
+export const ownerFilters: readonly string[] = ['assignee', 'assignedToId', 'assigneeId', 'owner', 'ownerId'].flatMap(
+  (name) => [name, `${name}[not]`],
+);
 
 /** A saved configuration of a list: filters, order and columns. */
 export const View = z
@@ -104,8 +98,10 @@ export const ViewUpdate = writeBody(
 export type ViewUpdate = z.output<typeof ViewUpdate>;
 
 export const ViewQuery = listQuery(['createdAt', '-createdAt'], {
-  resource: ViewResource.optional(),
+  ...recordIds('view'),
+  ...valueFilter('resource', ViewResource),
   shared: queryBoolean.optional().describe('true: only shared ones; false: only your own that are not.'),
+  ...timeFilters,
 });
 export type ViewQuery = z.output<typeof ViewQuery>;
 
@@ -114,7 +110,7 @@ export function findViewProblems(
   resource: ViewResource,
   { filters, sort }: { filters: ViewFilters; sort: string | null },
 ): { path: string; message: string }[] {
-  const paging = ['limit', 'cursor', 'sort'].filter((name) => Object.hasOwn(filters, name));
+  const paging = ['limit', 'cursor', 'sort', 'fields'].filter((name) => Object.hasOwn(filters, name));
   if (paging.length > 0) {
     return paging.map((name) => ({ path: `filters.${name}`, message: 'Is not a filter. Leave it out.' }));
   }

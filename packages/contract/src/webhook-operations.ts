@@ -4,7 +4,7 @@ import { envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { eventTypes, subscribableEventTypes } from './events.js';
 import { id, identityFields, noBody, noQuery, timeFields, timestamp, timestampInput } from './fields.js';
 import { jobFields } from './jobs.js';
-import { listQuery } from './lists.js';
+import { listQuery, recordIds, timeFilters } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 import { WebhookEndpoint, webhookTiming } from './webhooks.js';
@@ -182,7 +182,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     path: '/v1/webhook-endpoints/:id/recoveries',
     summary: 'List the recoveries of a webhook endpoint',
     pathParams,
-    query: listQuery(['-createdAt', 'createdAt'], {}),
+    query: listQuery(['-createdAt', 'createdAt'], { ...recordIds('webhookRecovery'), ...timeFilters }),
     responses: { 200: pageEnvelope(WebhookRecovery) },
     metadata: { ...manage, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },

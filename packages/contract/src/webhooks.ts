@@ -16,7 +16,7 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { listQuery } from './lists.js';
+import { listQuery, recordIds, timeFilters } from './lists.js';
 import { endpointMakerFields, makerReadOnly } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
@@ -173,7 +173,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     method: 'GET',
     path: '/v1/webhook-endpoints',
     summary: 'List webhook endpoints',
-    query: listQuery(['-createdAt', 'createdAt'], {}),
+    query: listQuery(['-createdAt', 'createdAt'], { ...recordIds('webhookEndpoint'), ...timeFilters }),
     responses: { 200: pageEnvelope(WebhookEndpoint) },
     metadata: { ...manage, paginated: true, errors: ['INVALID_CURSOR'] },
   },

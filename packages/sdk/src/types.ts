@@ -66,6 +66,15 @@ export interface ResponseInfo {
   requestId: string | undefined;
 }
 
+/** The fields that the records of a response are to have. */
+export interface Selecting<K> {
+  /** Names of fields: records have only these, and `id`. Default: all. */
+  fields?: K | readonly K[] | undefined;
+}
+
+/** A record with its `id` and the fields that were asked for; the whole record if none were. */
+export type Selected<T, K extends keyof T> = [keyof T] extends [K] ? T : Pick<T, K | ('id' & keyof T)>;
+
 /** Options of one call. They take precedence over the client's. */
 export interface RequestOptions {
   /** Aborts the call: it rejects with the signal's reason, even during an attempt or a delay. */

@@ -14,14 +14,17 @@ export function allOf(db: Queryable, conditions: (Fragment | undefined)[]): Frag
 }
 
 /**
- * Matches rows whose `column`, or expression, is one of these public ids; `none` or `null` means null. A malformed id matches nothing.
+ * Matches rows whose `column`, or expression, is one of these public ids, and none of those in `not`; `none` or `null` means null. A
+ * malformed id matches nothing.
  */
 export function isOneOf(
   db: Queryable,
   column: string | Fragment,
   kind: IdKind,
   ids: string[] | undefined,
+  not?: string[],
 ): Fragment | undefined {
+  if (not) return both(db, isOneOf(db, column, kind, ids), isNot(db, isOneOf(db, column, kind, not)));
   if (!ids) return undefined;
   const value = typeof column === 'string' ? db`${db(column)}` : column;
   const uuids = ids.map((id) => decodeId(kind, id)).filter((uuid) => uuid !== undefined);
@@ -36,10 +39,20 @@ function isEqual(db: Queryable, column: string, [value]: readonly string[]): Fra
   return db`${db(column)} = ${value as string}`;
 }
 
-/** Matches rows whose `column` has one of these values. */
-export function hasOneOf(db: Queryable, column: string, values: string[] | undefined): Fragment | undefined {
+/** Matches rows whose `column` has one of these values, and none of those in `not`. */
+export function hasOneOf(
+  db: Queryable,
+  column: string,
+  values: string[] | undefined,
+  not?: string[],
+): Fragment | undefined {
+  if (not) return both(db, hasOneOf(db, column, values), isNot(db, hasOneOf(db, column, not)));
   if (values?.length === 1) return isEqual(db, column, values);
   return values && db`${db(column)} = any(${values}::text[])`;
+}
+
+function both(db: Queryable, one: Fragment | undefined, other: Fragment | undefined): Fragment | undefined {
+  return one && other ? db`${one} and ${other}` : (one ?? other);
 }
 
 /** Matches the rows that a condition does not match, also those for which it is unknown. */
@@ -51,6 +64,30 @@ export function isNot(db: Queryable, condition: Fragment | undefined): Fragment 
 export function isUnset(db: Queryable, column: string, wanted: boolean | undefined): Fragment | undefined {
   if (wanted === undefined) return undefined;
   return wanted ? db`${db(column)} is null` : db`${db(column)} is not null`;
+}
+
+/** Matches rows whose `column` lies between two numbers, both included. */
+export function between(
+  db: Queryable,
+  column: string,
+  least: number | undefined,
+  most: number | undefined,
+): (Fragment | undefined)[] {
+  return [
+    least === undefined ? undefined : db`${db(column)} >= ${least}::numeric`,
+    most === undefined ? undefined : db`${db(column)} <= ${most}::numeric`,
+  ];
+}
+
+/** The parts of a query that narrow every list of records. */
+export type RecordFilters = {
+  id?: string[] | undefined;
+  'id[not]'?: string[] | undefined;
+} & Parameters<typeof withinTimes>[1];
+
+/** The filters that every list of records supports: by their own ids, and by the times of creation and update. */
+export function ofRecords(db: Queryable, kind: IdKind, query: RecordFilters): (Fragment | undefined)[] {
+  return [isOneOf(db, 'id', kind, query.id, query['id[not]']), ...withinTimes(db, query)];
 }
 
 /** The filters on creation and update times that every list of records supports. */

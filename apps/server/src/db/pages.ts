@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PageMeta } from '@lead-engagement/contract';
+import { filterNames, type PageMeta } from '@lead-engagement/contract';
 import { ApiError, invalidField } from '../errors.js';
 import { ownValue } from '../own-value.js';
 
@@ -39,14 +39,13 @@ export interface PageRequest {
 /** Parses the paging of a query. Throws INVALID_CURSOR if the cursor is damaged or belongs to another query. */
 export function openPage(list: string, query: PageQuery): PageRequest {
   const { limit, cursor, sort, ...filters } = query;
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([list, sort, namedAlike(filters)]))
-    .digest('base64url')
-    .slice(0, 11);
+  const fingerprint = fingerprintOf(list, sort, namedAlike(filters));
   const request = { limit, sort: sort.replace(/^-/, ''), descending: sort.startsWith('-'), fingerprint };
   if (cursor === undefined || cursor === '') return { ...request, after: undefined, total: undefined };
   const [madeBy, value, id, total] = readCursor(cursor);
-  if (madeBy !== fingerprint) {
+  // Older servers wrote the second field of this name as it was sent.
+  const before = () => fingerprintOf(list, sort, namedAlike(filters, { ...aliases, assignee: 'assigneeId' }));
+  if (madeBy !== fingerprint && !('assignee' in filters && madeBy === before())) {
     throw new ApiError(
       'INVALID_CURSOR',
       'The cursor was made with other filters or another sort. Repeat those, or start without a cursor.',
@@ -55,28 +54,31 @@ export function openPage(list: string, query: PageQuery): PageRequest {
   return { ...request, after: { value, id }, total };
 }
 
+function fingerprintOf(list: string, sort: string, filters: string[]): string {
+  return createHash('sha256')
+    .update(JSON.stringify([list, sort, filters]))
+    .digest('base64url')
+    .slice(0, 11);
+}
+
 /** Throws VALIDATION_ERROR if deleted records are to be sorted by anything but `createdAt`: they have only that index. */
 export function checkSortOfDeleted(page: PageRequest, deleted: boolean): void {
   if (!deleted || page.sort === 'createdAt') return;
   throw invalidField('query.sort', 'With deleted=true, sort by createdAt or -createdAt.');
 }
 
-/** Filters with two names: a cursor made with one name also works with the other. */
-const aliases: Readonly<Record<string, string>> = {
-  pipeline: 'pipelineId',
-  stage: 'stageId',
-  assignee: 'assignedToId',
-  contact: 'contactId',
-  lead: 'leadId',
-  chatbot: 'botId',
-  owner: 'ownerId',
-};
+/** Filters with two names stand in cursors under that of the field, so that those of older servers stay valid. */
+const aliases: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(filterNames)
+    .filter(([field]) => field !== 'assigneeId')
+    .map(([field, name]) => [name, field]),
+);
 
 /** Returns the filters of a query under canonical names, sorted. */
-function namedAlike(filters: object): string[] {
+function namedAlike(filters: object, names = aliases): string[] {
   return Object.entries(filters)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => JSON.stringify([ownValue(aliases, name) ?? name, value]))
+    .map(([name, value]) => JSON.stringify([ownValue(names, name) ?? name, value]))
     .sort();
 }
 

@@ -16,6 +16,7 @@ import { noteEvents, readFromReplica } from './replica-reads.js';
 import { send, succeed } from './response.js';
 import { type AnyHandler, type AnyPreparation, type BoundRoute, bindRoute, type RouteDeps } from './route-binding.js';
 import { shapeOf } from './search-shapes.js';
+import { selectFields } from './selected-fields.js';
 import { openUpload } from './uploads.js';
 import { readInput } from './validation.js';
 import { takesVisitorTurn } from './visitor-turns.js';
@@ -108,8 +109,9 @@ async function answer(
   if (route.method === 'GET') {
     const cursors = cursorsOf(route, caller, deps.cipher);
     const opened = cursors.open(query);
+    const { asked, select } = selectFields(route, opened.query);
     const read = (from: Database) => {
-      const context = { params, query: opened.query, body, ifMatch, now, caller, db: from };
+      const context = { params, query: asked, body, ifMatch, now, caller, db: from };
       return handler(input ? { ...context, ...input } : context);
     };
     if (deps.replicas && readsReplica(route)) {
@@ -118,12 +120,12 @@ async function answer(
       const { result, seen } = await readFromReplica(deps.replicas, list, opened, cursors, request);
       const page = cursors.seal(result, seen);
       if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
-      return send(succeed(served, page, reply), request, reply, deps);
+      return send(succeed(served, page, reply, select), request, reply, deps);
     }
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
     const page = cursors.seal(result);
     if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
-    const sent = succeed(served, page, reply);
+    const sent = succeed(served, page, reply, select);
     return send(deps.replicas ? noteEvents(deps.replicas, caller, sent) : sent, request, reply, deps);
   }
   return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);

@@ -96,7 +96,10 @@ function writeMethods(types: TypeWriter, resource: string, operation: string, ro
   if (!streams || streams.askedBy) {
     const describe = () => {
       const data = [...new Set(getDataSchemas(route).map((schema) => types.write(schema, 'output')))].join(' | ');
-      return paginated ? { type: `PagePromise<${data}>`, marks: ['page'] } : { type: `ApiPromise<${data}>`, marks: [] };
+      const shown = route.metadata.selects ? `${types.useSharedType('Selected')}<${data}, K>` : data;
+      return paginated
+        ? { type: `PagePromise<${shown}>`, marks: ['page'] }
+        : { type: `ApiPromise<${shown}>`, marks: [] };
     };
     methods.push(write(operation, describe));
   }
@@ -143,7 +146,9 @@ function writeMethod(
   if (body) signature.push(`body${body.isOptional ? '?' : ''}: ${body.type}`);
   const query = findQuery(types, resource, operation, route);
   const isLive = route.method === 'GET' && route.metadata.streams?.as === 'events';
+  const selects = route.metadata.selects ? getDataSchemas(route).map((schema) => types.write(schema, 'output')) : [];
   const options = [...(query ? [query.type] : []), writeOptionsType(types, route, isLive)].join(' & ');
+  const parameters = selects.map((record) => `<const K extends keyof ${record} = keyof ${record}>`).join('');
   signature.push(`options${query?.isOptional === false ? '' : '?'}: ${options}`);
   if (route.metadata.idempotent && route.method !== 'POST') {
     throw new Error(`${route.method} ${route.path}: the transport sends an Idempotency-Key with a POST only.`);
@@ -154,7 +159,7 @@ function writeMethod(
   const waitSeconds = returned.query ? undefined : route.metadata.waitSeconds;
   if (waitSeconds !== undefined) marks.push(`wait=${waitSeconds}`);
   return {
-    signature: `${writeDoc(describeRoute(route, waitSeconds))}${name}(${signature.join(', ')}): ${returned.type};\n`,
+    signature: `${writeDoc(describeRoute(route, waitSeconds))}${name}${parameters}(${signature.join(', ')}): ${returned.type};\n`,
     row: [name, route.method, route.path, ...returned.marks, ...marks].join(' '),
   };
 }
@@ -183,7 +188,16 @@ function findQuery(types: TypeWriter, resource: string, operation: string, route
   }
   const name = `${toPascalCase(resource)}${toPascalCase(operation)}Query`;
   const isEmptyAllowed = fields.every(([, field]) => isOptional(field, 'input'));
-  return { type: types.writeQuery(route.query, name), isOptional: isEmptyAllowed };
+  return { type: writeQueryType(types, route, name), isOptional: isEmptyAllowed };
+}
+
+/** The type of a query. `fields` depends on what the response is to have, so that it stands in a type of its own. */
+function writeQueryType(types: TypeWriter, route: contract.Route, name: string): string {
+  const query = getPart(isSchema(route.query) ? route.query : undefined, 'query');
+  if (!route.metadata.selects) return types.writeQuery(query, name);
+  const selecting = `${types.useSharedType('Selecting')}<K>`;
+  const others = Object.keys(findObject(query, 'input')?._zod.def.shape ?? {}).filter((field) => field !== 'fields');
+  return others.length === 0 ? selecting : `${types.writeQuery(query, name, 'fields')} & ${selecting}`;
 }
 
 function writeOptionsType(types: TypeWriter, route: contract.Route, isLive: boolean): string {

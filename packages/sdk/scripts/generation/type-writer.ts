@@ -44,6 +44,8 @@ export class TypeWriter {
   #used = new Set<string>();
   /** The owner of custom fields, by the name of the declaration or the field that is being written. */
   #owner: CustomFieldOwner | undefined;
+  /** The field that the query which is being written does not have. */
+  #omitted: string | undefined;
   readonly #customized = new Map<Schema, boolean>();
 
   /** `outputs`: all schemas of answers, so that a name which goes both ways can be told apart. */
@@ -82,14 +84,17 @@ export class TypeWriter {
     return name;
   }
 
-  /** The type of the query of a route, whose lists may also be given as a single value. */
-  writeQuery(schema: Schema, fallbackName: string): string {
-    return this.#writeNamed(
+  /** The type of the query of a route, whose lists may also be given as a single value; without the field `omitted`. */
+  writeQuery(schema: Schema, fallbackName: string, omitted?: string): string {
+    this.#omitted = omitted;
+    const written = this.#writeNamed(
       getPart(findObject(schema, 'input'), 'query'),
       this.#names.get(schema) ?? fallbackName,
       'input',
       true,
     );
+    this.#omitted = undefined;
+    return written;
   }
 
   /** The type of the body of a route. */
@@ -165,7 +170,9 @@ export class TypeWriter {
   }
 
   #writeFields(schema: Schema, direction: Direction, isQuery: boolean): string {
-    const fields = Object.entries(getPart(schema._zod.def.shape, 'object'));
+    const fields = Object.entries(getPart(schema._zod.def.shape, 'object')).filter(
+      ([name]) => !isQuery || name !== this.#omitted,
+    );
     const plain = fields.filter(([name]) => !(isQuery && boundName.test(name)));
     const ranges = isQuery ? this.#writeRanges(fields) : new Map<string, string>();
     const names = new Set(plain.map(([name]) => name));

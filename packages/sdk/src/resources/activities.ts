@@ -4,8 +4,8 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
-import type { Activity, BulkResult, Deleted } from './contacts.js';
+import type { ConditionalOptions, IdempotentOptions, RequestOptions, Selected, Selecting } from '../types.js';
+import type { Activity, BulkResult, CreatedBy, Deleted } from './contacts.js';
 
 export interface ActivityQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -15,22 +15,89 @@ export interface ActivityQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
-  /** Lead ids; `none` for activities that belong to a contact and to no lead. */
-  lead?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Lead ids; `none` or `null` for activities that belong to a contact and to no lead. */
+  lead?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; activities that belong to a contact and to no lead match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `lead`. */
-  leadId?: string | readonly string[] | undefined;
-  type?: string | readonly string[] | undefined;
-  /** User ids; `none` for activities written by keys without an owner. */
-  userId?: string | readonly string[] | undefined;
-  /** User ids: tasks that these have to do; `none` for tasks that nobody has to do. */
-  assignee?: string | readonly string[] | undefined;
+  leadId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `lead: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  type?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** User ids; `none` or `null` for activities written by keys without an owner. */
+  userId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; activities written by keys without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** User ids: tasks that these have to do; `none` or `null` for tasks that nobody has to do. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; tasks that nobody has to do match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
-  assigneeId?: string | readonly string[] | undefined;
+  assigneeId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
+  /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
+  deleted?: boolean | undefined;
   dueAt?:
     | {
         /** Due at or after. */
@@ -63,6 +130,37 @@ export interface ActivityQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+}
+
+export interface ActivityRead {
+  id: string;
+  tenantId: string;
+  /** The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user. */
+  userId: string | null;
+  /** Who wrote the entry; null if it is older than this field. */
+  createdBy: CreatedBy | null;
+  contactId: string;
+  leadId: string | null;
+  /** The user who has to do the task; null: nobody in particular. null also for what is no task. */
+  assigneeId: string | null;
+  /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, conversation_promoted, shipment_registered, shipment_status_changed, or yours. */
+  type: string;
+  title: string | null;
+  content: string | null;
+  metadata: Record<string, unknown>;
+  occurredAt: string;
+  /** When a task is to be done. */
+  dueAt: string | null;
+  /** When it was done. */
+  completedAt: string | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
+  createdAt: string;
+  updatedAt: string;
+  /** When the activity was deleted; only in lists with `deleted: true`. */
+  deletedAt?: string | undefined;
 }
 
 export interface ActivityCreate {
@@ -133,7 +231,9 @@ export interface ActivitiesResource {
    *
    * `GET /api/v1/activities`
    */
-  list(options?: ActivityQuery & RequestOptions): PagePromise<Activity>;
+  list<const K extends keyof ActivityRead = keyof ActivityRead>(
+    options?: ActivityQuery & Selecting<K> & RequestOptions,
+  ): PagePromise<Selected<ActivityRead, K>>;
 
   /**
    * Create an activity.
@@ -164,7 +264,10 @@ export interface ActivitiesResource {
    *
    * `GET /v1/activities/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Activity>;
+  get<const K extends keyof Activity = keyof Activity>(
+    id: string,
+    options?: Selecting<K> & RequestOptions,
+  ): ApiPromise<Selected<Activity, K>>;
 
   /**
    * Update an activity.
@@ -205,7 +308,7 @@ export const ActivitiesResource = /* @__PURE__ */ defineResource<new (transport:
 list GET /api/v1/activities page query
 create POST /api/v1/activities body
 bulk POST ~/ body
-get GET ~/:id
+get GET ~/:id query
 update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned query
 restore POST ~/:id/`);

@@ -18,7 +18,39 @@ export interface ApiKeyQuery {
   sort?: '-createdAt' | 'createdAt' | undefined;
   /** Default: the caller's own. SANDBOX lists the sandbox's keys. */
   environment?: 'LIVE' | 'SANDBOX' | undefined;
-  status?: ApiKeyStatus | readonly ApiKeyStatus[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | ApiKeyStatus
+    | readonly ApiKeyStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: ApiKeyStatus | readonly ApiKeyStatus[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ApiKey {

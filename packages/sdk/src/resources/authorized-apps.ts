@@ -15,6 +15,31 @@ export interface AuthorizedAppQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface AuthorizedApp {

@@ -15,7 +15,32 @@ export interface AutomationQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   enabled?: boolean | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface AutomationTrigger {
@@ -273,8 +298,49 @@ export interface AutomationRunQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  status?: AutomationRunStatus | readonly AutomationRunStatus[] | undefined;
-  leadId?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | AutomationRunStatus
+    | readonly AutomationRunStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: AutomationRunStatus | readonly AutomationRunStatus[] | undefined;
+      }
+    | undefined;
+  /** Lead ids. */
+  lead?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `lead`. */
+  leadId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `lead: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface AutomationPreviewRequest {

@@ -14,10 +14,35 @@ export interface CannedReplyQuery {
   cursor?: string | undefined;
   /** Default: `shortcut`. */
   sort?: 'shortcut' | '-shortcut' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Shortcuts that begin with this, ignoring case. */
   q?: string | undefined;
   /** true: only shared ones; false: only your own that are not. */
   shared?: boolean | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface CannedReply {

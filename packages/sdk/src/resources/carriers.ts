@@ -15,10 +15,32 @@ export interface CarrierQuery {
   /** A part of the name or code. Case does not matter. */
   q?: string | undefined;
   /** Carrier codes. */
-  code?: string | readonly string[] | undefined;
-  type?: 'POST' | 'COURIER' | readonly ('POST' | 'COURIER')[] | undefined;
+  code?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  type?:
+    | 'POST'
+    | 'COURIER'
+    | readonly ('POST' | 'COURIER')[]
+    | {
+        /** None of these; records without a value match. */
+        not?: 'POST' | 'COURIER' | readonly ('POST' | 'COURIER')[] | undefined;
+      }
+    | undefined;
   /** ISO 3166-1 alpha-2 codes. */
-  country?: string | readonly string[] | undefined;
+  country?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Only carriers whose tracking numbers can look like this one; check digits are checked. */
   trackingNumber?: string | undefined;
 }

@@ -14,11 +14,41 @@ export interface ChannelQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  platform?: string | readonly string[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Chatbot ids. */
-  chatbot?: string | readonly string[] | undefined;
+  chatbot?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `chatbot`. */
-  botId?: string | readonly string[] | undefined;
+  botId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `chatbot: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   enabled?: boolean | undefined;
   createdAt?:
     | {
@@ -245,6 +275,15 @@ export interface ChannelAttachmentQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */

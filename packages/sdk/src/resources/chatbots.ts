@@ -15,8 +15,26 @@ export interface ChatbotQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   enabled?: boolean | undefined;
-  platform?: string | readonly string[] | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
+  deleted?: boolean | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -60,7 +78,7 @@ export interface ChatbotLeads {
   pipelineId: string | null;
 }
 
-export interface Chatbot {
+export interface ChatbotRead {
   id: string;
   tenantId: string;
   name: string;
@@ -87,6 +105,8 @@ export interface Chatbot {
   version: number;
   createdAt: string;
   updatedAt: string;
+  /** When the chatbot was deleted; only in lists with `deleted: true`. */
+  deletedAt?: string | undefined;
 }
 
 export interface ChatbotCreate {
@@ -129,6 +149,35 @@ export interface ChatbotCreate {
     | null
     | undefined;
   allowedOrigins?: readonly string[] | undefined;
+}
+
+export interface Chatbot {
+  id: string;
+  tenantId: string;
+  name: string;
+  avatar: string | null;
+  platforms: string[];
+  /** For each platform, whether this server carries messages from and to it. */
+  channels: {
+    platform: string;
+    connected: boolean;
+  }[];
+  knowledgeBaseIds: string[];
+  persona: string;
+  model: string;
+  /** Why this server does not reply with `model`: it has none, or does not offer this one. Else null. */
+  modelError: string | null;
+  temperature: number;
+  enabled: boolean;
+  handoff: ChatbotHandoff;
+  memory: ChatbotMemory;
+  leads: ChatbotLeads;
+  /** The origins of the pages that may embed the chatbot. */
+  allowedOrigins: string[];
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
 }
 
 export interface ChatbotUpdate {
@@ -180,6 +229,15 @@ export interface ChatbotSessionQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | 'ACTIVE'
     | 'WAITING'
@@ -187,12 +245,44 @@ export interface ChatbotSessionQuery {
     | 'CLOSED'
     | 'ARCHIVED'
     | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'ACTIVE'
+          | 'WAITING'
+          | 'HUMAN_TAKEOVER'
+          | 'CLOSED'
+          | 'ARCHIVED'
+          | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+          | undefined;
+      }
     | undefined;
-  /** User ids; `none` for conversations without an assignee. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for conversations without an assignee. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; conversations without an assignee match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
-  assigneeId?: string | readonly string[] | undefined;
-  platform?: string | readonly string[] | undefined;
+  assigneeId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
@@ -265,7 +355,7 @@ export interface ChatbotsResource {
    *
    * `GET /api/v1/chatbots`
    */
-  list(options?: ChatbotQuery & RequestOptions): PagePromise<Chatbot>;
+  list(options?: ChatbotQuery & RequestOptions): PagePromise<ChatbotRead>;
 
   /**
    * Create a chatbot.

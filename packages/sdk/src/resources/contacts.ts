@@ -13,6 +13,8 @@ import type {
   IdempotentOptions,
   OpenEnum,
   RequestOptions,
+  Selected,
+  Selecting,
   UploadBody,
 } from '../types.js';
 import type { ErrorCode } from './constants.js';
@@ -26,8 +28,15 @@ export interface ContactQuery {
   sort?: '-createdAt' | 'createdAt' | '-updatedAt' | 'updatedAt' | undefined;
   /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
-  /** Contact ids: reads several contacts in one request. One that is unknown or deleted is left out. */
-  id?: string | readonly string[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The first address or a further one. */
   email?:
     | string
@@ -59,12 +68,19 @@ export interface ContactQuery {
     | string
     | readonly string[]
     | {
-        /** None of these users; contacts without an owner match, unless you name `none` too. */
+        /** None of these; contacts without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `owner`. */
-  ownerId?: string | readonly string[] | undefined;
+  ownerId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `owner: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   externalId?:
     | string
     | {
@@ -503,13 +519,50 @@ export interface TimelineQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
-  type?: string | readonly string[] | undefined;
-  /** User ids; `none` for activities written by keys without an owner. */
-  userId?: string | readonly string[] | undefined;
-  /** User ids: tasks that these have to do; `none` for tasks that nobody has to do. */
-  assignee?: string | readonly string[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  type?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** User ids; `none` or `null` for activities written by keys without an owner. */
+  userId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; activities written by keys without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** User ids: tasks that these have to do; `none` or `null` for tasks that nobody has to do. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; tasks that nobody has to do match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
-  assigneeId?: string | readonly string[] | undefined;
+  assigneeId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
   completed?: boolean | undefined;
   dueAt?:
@@ -589,9 +642,32 @@ export interface ContactConversationQuery {
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
   /** Chatbot ids. */
-  chatbot?: string | readonly string[] | undefined;
+  chatbot?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `chatbot`. */
-  botId?: string | readonly string[] | undefined;
+  botId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `chatbot: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | 'ACTIVE'
     | 'WAITING'
@@ -599,12 +675,44 @@ export interface ContactConversationQuery {
     | 'CLOSED'
     | 'ARCHIVED'
     | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'ACTIVE'
+          | 'WAITING'
+          | 'HUMAN_TAKEOVER'
+          | 'CLOSED'
+          | 'ARCHIVED'
+          | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+          | undefined;
+      }
     | undefined;
-  /** User ids; `none` for conversations without an assignee. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for conversations without an assignee. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; conversations without an assignee match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
-  assigneeId?: string | readonly string[] | undefined;
-  platform?: string | readonly string[] | undefined;
+  assigneeId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
@@ -698,6 +806,15 @@ export interface ContactFacetQuery {
   fields?: 'country' | 'owner' | 'tag' | readonly ('country' | 'owner' | 'tag')[] | undefined;
   /** Words, each of which begins one of the contact's name, email or company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The first address or a further one. */
   email?:
     | string
@@ -729,12 +846,19 @@ export interface ContactFacetQuery {
     | string
     | readonly string[]
     | {
-        /** None of these users; contacts without an owner match, unless you name `none` too. */
+        /** None of these; contacts without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `owner`. */
-  ownerId?: string | readonly string[] | undefined;
+  ownerId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `owner: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   externalId?:
     | string
     | {
@@ -855,6 +979,15 @@ export interface LeadListQuery {
     | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -881,7 +1014,14 @@ export interface LeadListQuery {
       }
     | undefined;
   /** The same as `pipeline`. */
-  pipelineId?: string | readonly string[] | undefined;
+  pipelineId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `pipeline: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Stage ids. */
   stage?:
     | string
@@ -892,22 +1032,50 @@ export interface LeadListQuery {
       }
     | undefined;
   /** The same as `stage`. */
-  stageId?: string | readonly string[] | undefined;
+  stageId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `stage: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** User ids; `none` or `null` for leads without an owner. */
   assignee?:
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -963,6 +1131,14 @@ export interface LeadListQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:
@@ -1074,14 +1250,41 @@ export interface MemoryNoteQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   kind?:
     | 'FACT'
     | 'PREFERENCE'
     | 'OBJECTION'
     | 'COMMITMENT'
     | readonly ('FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'FACT'
+          | 'PREFERENCE'
+          | 'OBJECTION'
+          | 'COMMITMENT'
+          | readonly ('FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT')[]
+          | undefined;
+      }
     | undefined;
-  source?: 'MANUAL' | 'AI' | readonly ('MANUAL' | 'AI')[] | undefined;
+  source?:
+    | 'MANUAL'
+    | 'AI'
+    | readonly ('MANUAL' | 'AI')[]
+    | {
+        /** None of these; records without a value match. */
+        not?: 'MANUAL' | 'AI' | readonly ('MANUAL' | 'AI')[] | undefined;
+      }
+    | undefined;
   pinned?: boolean | undefined;
   createdAt?:
     | {
@@ -1235,8 +1438,41 @@ export interface ContactMergeQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Merges that these contacts took part in, as primary ones or not. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `contact`. */
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface ContactsListDuplicatesQuery {
@@ -1631,7 +1867,9 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/contacts`
    */
-  list(options?: ContactQuery & RequestOptions): PagePromise<ContactRead<F>>;
+  list<const K extends keyof ContactRead<F> = keyof ContactRead<F>>(
+    options?: ContactQuery & Selecting<K> & RequestOptions,
+  ): PagePromise<Selected<ContactRead<F>, K>>;
 
   /**
    * Create a contact.
@@ -1673,7 +1911,10 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/contacts/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Contact<F>>;
+  get<const K extends keyof Contact<F> = keyof Contact<F>>(
+    id: string,
+    options?: Selecting<K> & RequestOptions,
+  ): ApiPromise<Selected<Contact<F>, K>>;
 
   /**
    * Update a contact.
@@ -1741,7 +1982,10 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/contacts/:id/leads`
    */
-  listLeads(contactId: string, options?: LeadListQuery & RequestOptions): PagePromise<LeadRead<F>>;
+  listLeads<const K extends keyof LeadRead<F> = keyof LeadRead<F>>(
+    contactId: string,
+    options?: LeadListQuery & Selecting<K> & RequestOptions,
+  ): PagePromise<Selected<LeadRead<F>, K>>;
 
   /**
    * Restore a deleted contact and the leads that were deleted with it.
@@ -1976,7 +2220,7 @@ list GET ~ page query
 create POST ~ body query
 bulk POST /v1/contacts/ body
 upsert POST /v1/contacts/ versioned body
-get GET ~/:id
+get GET ~/:id query
 update PATCH ~/:id versioned body query
 delete DELETE ~/:id versioned query
 listActivities GET /v1/contacts/:id/ page query

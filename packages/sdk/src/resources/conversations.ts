@@ -12,6 +12,8 @@ import type {
   IdempotentOptions,
   OpenEnum,
   RequestOptions,
+  Selected,
+  Selecting,
   StreamOptions,
   UploadBody,
 } from '../types.js';
@@ -30,13 +32,50 @@ export interface ConversationQuery {
   /** Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** Chatbot ids. */
-  chatbot?: string | readonly string[] | undefined;
+  chatbot?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `chatbot`. */
-  botId?: string | readonly string[] | undefined;
+  botId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `chatbot: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | 'ACTIVE'
     | 'WAITING'
@@ -44,12 +83,44 @@ export interface ConversationQuery {
     | 'CLOSED'
     | 'ARCHIVED'
     | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'ACTIVE'
+          | 'WAITING'
+          | 'HUMAN_TAKEOVER'
+          | 'CLOSED'
+          | 'ARCHIVED'
+          | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
+          | undefined;
+      }
     | undefined;
-  /** User ids; `none` for conversations without an assignee. */
-  assignee?: string | readonly string[] | undefined;
+  /** User ids; `none` or `null` for conversations without an assignee. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; conversations without an assignee match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `assignee`. */
-  assigneeId?: string | readonly string[] | undefined;
-  platform?: string | readonly string[] | undefined;
+  assigneeId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
@@ -161,18 +232,45 @@ export interface MessageQuery {
   cursor?: string | undefined;
   /** Default: `sequence`. */
   sort?: 'sequence' | '-sequence' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   role?:
     | 'USER'
     | 'ASSISTANT'
     | 'SYSTEM'
     | 'HUMAN_AGENT'
     | readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'USER'
+          | 'ASSISTANT'
+          | 'SYSTEM'
+          | 'HUMAN_AGENT'
+          | readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[]
+          | undefined;
+      }
     | undefined;
   externalId?: string | undefined;
   sequence?:
     | {
         /** Only messages after this place: a place to go on from. */
         gt?: number | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
       }
     | undefined;
 }
@@ -288,6 +386,15 @@ export interface ConversationNoteQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -367,7 +474,9 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations`
    */
-  list(options?: ConversationQuery & RequestOptions): PagePromise<Conversation>;
+  list<const K extends keyof Conversation = keyof Conversation>(
+    options?: ConversationQuery & Selecting<K> & RequestOptions,
+  ): PagePromise<Selected<Conversation, K>>;
 
   /**
    * Begin a conversation.
@@ -448,7 +557,10 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /v1/conversations/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Conversation>;
+  get<const K extends keyof Conversation = keyof Conversation>(
+    id: string,
+    options?: Selecting<K> & RequestOptions,
+  ): ApiPromise<Selected<Conversation, K>>;
 
   /**
    * List the messages of a conversation.
@@ -734,7 +846,7 @@ list GET ~ page query
 create POST ~ body
 stream GET ~/ events query
 getCounts GET ~/
-get GET ~/:id
+get GET ~/:id query
 listMessages GET ~/:id/ page query
 createMessage POST ~/:id/messages body query wait=60
 streamMessage POST ~/:id/messages events body query=stream

@@ -16,19 +16,85 @@ export interface CrawlResultQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | '-score' | 'score' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Task ids. */
-  taskId?: string | readonly string[] | undefined;
+  taskId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Run ids. */
-  runId?: string | readonly string[] | undefined;
+  runId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Results that score at least this. */
   minScore?: number | undefined;
-  platform?: string | readonly string[] | undefined;
-  type?: CrawlResultType | readonly CrawlResultType[] | undefined;
-  status?: CrawlResultStatus | readonly CrawlResultStatus[] | undefined;
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  type?:
+    | CrawlResultType
+    | readonly CrawlResultType[]
+    | {
+        /** None of these; records without a value match. */
+        not?: CrawlResultType | readonly CrawlResultType[] | undefined;
+      }
+    | undefined;
+  status?:
+    | CrawlResultStatus
+    | readonly CrawlResultStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: CrawlResultStatus | readonly CrawlResultStatus[] | undefined;
+      }
+    | undefined;
   /** ISO 639 codes; `und` for unknown. */
-  language?: string | readonly string[] | undefined;
+  language?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Handles, as the platform writes them. */
-  author?: string | readonly string[] | undefined;
+  author?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Results that score at most this. */
+        lte?: number | undefined;
+      }
+    | undefined;
   publishedAt?:
     | {
         /** Published at or after. */

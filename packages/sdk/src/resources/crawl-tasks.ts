@@ -16,9 +16,32 @@ export interface CrawlTaskQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  status?: CrawlTaskStatus | readonly CrawlTaskStatus[] | undefined;
-  /** Tasks that look at this platform. */
-  platform?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | CrawlTaskStatus
+    | readonly CrawlTaskStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: CrawlTaskStatus | readonly CrawlTaskStatus[] | undefined;
+      }
+    | undefined;
+  /** Tasks that look at one of these platforms. */
+  platform?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -168,7 +191,31 @@ export interface CrawlRunQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  status?: CrawlRunStatus | readonly CrawlRunStatus[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | CrawlRunStatus
+    | readonly CrawlRunStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: CrawlRunStatus | readonly CrawlRunStatus[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface CrawlRunPlatform {

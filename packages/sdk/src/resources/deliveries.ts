@@ -15,9 +15,49 @@ export interface DeliveryQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  endpointId?: string | undefined;
-  status?: DeliveryStatus | readonly DeliveryStatus[] | undefined;
-  eventId?: string | undefined;
+  /** Ids of webhook endpoints. */
+  endpointId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | DeliveryStatus
+    | readonly DeliveryStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: DeliveryStatus | readonly DeliveryStatus[] | undefined;
+      }
+    | undefined;
+  /** Event ids. */
+  eventId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface DeliveryAttempt {

@@ -14,7 +14,23 @@ export interface EventQuery {
   cursor?: string | undefined;
   /** Default: `-sequence`. */
   sort?: '-sequence' | 'sequence' | undefined;
-  type?: EventType | readonly EventType[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  type?:
+    | EventType
+    | readonly EventType[]
+    | {
+        /** None of these; records without a value match. */
+        not?: EventType | readonly EventType[] | undefined;
+      }
+    | undefined;
   sequence?:
     | {
         /** Only events after this place: a place to go on from. */

@@ -16,7 +16,23 @@ export interface ExportQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  status?: JobStatus | readonly JobStatus[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | JobStatus
+    | readonly JobStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: JobStatus | readonly JobStatus[] | undefined;
+      }
+    | undefined;
   resource?:
     | 'contacts'
     | 'leads'
@@ -24,6 +40,17 @@ export interface ExportQuery {
     | 'tags'
     | 'person'
     | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'person')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'contacts'
+          | 'leads'
+          | 'activities'
+          | 'tags'
+          | 'person'
+          | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'person')[]
+          | undefined;
+      }
     | undefined;
   createdAt?:
     | {

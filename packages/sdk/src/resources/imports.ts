@@ -18,8 +18,31 @@ export interface ImportQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
-  status?: JobStatus | readonly JobStatus[] | undefined;
-  resource?: ImportResource | readonly ImportResource[] | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  status?:
+    | JobStatus
+    | readonly JobStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: JobStatus | readonly JobStatus[] | undefined;
+      }
+    | undefined;
+  resource?:
+    | ImportResource
+    | readonly ImportResource[]
+    | {
+        /** None of these; records without a value match. */
+        not?: ImportResource | readonly ImportResource[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */

@@ -14,6 +14,15 @@ export interface KnowledgeBaseQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */
@@ -197,14 +206,43 @@ export interface KnowledgeDocumentQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | 'PENDING'
     | 'PROCESSING'
     | 'READY'
     | 'FAILED'
     | readonly ('PENDING' | 'PROCESSING' | 'READY' | 'FAILED')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'PENDING'
+          | 'PROCESSING'
+          | 'READY'
+          | 'FAILED'
+          | readonly ('PENDING' | 'PROCESSING' | 'READY' | 'FAILED')[]
+          | undefined;
+      }
     | undefined;
-  kind?: 'TEXT' | 'QA' | 'URL' | 'FILE' | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[] | undefined;
+  kind?:
+    | 'TEXT'
+    | 'QA'
+    | 'URL'
+    | 'FILE'
+    | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[]
+    | {
+        /** None of these; records without a value match. */
+        not?: 'TEXT' | 'QA' | 'URL' | 'FILE' | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[] | undefined;
+      }
+    | undefined;
   createdAt?:
     | {
         /** Created at or after. */

@@ -12,6 +12,8 @@ import type {
   IdempotentOptions,
   OpenEnum,
   RequestOptions,
+  Selected,
+  Selecting,
   UploadBody,
 } from '../types.js';
 import type {
@@ -290,44 +292,9 @@ export interface LeadUpserted<F extends CustomFields = CustomFields> {
   ignored?: string[] | undefined;
 }
 
-export interface Lead<F extends CustomFields = CustomFields> {
-  id: string;
-  tenantId: string;
-  contactId: string;
-  pipelineId: string;
-  stageId: string;
-  status: OpenEnum<LeadStatus>;
-  source: OpenEnum<LeadSource>;
-  /** 0 to 100. Why: `leads.getScore`. */
-  score: number;
-  /** Deal value in units of `currency`. */
-  value: number | null;
-  /** ISO 4217 code. */
-  currency: string;
-  /** The owning user. */
-  assignedToId: string | null;
-  title: string | null;
-  /** Calendar day, YYYY-MM-DD. */
-  expectedCloseDate: string | null;
-  /** Why the lead was lost or is unqualified. */
-  lostReason: string | null;
-  closedAt: string | null;
-  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
-  ownerAtClosingId: string | null;
-  stageEnteredAt: string;
-  /** Your own id of the lead; unique among live leads. */
-  externalId: string | null;
-  tagIds: string[];
-  /** The custom fields that are set, by their keys. */
-  customFields: CustomValues<F, 'lead'>;
-  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
-  lastActivityAt: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
-  recordedAt: string;
-  createdAt: string;
-  updatedAt: string;
+export interface LeadGetQuery {
+  /** `contact`: each lead has its contact in `contact`. */
+  expand?: 'contact' | readonly 'contact'[] | undefined;
 }
 
 export interface ContactSentBack<F extends CustomFields = CustomFields> {
@@ -422,6 +389,46 @@ export interface LeadUpdate<F extends CustomFields = CustomFields> {
   deletedAt?: string | Date | null | undefined;
 }
 
+export interface Lead<F extends CustomFields = CustomFields> {
+  id: string;
+  tenantId: string;
+  contactId: string;
+  pipelineId: string;
+  stageId: string;
+  status: OpenEnum<LeadStatus>;
+  source: OpenEnum<LeadSource>;
+  /** 0 to 100. Why: `leads.getScore`. */
+  score: number;
+  /** Deal value in units of `currency`. */
+  value: number | null;
+  /** ISO 4217 code. */
+  currency: string;
+  /** The owning user. */
+  assignedToId: string | null;
+  title: string | null;
+  /** Calendar day, YYYY-MM-DD. */
+  expectedCloseDate: string | null;
+  /** Why the lead was lost or is unqualified. */
+  lostReason: string | null;
+  closedAt: string | null;
+  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
+  ownerAtClosingId: string | null;
+  stageEnteredAt: string;
+  /** Your own id of the lead; unique among live leads. */
+  externalId: string | null;
+  tagIds: string[];
+  /** The custom fields that are set, by their keys. */
+  customFields: CustomValues<F, 'lead'>;
+  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
+  lastActivityAt: string | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
+  recordedAt: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
 export interface LeadStageUpdate {
   stageId: string;
   /** On a LOST stage; default: the name of the stage. */
@@ -501,6 +508,23 @@ export interface LeadsListHistoryQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface LeadChange {
@@ -553,6 +577,15 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
   filter: {
     /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
     q?: string | undefined;
+    /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+    id?:
+      | string
+      | readonly string[]
+      | {
+          /** None of these; records without a value match. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     status?:
       | LeadStatus
       | readonly LeadStatus[]
@@ -579,7 +612,14 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
         }
       | undefined;
     /** The same as `pipeline`. */
-    pipelineId?: string | readonly string[] | undefined;
+    pipelineId?:
+      | string
+      | readonly string[]
+      | {
+          /** The same as `pipeline: { not }`. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     /** Stage ids. */
     stage?:
       | string
@@ -590,22 +630,50 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
         }
       | undefined;
     /** The same as `stage`. */
-    stageId?: string | readonly string[] | undefined;
+    stageId?:
+      | string
+      | readonly string[]
+      | {
+          /** The same as `stage: { not }`. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     /** User ids; `none` or `null` for leads without an owner. */
     assignee?:
       | string
       | readonly string[]
       | {
-          /** None of these users; leads without an owner match, unless you name `none` too. */
+          /** None of these; leads without an owner match, unless you name `none` too. */
           not?: string | readonly string[] | undefined;
         }
       | undefined;
     /** The same as `assignee`. */
-    assignedToId?: string | readonly string[] | undefined;
+    assignedToId?:
+      | string
+      | readonly string[]
+      | {
+          /** The same as `assignee: { not }`. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     /** Contact ids. */
-    contact?: string | readonly string[] | undefined;
+    contact?:
+      | string
+      | readonly string[]
+      | {
+          /** None of these; records without a value match. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     /** The same as `contact`. */
-    contactId?: string | readonly string[] | undefined;
+    contactId?:
+      | string
+      | readonly string[]
+      | {
+          /** The same as `contact: { not }`. */
+          not?: string | readonly string[] | undefined;
+        }
+      | undefined;
     /** Your own id of the lead. */
     externalId?:
       | string
@@ -657,6 +725,14 @@ export interface LeadBulkUpdate<F extends CustomFields = CustomFields> {
       | {
           /** true: without a value; false: with one. */
           null?: boolean | undefined;
+        }
+      | undefined;
+    score?:
+      | {
+          /** The same as `minScore`. */
+          gte?: number | undefined;
+          /** Scored at most this. */
+          lte?: number | undefined;
         }
       | undefined;
     value?:
@@ -857,6 +933,15 @@ export interface LeadFacetQuery {
     | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -883,7 +968,14 @@ export interface LeadFacetQuery {
       }
     | undefined;
   /** The same as `pipeline`. */
-  pipelineId?: string | readonly string[] | undefined;
+  pipelineId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `pipeline: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Stage ids. */
   stage?:
     | string
@@ -894,22 +986,50 @@ export interface LeadFacetQuery {
       }
     | undefined;
   /** The same as `stage`. */
-  stageId?: string | readonly string[] | undefined;
+  stageId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `stage: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** User ids; `none` or `null` for leads without an owner. */
   assignee?:
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -961,6 +1081,14 @@ export interface LeadFacetQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:
@@ -1052,6 +1180,17 @@ export interface LeadTimelineQuery {
     | 'message'
     | 'shipment'
     | readonly ('activity' | 'change' | 'automation_run' | 'message' | 'shipment')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'activity'
+          | 'change'
+          | 'automation_run'
+          | 'message'
+          | 'shipment'
+          | readonly ('activity' | 'change' | 'automation_run' | 'message' | 'shipment')[]
+          | undefined;
+      }
     | undefined;
 }
 
@@ -1279,7 +1418,9 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/leads`
    */
-  list(options?: LeadListQuery & RequestOptions): PagePromise<LeadRead<F>>;
+  list<const K extends keyof LeadRead<F> = keyof LeadRead<F>>(
+    options?: LeadListQuery & Selecting<K> & RequestOptions,
+  ): PagePromise<Selected<LeadRead<F>, K>>;
 
   /**
    * Create a lead.
@@ -1310,7 +1451,10 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/leads/:id`
    */
-  get(id: string, options?: RequestOptions): ApiPromise<Lead<F>>;
+  get<const K extends keyof LeadRead<F> = keyof LeadRead<F>>(
+    id: string,
+    options?: LeadGetQuery & Selecting<K> & RequestOptions,
+  ): ApiPromise<Selected<LeadRead<F>, K>>;
 
   /**
    * Update a lead.
@@ -1577,7 +1721,7 @@ export const LeadsResource = /* @__PURE__ */ defineResource<
 list GET /api/v1/leads page query
 create POST /api/v1/leads body
 upsert POST ~/ versioned body
-get GET /api/v1/leads/:id
+get GET /api/v1/leads/:id query
 update PATCH /api/v1/leads/:id versioned body
 updateStage PATCH /api/v1/leads/:id/stage versioned body
 assign PATCH /api/v1/leads/:id/ versioned body

@@ -14,6 +14,15 @@ export interface NotificationQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** true: only unread ones; `page.total` counts them. */
   unread?: boolean | undefined;
   kind?:
@@ -35,6 +44,45 @@ export interface NotificationQuery {
         | 'IMPORT_FINISHED'
         | 'EXPORT_FINISHED'
       )[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'LEAD_ASSIGNED'
+          | 'CONVERSATION_ASSIGNED'
+          | 'CONVERSATION_HANDED_OFF'
+          | 'MENTIONED'
+          | 'TASK_ASSIGNED'
+          | 'TASK_DUE'
+          | 'IMPORT_FINISHED'
+          | 'EXPORT_FINISHED'
+          | readonly (
+              | 'LEAD_ASSIGNED'
+              | 'CONVERSATION_ASSIGNED'
+              | 'CONVERSATION_HANDED_OFF'
+              | 'MENTIONED'
+              | 'TASK_ASSIGNED'
+              | 'TASK_DUE'
+              | 'IMPORT_FINISHED'
+              | 'EXPORT_FINISHED'
+            )[]
+          | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
     | undefined;
 }
 

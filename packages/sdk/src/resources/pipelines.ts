@@ -14,6 +14,31 @@ export interface PipelinesListQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface Stage {
@@ -92,9 +117,32 @@ export interface PipelineUpdate {
 
 export interface PipelineTotalsQuery {
   /** Only leads of these statuses. */
-  status?: LeadStatus | readonly LeadStatus[] | undefined;
-  /** Only leads of these users; `none` for leads without an owner. */
-  assignee?: string | readonly string[] | undefined;
+  status?:
+    | LeadStatus
+    | readonly LeadStatus[]
+    | {
+        /** None of these; records without a value match. */
+        not?: LeadStatus | readonly LeadStatus[] | undefined;
+      }
+    | undefined;
+  /** Only leads of these users; `none` or `null` for leads without an owner. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; leads without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `assignee`. */
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface PipelineTotals {
@@ -138,6 +186,31 @@ export interface PipelinesListStagesQuery {
   cursor?: string | undefined;
   /** Default: `position`. */
   sort?: 'position' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface StageCreate {
@@ -191,6 +264,15 @@ export interface BoardQuery {
     | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -212,16 +294,37 @@ export interface BoardQuery {
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -275,6 +378,14 @@ export interface BoardQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:

@@ -14,9 +14,41 @@ export interface OverviewQuery {
   /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
   timezone?: string | undefined;
   /** Only leads in these pipelines. */
-  pipeline?: string | readonly string[] | undefined;
-  /** Only leads, tasks and conversations of these users; `none` for those without. A lead that was won or lost is that of the user who owned it then. */
-  assignee?: string | readonly string[] | undefined;
+  pipeline?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `pipeline`. */
+  pipelineId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `pipeline: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Only leads, tasks and conversations of these users; a lead that was won or lost is that of the user who owned it then; `none` or `null` for those without one. */
+  assignee?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; those without one match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `assignee`. */
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface Overview {
@@ -101,10 +133,21 @@ export interface FunnelQuery {
   to?: string | Date | undefined;
   /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
   timezone?: string | undefined;
-  /** Default: the default pipeline. */
+  /** The id of one pipeline. Default: the default pipeline. */
+  pipeline?: string | undefined;
+  /** The same as `pipeline`. */
   pipelineId?: string | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -126,16 +169,37 @@ export interface FunnelQuery {
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -177,18 +241,6 @@ export interface FunnelQuery {
           }
       >
     | undefined;
-  pipeline?:
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  stage?:
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
   title?:
     | {
         /** true: without a value; false: with one. */
@@ -199,6 +251,14 @@ export interface FunnelQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:
@@ -302,6 +362,15 @@ export interface WonQuery {
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -328,7 +397,14 @@ export interface WonQuery {
       }
     | undefined;
   /** The same as `pipeline`. */
-  pipelineId?: string | readonly string[] | undefined;
+  pipelineId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `pipeline: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Stage ids. */
   stage?:
     | string
@@ -339,22 +415,50 @@ export interface WonQuery {
       }
     | undefined;
   /** The same as `stage`. */
-  stageId?: string | readonly string[] | undefined;
+  stageId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `stage: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** User ids; `none` or `null` for leads without an owner. */
   assignee?:
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -406,6 +510,14 @@ export interface WonQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:
@@ -552,6 +664,15 @@ export interface SourceQuery {
   groupBy?: 'owner' | 'source' | 'pipeline' | undefined;
   /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
   q?: string | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -578,7 +699,14 @@ export interface SourceQuery {
       }
     | undefined;
   /** The same as `pipeline`. */
-  pipelineId?: string | readonly string[] | undefined;
+  pipelineId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `pipeline: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Stage ids. */
   stage?:
     | string
@@ -589,22 +717,50 @@ export interface SourceQuery {
       }
     | undefined;
   /** The same as `stage`. */
-  stageId?: string | readonly string[] | undefined;
+  stageId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `stage: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** User ids; `none` or `null` for leads without an owner. */
   assignee?:
     | string
     | readonly string[]
     | {
-        /** None of these users; leads without an owner match, unless you name `none` too. */
+        /** None of these; leads without an owner match, unless you name `none` too. */
         not?: string | readonly string[] | undefined;
       }
     | undefined;
   /** The same as `assignee`. */
-  assignedToId?: string | readonly string[] | undefined;
+  assignedToId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `assignee: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Contact ids. */
-  contact?: string | readonly string[] | undefined;
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Your own id of the lead. */
   externalId?:
     | string
@@ -656,6 +812,14 @@ export interface SourceQuery {
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
+      }
+    | undefined;
+  score?:
+    | {
+        /** The same as `minScore`. */
+        gte?: number | undefined;
+        /** Scored at most this. */
+        lte?: number | undefined;
       }
     | undefined;
   value?:
@@ -803,9 +967,23 @@ export interface ActivityReportQuery {
   /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
   interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
   /** Only activities of these types. */
-  type?: string | readonly string[] | undefined;
-  /** Only those of these users; `none` for keys without an owner. */
-  userId?: string | readonly string[] | undefined;
+  type?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Only those of these users; `none` or `null` for activities of keys without an owner. */
+  userId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; activities of keys without an owner match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface ActivityReport {
@@ -854,7 +1032,14 @@ export interface DeliveryReportQuery {
   /** Divides by webhook endpoint, or by type of event. Default: `endpoint`. */
   groupBy?: 'endpoint' | 'event' | undefined;
   /** Only deliveries to these endpoints. */
-  endpointId?: string | readonly string[] | undefined;
+  endpointId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface DeliveryReport {
@@ -934,7 +1119,23 @@ export interface ResponseTimeQuery {
   /** Divides by chatbot, or by the user who has the conversation, or had it last. Default: `chatbot`. */
   groupBy?: 'chatbot' | 'user' | undefined;
   /** Only conversations of these chatbots. */
-  chatbot?: string | readonly string[] | undefined;
+  chatbot?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `chatbot`. */
+  botId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `chatbot: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface ResponseTimeReport {
@@ -1054,7 +1255,23 @@ export interface ChatbotReportQuery {
   /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
   interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
   /** Only conversations of these chatbots. */
-  chatbot?: string | readonly string[] | undefined;
+  chatbot?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** The same as `chatbot`. */
+  botId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `chatbot: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface ChatbotReport {
@@ -1134,7 +1351,14 @@ export interface CrawlReportQuery {
   /** Divides by crawl task or by platform. Default: `task`. */
   groupBy?: 'task' | 'platform' | undefined;
   /** Only these crawl tasks. */
-  taskId?: string | readonly string[] | undefined;
+  taskId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
 }
 
 export interface CrawlReport {

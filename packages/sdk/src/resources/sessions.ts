@@ -14,6 +14,23 @@ export interface UserSessionQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface UserSession {

@@ -15,6 +15,15 @@ export interface ShipmentQuery {
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
   sort?: '-createdAt' | 'createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   status?:
     | 'PENDING'
     | 'INFO_RECEIVED'
@@ -40,28 +49,107 @@ export interface ShipmentQuery {
         | 'EXPIRED'
         | 'CANCELLED'
       )[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'PENDING'
+          | 'INFO_RECEIVED'
+          | 'IN_TRANSIT'
+          | 'OUT_FOR_DELIVERY'
+          | 'AVAILABLE_FOR_PICKUP'
+          | 'DELIVERY_FAILED'
+          | 'DELIVERED'
+          | 'RETURNED'
+          | 'EXCEPTION'
+          | 'EXPIRED'
+          | 'CANCELLED'
+          | readonly (
+              | 'PENDING'
+              | 'INFO_RECEIVED'
+              | 'IN_TRANSIT'
+              | 'OUT_FOR_DELIVERY'
+              | 'AVAILABLE_FOR_PICKUP'
+              | 'DELIVERY_FAILED'
+              | 'DELIVERED'
+              | 'RETURNED'
+              | 'EXCEPTION'
+              | 'EXPIRED'
+              | 'CANCELLED'
+            )[]
+          | undefined;
+      }
     | undefined;
   /** Written in any way. */
-  trackingNumber?: string | readonly string[] | undefined;
+  trackingNumber?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Carrier codes. */
-  carrier?: string | readonly string[] | undefined;
-  /** The same as `carrier`. */
-  carrierCode?: string | readonly string[] | undefined;
+  carrierCode?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   provider?:
     | '17track'
     | 'aftership'
     | 'easypost'
     | 'ship24'
     | readonly ('17track' | 'aftership' | 'easypost' | 'ship24')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | '17track'
+          | 'aftership'
+          | 'easypost'
+          | 'ship24'
+          | readonly ('17track' | 'aftership' | 'easypost' | 'ship24')[]
+          | undefined;
+      }
     | undefined;
-  /** Contact ids; `none` for shipments of no contact. */
-  contact?: string | readonly string[] | undefined;
+  /** Contact ids; `none` or `null` for shipments of no contact. */
+  contact?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; shipments of no contact match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `contact`. */
-  contactId?: string | readonly string[] | undefined;
-  /** Lead ids; `none` for shipments of no lead. */
-  lead?: string | readonly string[] | undefined;
+  contactId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `contact: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  /** Lead ids; `none` or `null` for shipments of no lead. */
+  lead?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; shipments of no lead match, unless you name `none` too. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** The same as `lead`. */
-  leadId?: string | readonly string[] | undefined;
+  leadId?:
+    | string
+    | readonly string[]
+    | {
+        /** The same as `lead: { not }`. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Whether they are tracked. */
   active?: boolean | undefined;
   createdAt?:

@@ -17,11 +17,43 @@ export interface UserQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
   /** Needs the scope manage:users. */
-  role?: UserRole | readonly UserRole[] | undefined;
+  role?:
+    | UserRole
+    | readonly UserRole[]
+    | {
+        /** None of these; records without a value match. */
+        not?: UserRole | readonly UserRole[] | undefined;
+      }
+    | undefined;
   email?: string | undefined;
   /** Whether leads may be assigned automatically. */
   available?: boolean | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface DirectoryUser {

@@ -14,9 +14,50 @@ export interface ViewQuery {
   cursor?: string | undefined;
   /** Default: `createdAt`. */
   sort?: 'createdAt' | '-createdAt' | undefined;
-  resource?: 'leads' | 'contacts' | 'activities' | 'conversations' | undefined;
+  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
+  id?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+  resource?:
+    | 'leads'
+    | 'contacts'
+    | 'activities'
+    | 'conversations'
+    | readonly ('leads' | 'contacts' | 'activities' | 'conversations')[]
+    | {
+        /** None of these; records without a value match. */
+        not?:
+          | 'leads'
+          | 'contacts'
+          | 'activities'
+          | 'conversations'
+          | readonly ('leads' | 'contacts' | 'activities' | 'conversations')[]
+          | undefined;
+      }
+    | undefined;
   /** true: only shared ones; false: only your own that are not. */
   shared?: boolean | undefined;
+  createdAt?:
+    | {
+        /** Created at or after. */
+        gte?: string | Date | undefined;
+        /** Created before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
+  updatedAt?:
+    | {
+        /** Changed at or after. */
+        gte?: string | Date | undefined;
+        /** Changed before. */
+        lt?: string | Date | undefined;
+      }
+    | undefined;
 }
 
 export interface View {

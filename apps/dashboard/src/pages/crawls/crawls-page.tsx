@@ -1,4 +1,4 @@
-import type { CrawlResult, CrawlResultQuery, CrawlTask } from '@lead-engagement/sdk';
+import type { CrawlResult, CrawlResultQuery, CrawlResultStatus, CrawlTask } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
@@ -25,7 +25,7 @@ export function Page() {
   const query = {
     limit: 20,
     taskId: given(filters.taskId),
-    status: (filters.status === undefined ? 'NEW' : given(filters.status)) as CrawlResultQuery['status'],
+    status: (filters.status === undefined ? 'NEW' : given(filters.status)) as CrawlResultStatus | undefined,
     sort: (given(filters.sort) ?? '-score') as CrawlResultQuery['sort'],
   };
   const results = useList(

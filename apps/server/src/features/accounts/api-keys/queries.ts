@@ -2,7 +2,7 @@ import type { ApiKey, ApiKeyQuery, ApiKeyStatus, revocationReasons } from '@lead
 import { type Plan, type PlanLimits, plans, scopesOnPlan } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, inOrder, isNot, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
 import { minuteMs } from '../../../time.js';
@@ -111,6 +111,8 @@ export async function listApiKeys(db: Queryable, caller: Caller, query: ApiKeyQu
     db`tenant_id in (${managedTenants(db, caller.tenantId)})`,
     db`environment = ${environment}`,
     status && hasStatus(db, status, now),
+    query['status[not]'] && isNot(db, hasStatus(db, query['status[not]'], now)),
+    ...ofRecords(db, 'apiKey', query),
   ]);
   return fetchPage(page, {
     rows: db<ApiKeyRow[]>`

@@ -2,7 +2,7 @@ import type { UserSession, UserSessionQuery } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
 import type { SessionRow } from './queries.js';
@@ -10,8 +10,9 @@ import type { SessionRow } from './queries.js';
 /** A page of the sessions of the signed-in user that have not ended. */
 export async function listSessions(db: Queryable, caller: Caller, query: UserSessionQuery): Promise<Page<UserSession>> {
   const page = openPage('sessions', query);
-  const matching = db`tenant_id = ${caller.tenantId} and user_id = ${caller.principalId}
+  const current = db`tenant_id = ${caller.tenantId} and user_id = ${caller.principalId}
     and revoked_at is null and expires_at > ${new Date().toISOString()}`;
+  const matching = allOf(db, [current, ...ofRecords(db, 'session', query)]);
   return fetchPage(page, {
     rows: db<SessionRow[]>`
       select * from sessions where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}

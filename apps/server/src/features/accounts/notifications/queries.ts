@@ -6,7 +6,7 @@ import {
 } from '@lead-engagement/contract';
 import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { type NamedRow, toNotification } from './present.js';
 
@@ -108,7 +108,8 @@ export async function listNotifications(
   const page = openPage(`notifications ${userId}`, query);
   const matching = allOf(db, [
     ofUser(db, tenantId, userId),
-    hasOneOf(db, 'kind', query.kind),
+    hasOneOf(db, 'kind', query.kind, query['kind[not]']),
+    ...ofRecords(db, 'notification', query),
     query.unread === undefined ? undefined : query.unread ? db`read_at is null` : db`read_at is not null`,
   ]);
   const wanted = db`${allOf(db, [matching, afterCursor(db, page, 'created_at')])}

@@ -1,6 +1,6 @@
 import type { App, AppQuery, environments } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type AppRow, toApp } from './present.js';
@@ -37,7 +37,7 @@ export async function findClient(db: Queryable, id: string): Promise<Client | un
 /** A page of the tenant's apps. */
 export async function listApps(db: Queryable, tenantId: string, query: AppQuery): Promise<Page<App>> {
   const page = openPage('apps', query);
-  const matching = db`tenant_id = ${tenantId} and deleted_at is null`;
+  const matching = allOf(db, [db`tenant_id = ${tenantId} and deleted_at is null`, ...ofRecords(db, 'app', query)]);
   return fetchPage(page, {
     rows: db<AppRow[]>`
       select * from oauth_apps where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}

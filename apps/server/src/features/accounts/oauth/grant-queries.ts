@@ -13,7 +13,7 @@ import {
 import type { Caller } from '../../../callers/caller.js';
 import { isUsable } from '../../../callers/maker.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { stopMade } from '../../../webhooks/withdraw.js';
@@ -33,10 +33,11 @@ export async function listGrants(
 ): Promise<Page<AuthorizedApp>> {
   const page = openPage('authorized apps', query);
   const now = new Date().toISOString();
-  const matching = db`tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
+  const current = db`tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
     and app_id in (select id from oauth_apps where id = oauth_grants.app_id and deleted_at is null)
     and exists (select from oauth_authorizations z where z.tenant_id = oauth_grants.tenant_id
       and z.grant_id = oauth_grants.id and z.revoked_at is null and z.expires_at > ${now})`;
+  const matching = allOf(db, [current, ...ofRecords(db, 'appGrant', query)]);
   return fetchPage(page, {
     rows: db<GrantRow[]>`
       select g.*, a.name, t.name as publisher

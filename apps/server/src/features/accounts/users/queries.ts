@@ -1,7 +1,7 @@
 import type { UserQuery } from '@lead-engagement/contract';
 import type { z } from 'zod';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { newUuid } from '../../../ids.js';
 import type { UserRow } from './present.js';
@@ -16,9 +16,10 @@ export async function listUsers<T>(
   const page = openPage('users', query);
   const { role, email, available } = query;
   const filters = [
-    hasOneOf(db, 'role', role),
+    hasOneOf(db, 'role', role, query['role[not]']),
     email === undefined ? undefined : db`lower(email) = ${email}`,
     available === undefined ? undefined : db`available = ${available}`,
+    ...ofRecords(db, 'user', query),
   ];
   const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
   return fetchPage(page, {

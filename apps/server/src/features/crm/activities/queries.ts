@@ -1,4 +1,4 @@
-import type { Activity, ActivityQuery } from '@lead-engagement/contract';
+import type { ActivityQuery, ActivityRead } from '@lead-engagement/contract';
 import type postgres from 'postgres';
 import { assigneeOf } from '../../../db/assignees.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -10,11 +10,13 @@ import {
   type Fragment,
   hasOneOf,
   inOrder,
+  isDeleted,
+  isNot,
   isOneOf,
-  withinTimes,
+  ofRecords,
 } from '../../../db/filters.js';
 import type { Reassignment } from '../../../db/owners.js';
-import { fetchPage, openPage, type Page } from '../../../db/pages.js';
+import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset } from '../../../db/rows.js';
 import { type ActivityRow, toActivity } from './present.js';
 
@@ -45,41 +47,46 @@ export async function purgeActivity(tx: Transaction, { tenantId, id }: ActivityR
 
 const columns = { createdAt: 'created_at', occurredAt: 'occurred_at', dueAt: 'due_at' } as const;
 
-/** A page of live activities. If sorted by dueAt, only those that have one. */
-export async function listActivities(db: Queryable, tenantId: string, query: ActivityQuery): Promise<Page<Activity>> {
+/** A page of activities, live unless `deleted` asks for others. If sorted by dueAt, only those that have one. */
+export async function listActivities(
+  db: Queryable,
+  tenantId: string,
+  query: Omit<ActivityQuery, 'fields'>,
+): Promise<Page<ActivityRead>> {
   const page = openPage('activities', query);
+  const { deleted = false } = query;
+  checkSortOfDeleted(page, deleted);
   const sort = page.sort as keyof typeof columns;
   const filters = activityFilters(db, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`, ...filters]);
+  const matching = allOf(db, [db`tenant_id = ${tenantId}`, isDeleted(db, deleted), ...filters]);
   return fetchPage(page, {
     rows: db<ActivityRow[]>`
       select * from activities where ${allOf(db, [matching, afterCursor(db, page, columns[sort])])}
       ${inOrder(db, page, columns[sort])} limit ${page.limit + 1}`,
-    count: () => (filters.length === 0 ? sumCount(db, tenantId, 'activities') : countRows(db, 'activities', matching)),
+    count: () =>
+      filters.length === 0 && !deleted ? sumCount(db, tenantId, 'activities') : countRows(db, 'activities', matching),
     position: (row) => ({ value: row[sort] as string, id: row.id }),
-    present: toActivity,
+    present: (row) => (row.deletedAt === null ? toActivity(row) : { ...toActivity(row), deletedAt: row.deletedAt }),
   });
 }
 
-function activityFilters(db: Queryable, query: ActivityQuery): Fragment[] {
+function activityFilters(db: Queryable, query: Omit<ActivityQuery, 'fields'>): Fragment[] {
   const { completed, 'dueAt[gte]': dueFrom, 'dueAt[lt]': dueUntil } = query;
   const { 'occurredAt[gte]': occurredFrom, 'occurredAt[lt]': occurredUntil } = query;
   return [
-    hasOneOf(db, 'type', query.type),
-    isOneOf(db, 'contact_id', 'contact', query.contact),
-    isOneOf(db, 'contact_id', 'contact', query.contactId),
-    isOneOf(db, 'lead_id', 'lead', query.lead),
-    isOneOf(db, 'lead_id', 'lead', query.leadId),
-    isOneOf(db, 'user_id', 'user', query.userId),
+    hasOneOf(db, 'type', query.type, query['type[not]']),
+    isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
+    isOneOf(db, 'lead_id', 'lead', query.lead, query['lead[not]']),
+    isOneOf(db, 'user_id', 'user', query.userId, query['userId[not]']),
     isAssignedTo(db, query.assignee),
-    isAssignedTo(db, query.assigneeId),
+    isNot(db, isAssignedTo(db, query['assignee[not]'])),
     completed === undefined ? undefined : completed ? db`completed_at is not null` : db`completed_at is null`,
     dueFrom === undefined ? undefined : db`due_at >= ${dueFrom}`,
     dueUntil === undefined ? undefined : db`due_at < ${dueUntil}`,
     occurredFrom === undefined ? undefined : db`occurred_at >= ${occurredFrom}`,
     occurredUntil === undefined ? undefined : db`occurred_at < ${occurredUntil}`,
     query.sort.endsWith('dueAt') ? db`due_at is not null` : undefined,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'activity', query),
   ].filter((filter) => filter !== undefined);
 }
 

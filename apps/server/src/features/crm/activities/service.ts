@@ -1,6 +1,7 @@
 import {
   type Activity,
   type ActivityCreate,
+  type ActivityRead,
   type ActivityUpdate,
   type SystemActivityType,
   type TimelineQuery,
@@ -51,8 +52,8 @@ export function listTimeline(
   tenantId: string,
   of: { contactId: string } | { leadId: string },
   query: TimelineQuery,
-): Promise<Page<Activity>> {
-  const filter = 'leadId' in of ? { leadId: [of.leadId] } : { contactId: [of.contactId] };
+): Promise<Page<ActivityRead>> {
+  const filter = 'leadId' in of ? { lead: [of.leadId] } : { contact: [of.contactId] };
   return queries.listActivities(db, tenantId, { ...query, ...filter });
 }
 

@@ -76,6 +76,7 @@ export const activities = pgTable(
       .on(t.tenantId, assignee, t.id)
       .where(sql`type = 'task' and completed_at is null`),
     index('activities_deleted').on(t.tenantId, t.deletedAt).where(sql`deleted_at is not null`),
+    index('activities_deleted_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is not null`),
     // Includes deleted ones, because purging a contact or a lead looks for all records that refer to it. The live ones are counted from the
     // index alone.
     index('activities_of_contact').on(t.tenantId, t.contactId, t.createdAt, t.id, t.deletedAt),

@@ -1,6 +1,6 @@
 import type { ContactMergeQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, isNot, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { decodeId } from '../../../ids.js';
 import type { MergedFields } from './merge-contacts.js';
@@ -142,10 +142,15 @@ export async function listMerges<T>(
   present: (row: MergeRow) => T,
 ): Promise<Page<T>> {
   const page = openPage('contact-merges', query);
-  const ids = query.contact?.flatMap((id) => decodeId('contact', id) ?? []);
+  const tookPart = (ids: string[] | undefined) => {
+    const uuids = ids?.flatMap((id) => decodeId('contact', id) ?? []);
+    return uuids && db`(primary_id = any(${uuids}::uuid[]) or merged_ids && ${uuids}::uuid[])`;
+  };
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    ids && db`(primary_id = any(${ids}::uuid[]) or merged_ids && ${ids}::uuid[])`,
+    tookPart(query.contact),
+    isNot(db, tookPart(query['contact[not]'])),
+    ...ofRecords(db, 'contactMerge', query),
   ]);
   return fetchPage(page, {
     rows: db<MergeRow[]>`

@@ -18,7 +18,7 @@ const facets: Record<ContactFacet, Facet<Filters>> = {
   },
   owner: {
     value: (db) => db`owner_id::text`,
-    filters: ['owner', 'ownerId', 'owner[not]'],
+    filters: ['owner', 'owner[not]'],
     named: { kind: 'user', table: 'users' },
   },
   tag: {

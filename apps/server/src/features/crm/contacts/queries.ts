@@ -10,10 +10,9 @@ import {
   hasOneOf,
   inOrder,
   isDeleted,
-  isNot,
   isOneOf,
   isUnset,
-  withinTimes,
+  ofRecords,
 } from '../../../db/filters.js';
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
@@ -131,21 +130,17 @@ export type ContactFilters = Omit<ContactQuery, 'limit' | 'sort' | 'cursor'>;
 /** The conditions of the filters that contacts know themselves, but for the words. */
 export function filtersOf(db: Queryable, tenantId: string, query: ContactFilters): Fragment[] {
   return [
-    isOneOf(db, 'id', 'contact', query.id),
     query.email === undefined ? undefined : hasEmail(db, tenantId, query.email),
     query.phone === undefined ? undefined : hasPhone(db, tenantId, query.phone),
-    hasOneOf(db, 'country', query.country),
+    hasOneOf(db, 'country', query.country, query['country[not]']),
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
-    isOneOf(db, 'owner_id', 'user', query.owner),
-    isOneOf(db, 'owner_id', 'user', query.ownerId),
-    isNot(db, isOneOf(db, 'owner_id', 'user', query['owner[not]'])),
-    isNot(db, hasOneOf(db, 'country', query['country[not]'])),
+    isOneOf(db, 'owner_id', 'user', query.owner, query['owner[not]']),
     isUnset(db, 'email', query['email[null]']),
     isUnset(db, 'phone', query['phone[null]']),
     isUnset(db, 'company', query['company[null]']),
     isUnset(db, 'country', query['country[null]']),
     isUnset(db, 'external_id', query['externalId[null]']),
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'contact', query),
   ].filter((filter) => filter !== undefined);
 }
 

@@ -1,6 +1,6 @@
 import type { CustomField, CustomFieldQuery, CustomFieldResource } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
@@ -41,7 +41,8 @@ export async function listFields(db: Queryable, tenantId: string, query: CustomF
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`deleted_at is null`,
-    hasOneOf(db, 'resource', query.resource),
+    hasOneOf(db, 'resource', query.resource, query['resource[not]']),
+    ...ofRecords(db, 'customField', query),
   ]);
   return fetchPage(page, {
     rows: db<CustomFieldRow[]>`

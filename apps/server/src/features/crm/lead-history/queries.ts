@@ -1,6 +1,6 @@
 import type { LeadChange } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { type LeadChangeRow, toLeadChange } from './present.js';
 
@@ -9,10 +9,14 @@ export async function listLeadChanges(
   db: Queryable,
   tenantId: string,
   leadId: string,
-  query: PageQuery,
+  query: PageQuery & RecordFilters,
 ): Promise<Page<LeadChange>> {
   const page = openPage(`history of ${leadId}`, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`lead_id = ${leadId}`]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`lead_id = ${leadId}`,
+    ...ofRecords(db, 'leadChange', query),
+  ]);
   return fetchPage(page, {
     rows: db<LeadChangeRow[]>`
       select * from lead_changes where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}

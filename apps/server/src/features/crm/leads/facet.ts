@@ -11,17 +11,17 @@ const facets: Record<LeadFacet, Facet<Filters>> = {
   source: { value: (db) => db`source`, filters: ['source', 'source[not]'] },
   pipeline: {
     value: (db) => db`pipeline_id::text`,
-    filters: ['pipeline', 'pipelineId', 'pipeline[not]'],
+    filters: ['pipeline', 'pipeline[not]'],
     named: { kind: 'pipeline', table: 'pipelines' },
   },
   stage: {
     value: (db) => db`stage_id::text`,
-    filters: ['stage', 'stageId', 'stage[not]'],
+    filters: ['stage', 'stage[not]'],
     named: { kind: 'stage', table: 'stages' },
   },
   assignee: {
     value: (db) => db`assigned_to_id::text`,
-    filters: ['assignee', 'assignedToId', 'assignee[not]'],
+    filters: ['assignee', 'assignee[not]'],
     named: { kind: 'user', table: 'users' },
   },
   tag: {

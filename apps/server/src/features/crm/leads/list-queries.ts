@@ -4,18 +4,18 @@ import { sumCount } from '../../../db/counts.js';
 import {
   afterCursor,
   allOf,
+  between,
   columnKey,
   countRows,
   type Fragment,
   hasOneOf,
   inOrder,
   isDeleted,
-  isNot,
   isOneOf,
   isUnset,
+  ofRecords,
   type SortKey,
   within,
-  withinTimes,
 } from '../../../db/filters.js';
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../../db/words.js';
@@ -120,25 +120,17 @@ export function filtersOf(db: Queryable, query: LeadFilters): Fragment[] {
   const { 'value[gte]': least, 'value[lte]': most } = query;
   const { 'expectedCloseDate[gte]': firstDay, 'expectedCloseDate[lt]': endDay } = query;
   return [
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'source', query.source),
-    isOneOf(db, 'pipeline_id', 'pipeline', query.pipeline),
-    isOneOf(db, 'pipeline_id', 'pipeline', query.pipelineId),
-    isOneOf(db, 'stage_id', 'stage', query.stage),
-    isOneOf(db, 'stage_id', 'stage', query.stageId),
-    isOneOf(db, 'assigned_to_id', 'user', query.assignee),
-    isOneOf(db, 'assigned_to_id', 'user', query.assignedToId),
-    isOneOf(db, 'contact_id', 'contact', query.contact),
-    isOneOf(db, 'contact_id', 'contact', query.contactId),
-    isNot(db, hasOneOf(db, 'status', query['status[not]'])),
-    isNot(db, hasOneOf(db, 'source', query['source[not]'])),
-    isNot(db, isOneOf(db, 'pipeline_id', 'pipeline', query['pipeline[not]'])),
-    isNot(db, isOneOf(db, 'stage_id', 'stage', query['stage[not]'])),
-    isNot(db, isOneOf(db, 'assigned_to_id', 'user', query['assignee[not]'])),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'source', query.source, query['source[not]']),
+    isOneOf(db, 'pipeline_id', 'pipeline', query.pipeline, query['pipeline[not]']),
+    isOneOf(db, 'stage_id', 'stage', query.stage, query['stage[not]']),
+    isOneOf(db, 'assigned_to_id', 'user', query.assignee, query['assignee[not]']),
+    isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
     ...unsetColumns.map(([name, column]) => isUnset(db, column, query[name])),
     query['tag[null]'] === undefined ? undefined : db`(tag_ids = '{}') = ${query['tag[null]']}::boolean`,
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
     query.minScore === undefined ? undefined : db`score >= ${query.minScore}::bigint`,
+    ...between(db, 'score', query['score[gte]'], query['score[lte]']),
     least === undefined ? undefined : db`value >= ${least}::numeric`,
     most === undefined ? undefined : db`value <= ${most}::numeric`,
     firstDay === undefined ? undefined : db`expected_close_date >= ${firstDay}`,
@@ -146,7 +138,7 @@ export function filtersOf(db: Queryable, query: LeadFilters): Fragment[] {
     hasNextStep(db, query.hasNextStep),
     ...within(db, 'closed_at', query['closedAt[gte]'], query['closedAt[lt]']),
     ...within(db, 'last_activity_at', query['lastActivityAt[gte]'], query['lastActivityAt[lt]']),
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'lead', query),
   ].filter((filter) => filter !== undefined);
 }
 

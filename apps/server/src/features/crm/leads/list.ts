@@ -1,4 +1,4 @@
-import type { LeadListQuery, LeadQuery, LeadRead } from '@lead-engagement/contract';
+import { type LeadListQuery, type LeadQuery, type LeadRead, namedOnce } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { Fragment } from '../../../db/filters.js';
 import type { Page } from '../../../db/pages.js';
@@ -23,9 +23,11 @@ export async function matchLeads(
   filters: queries.LeadFilters,
   at?: string,
 ): Promise<(Fragment | undefined)[]> {
-  const foreign = await foreignFilters(db, tenantId, filters, at);
-  const words = await queries.searchWords(db, tenantId, filters);
-  return [...queries.filtersOf(db, filters), ...foreign, words?.all];
+  // Filters of jobs that an older server stored can have other names.
+  const named = namedOnce(filters);
+  const foreign = await foreignFilters(db, tenantId, named, at);
+  const words = await queries.searchWords(db, tenantId, named);
+  return [...queries.filtersOf(db, named), ...foreign, words?.all];
 }
 
 /** The conditions of the filters that other features know. Throws VALIDATION_ERROR for custom fields that cannot be filtered by. */

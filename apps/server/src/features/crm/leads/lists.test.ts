@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
-import { decodeId, newUuid } from '../../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
 
 let api: TestApi;
 let caller: TestCaller;
@@ -111,9 +111,10 @@ test('a cursor is good for the other name of a filter, and a number admits a val
     `/v1/leads?contactId=${contactId}&pipelineId=${pipelineId}&limit=1&cursor=${meta.cursor}`,
   );
   expect([...data, ...dataOf(next, 200)].map(({ title }: Lead) => title)).toEqual(['Two', 'One']);
+  const stageId = encodeId('stage', newUuid());
   const other = await caller.call(
     'GET',
-    `/v1/leads?contactId=${contactId}&stageId=${pipelineId}&limit=1&cursor=${meta.cursor}`,
+    `/v1/leads?contactId=${contactId}&stageId=${stageId}&limit=1&cursor=${meta.cursor}`,
   );
   expectFailure(other, 'INVALID_CURSOR');
   expect(await idsOf(`/v1/contacts?tag[0]=${encodeURIComponent('Berlin, Mitte')}`)).toEqual([contactId]);

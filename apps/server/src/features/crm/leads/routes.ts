@@ -16,7 +16,7 @@ import { moveLeads } from './bulk-move.js';
 import { restoreContact } from './contact-restore.js';
 import { deleteLead, deleteLeads, restoreLead } from './deletion.js';
 import { readFacets } from './facet.js';
-import { listLeadsExpanded } from './list.js';
+import { expandLeads, listLeadsExpanded } from './list.js';
 import { toLead } from './present.js';
 import { leadRecords } from './queries.js';
 import { recomputeScore } from './score.js';
@@ -43,7 +43,11 @@ export const createLeadHandlers = (
     checkMayMatch(caller, body.record.input.contact);
     return upsertAnswer(await upsertLead(write, body, { mayRead: mayRead(contract.leads.upsert, caller), ifMatch }));
   },
-  get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
+  get: async ({ db, caller, params, query }) => {
+    const lead = toLead(await leadRecords.get(db, caller.tenantId, params.id));
+    const [read] = await expandLeads(db, caller.tenantId, [lead], query.expand);
+    return read ?? lead;
+  },
   update: async (write) => {
     const { tx, caller, params, body, ifMatch } = write;
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);
@@ -104,7 +108,7 @@ export const contactLeadHandlers: Handlers<typeof contactLeads> = {
   listLeads: async ({ db, caller, params, query }) => {
     const { id } = await getContact(db, caller.tenantId, params.id);
     // A filter that names other contacts as well narrows the list like any other.
-    const contactId = query.contactId?.filter((named) => named === id) ?? [id];
-    return listLeadsExpanded(db, caller.tenantId, { ...query, contactId });
+    const contact = query.contact?.filter((named) => named === id) ?? [id];
+    return listLeadsExpanded(db, caller.tenantId, { ...query, contact });
   },
 };

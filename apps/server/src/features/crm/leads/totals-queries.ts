@@ -21,7 +21,10 @@ export function sumByStage(
   pipelineId: string,
   query: PipelineTotalsQuery,
 ): Promise<StageSum[]> {
-  const filters = [hasOneOf(db, 'status', query.status), isOneOf(db, 'assigned_to_id', 'user', query.assignee)];
+  const filters = [
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    isOneOf(db, 'assigned_to_id', 'user', query.assignee, query['assignee[not]']),
+  ];
   return sumMatching(db, tenantId, pipelineId, query, filters);
 }
 

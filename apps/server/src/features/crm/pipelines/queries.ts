@@ -1,6 +1,6 @@
 import type { Pipeline, Stage } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type PipelineRow, type StageRow, toPipeline, toStage } from './present.js';
@@ -94,9 +94,17 @@ export async function closeStages(tx: Transaction, tenantId: string, ids: string
 }
 
 /** A page of pipelines, each with its stages. */
-export async function listPipelines(db: Queryable, tenantId: string, query: PageQuery): Promise<Page<Pipeline>> {
+export async function listPipelines(
+  db: Queryable,
+  tenantId: string,
+  query: PageQuery & RecordFilters,
+): Promise<Page<Pipeline>> {
   const page = openPage('pipelines', query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`deleted_at is null`,
+    ...ofRecords(db, 'pipeline', query),
+  ]);
   const found = await fetchPage(page, {
     rows: db<PipelineRow[]>`
       select * from pipelines where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
@@ -120,10 +128,15 @@ export async function listStages(
   db: Queryable,
   tenantId: string,
   pipelineId: string,
-  query: PageQuery,
+  query: PageQuery & RecordFilters,
 ): Promise<Page<Stage>> {
   const page = openPage(`stages of ${pipelineId}`, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`pipeline_id = ${pipelineId}`, db`deleted_at is null`]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`pipeline_id = ${pipelineId}`,
+    db`deleted_at is null`,
+    ...ofRecords(db, 'stage', query),
+  ]);
   return fetchPage(page, {
     rows: db<StageRow[]>`
       select * from stages where ${allOf(db, [matching, afterCursor(db, page, 'position')])}

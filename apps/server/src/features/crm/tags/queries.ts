@@ -1,6 +1,6 @@
 import type { Tag, TagCreate, TagQuery } from '@lead-engagement/contract';
 import { type Queryable, type Transaction, together } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, inOrder, isNot, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { decodeId, newUuid } from '../../../ids.js';
@@ -25,6 +25,8 @@ export async function listTags(db: Queryable, tenantId: string, query: TagQuery)
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
     query.name && isNamed(db, query.name),
+    query['name[not]'] && isNot(db, isNamed(db, query['name[not]'])),
+    ...ofRecords(db, 'tag', query),
   ]);
   return fetchPage(page, {
     rows: db<TagRow[]>`

@@ -2,7 +2,7 @@ import { grantsScope, type View, type ViewQuery, type ViewResource, viewResource
 import type { Caller } from '../../../callers/caller.js';
 import { seenBy } from '../../../callers/owned-records.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { toView, type ViewRow } from './present.js';
@@ -23,7 +23,8 @@ export async function listViews(db: Queryable, caller: Caller, query: ViewQuery)
     db`tenant_id = ${caller.tenantId}`,
     db`resource = any(${readable}::text[])`,
     seenBy(db, caller, query.shared),
-    query.resource && db`resource = ${query.resource}`,
+    hasOneOf(db, 'resource', query.resource, query['resource[not]']),
+    ...ofRecords(db, 'view', query),
   ]);
   return fetchPage(page, {
     rows: db<ViewRow[]>`

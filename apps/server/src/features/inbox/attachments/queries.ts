@@ -1,6 +1,6 @@
 import type { ChannelAttachment, ChannelAttachmentQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { type AttachmentRow, toChannelAttachment } from './present.js';
 
@@ -101,7 +101,7 @@ export async function listOfChannel(
   const page = openPage(`attachments of ${channelId}`, query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and channel_id = ${channelId} and file_id is not null`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'attachment', query),
   ]);
   return fetchPage(page, {
     rows: db<AttachmentRow[]>`

@@ -2,7 +2,7 @@ import type { CannedReply, CannedReplyQuery } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { seenBy } from '../../../callers/owned-records.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type CannedReplyRow, toCannedReply } from './present.js';
@@ -17,6 +17,7 @@ export async function listReplies(db: Queryable, caller: Caller, query: CannedRe
     db`tenant_id = ${caller.tenantId}`,
     seenBy(db, caller, query.shared),
     query.q === undefined ? undefined : db`starts_with(lower(shortcut), lower(${query.q}))`,
+    ...ofRecords(db, 'cannedReply', query),
   ]);
   return fetchPage(page, {
     rows: db<CannedReplyRow[]>`

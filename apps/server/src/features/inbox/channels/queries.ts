@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Update } from '@lead-engagement/connector-kit';
 import type { Channel, ChannelQuery } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { minuteMs } from '../../../time.js';
@@ -21,11 +21,10 @@ export async function listChannels(
   const page = openPage('channels', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
-    hasOneOf(db, 'platform', query.platform),
-    isOneOf(db, 'bot_id', 'chatbot', query.chatbot),
-    isOneOf(db, 'bot_id', 'chatbot', query.botId),
+    hasOneOf(db, 'platform', query.platform, query['platform[not]']),
+    isOneOf(db, 'bot_id', 'chatbot', query.chatbot, query['chatbot[not]']),
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'channel', query),
   ]);
   return fetchPage(page, {
     rows: db<ChannelRow[]>`

@@ -1,6 +1,6 @@
-import type { Chatbot, ChatbotQuery } from '@lead-engagement/contract';
+import type { ChatbotQuery, ChatbotRead } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, isDeleted, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type ChatbotRow, type Shown, toChatbot } from './present.js';
@@ -22,13 +22,16 @@ export async function listChatbots(
   tenantId: string,
   query: ChatbotQuery,
   shown: Shown,
-): Promise<Page<Chatbot>> {
+): Promise<Page<ChatbotRead>> {
   const page = openPage('chatbots', query);
+  const { deleted = false } = query;
   const matching = allOf(db, [
-    db`tenant_id = ${tenantId} and deleted_at is null`,
+    db`tenant_id = ${tenantId}`,
+    isDeleted(db, deleted),
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
     query.platform && db`platforms && ${query.platform}::text[]`,
-    ...withinTimes(db, query),
+    query['platform[not]'] && db`not platforms && ${query['platform[not]']}::text[]`,
+    ...ofRecords(db, 'chatbot', query),
   ]);
   return fetchPage(page, {
     rows: db<ChatbotRow[]>`
@@ -36,7 +39,8 @@ export async function listChatbots(
       ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
     count: () => countRows(db, 'chatbots', matching),
     position: (row) => ({ value: row.createdAt, id: row.id }),
-    present: (row) => toChatbot(row, shown),
+    present: (row) =>
+      row.deletedAt === null ? toChatbot(row, shown) : { ...toChatbot(row, shown), deletedAt: row.deletedAt },
   });
 }
 

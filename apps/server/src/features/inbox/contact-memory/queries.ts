@@ -1,6 +1,6 @@
 import type { MemoryNote, MemoryNoteQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { type MemoryNoteRow, toMemoryNote } from './present.js';
 
@@ -20,10 +20,10 @@ export async function listNotes(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and contact_id = ${contactId}`,
     hasNotExpired(db, now),
-    hasOneOf(db, 'kind', query.kind),
-    hasOneOf(db, 'source', query.source),
+    hasOneOf(db, 'kind', query.kind, query['kind[not]']),
+    hasOneOf(db, 'source', query.source, query['source[not]']),
     query.pinned === undefined ? undefined : db`pinned = ${query.pinned}`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'memoryNote', query),
   ]);
   return fetchPage(page, {
     rows: db<MemoryNoteRow[]>`

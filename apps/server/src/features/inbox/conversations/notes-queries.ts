@@ -1,6 +1,6 @@
 import type { ConversationNote, ConversationNoteQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type ConversationRow, type NoteRow, toNote } from './present.js';
@@ -15,7 +15,10 @@ export async function listNotes(
   query: ConversationNoteQuery,
 ): Promise<Page<ConversationNote>> {
   const page = openPage(`notes ${id}`, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId} and conversation_id = ${id}`, ...withinTimes(db, query)]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and conversation_id = ${id}`,
+    ...ofRecords(db, 'conversationNote', query),
+  ]);
   return fetchPage(page, {
     rows: db<NoteRow[]>`
       select * from conversation_notes where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}

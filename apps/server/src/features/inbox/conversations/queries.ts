@@ -16,7 +16,7 @@ import {
   hasOneOf,
   inOrder,
   isOneOf,
-  withinTimes,
+  ofRecords,
 } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
@@ -49,19 +49,16 @@ export async function listConversations(
     db`tenant_id = ${tenantId} and deleted_at is null`,
     of.botId === undefined ? undefined : db`bot_id = ${of.botId}`,
     of.contactId === undefined ? undefined : db`contact_id = ${of.contactId}`,
-    isOneOf(db, 'bot_id', 'chatbot', query.chatbot),
-    isOneOf(db, 'bot_id', 'chatbot', query.botId),
-    isOneOf(db, 'contact_id', 'contact', query.contact),
-    isOneOf(db, 'contact_id', 'contact', query.contactId),
-    isOneOf(db, 'assignee_id', 'user', query.assignee),
-    isOneOf(db, 'assignee_id', 'user', query.assigneeId),
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'platform', query.platform),
+    isOneOf(db, 'bot_id', 'chatbot', query.chatbot, query['chatbot[not]']),
+    isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
+    isOneOf(db, 'assignee_id', 'user', query.assignee, query['assignee[not]']),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'platform', query.platform, query['platform[not]']),
     query.externalThreadId === undefined ? undefined : db`external_thread_id = ${query.externalThreadId}`,
     query.unread === undefined ? undefined : query.unread ? db`unread_count > 0` : db`unread_count = 0`,
     query.snoozed === undefined ? undefined : query.snoozed ? isSnoozed(db) : db`not ${isSnoozed(db)}`,
     sort === 'lastMessageAt' ? db`last_message_at is not null` : undefined,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'conversation', query),
   ]);
   const words = await searchWords(db, tenantId, query);
   const rest = allOf(db, [matching, afterCursor(db, page, columns[sort])]);
@@ -87,9 +84,10 @@ export async function listMessages(
   const after = query['sequence[gt]'];
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and conversation_id = ${id}`,
-    hasOneOf(db, 'role', query.role),
+    hasOneOf(db, 'role', query.role, query['role[not]']),
     after === undefined ? undefined : db`sequence > ${after}::bigint`,
     query.externalId === undefined ? undefined : db`external_id = ${query.externalId}`,
+    ...ofRecords(db, 'message', query),
   ]);
   return fetchPage(page, {
     rows: db<MessageRow[]>`

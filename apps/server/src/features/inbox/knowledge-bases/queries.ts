@@ -6,7 +6,7 @@ import {
   knowledgeLimits,
 } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
@@ -29,7 +29,10 @@ export async function listKnowledgeBases(
   query: KnowledgeBaseQuery,
 ): Promise<Page<KnowledgeBase>> {
   const page = openPage('knowledge bases', query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId} and deleted_at is null`, ...withinTimes(db, query)]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and deleted_at is null`,
+    ...ofRecords(db, 'knowledgeBase', query),
+  ]);
   return fetchPage(page, {
     rows: db<KnowledgeBaseRow[]>`
       select * from knowledge_bases where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
@@ -52,9 +55,9 @@ export async function listDocuments(
   const page = openPage(`documents of ${base.id}`, query);
   const matching = allOf(db, [
     db`tenant_id = ${base.tenantId} and knowledge_base_id = ${base.id}`,
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'kind', query.kind),
-    ...withinTimes(db, query),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'kind', query.kind, query['kind[not]']),
+    ...ofRecords(db, 'knowledgeDocument', query),
   ]);
   return fetchPage(page, {
     rows: db<SummaryRow[]>`

@@ -26,7 +26,8 @@ export function listCarriers(query: CarrierQuery): Promise<Page<Carrier>> {
   });
 }
 
-function matches({ q, code, type, country, trackingNumber }: CarrierQuery) {
+function matches({ q, trackingNumber, ...query }: CarrierQuery) {
+  const { code, type, country, 'code[not]': notCode, 'type[not]': notType, 'country[not]': notCountry } = query;
   const part = q === undefined ? undefined : foldCase(q);
   const detected = trackingNumber === undefined ? undefined : detectCarriers(trackingNumber).map((each) => each.code);
   return ({ carrier }: { carrier: Carrier }) =>
@@ -34,5 +35,8 @@ function matches({ q, code, type, country, trackingNumber }: CarrierQuery) {
     (code === undefined || code.includes(carrier.code)) &&
     (type === undefined || type.includes(carrier.type)) &&
     (country === undefined || country.some((each) => carrier.countries.includes(each))) &&
+    !notCode?.includes(carrier.code) &&
+    !notType?.includes(carrier.type) &&
+    !notCountry?.some((each) => carrier.countries.includes(each)) &&
     (detected === undefined || detected.includes(carrier.code));
 }

@@ -3,12 +3,13 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import {
   afterCursor,
   allOf,
+  between,
   countRows,
   type Fragment,
   hasOneOf,
   inOrder,
   isOneOf,
-  withinTimes,
+  ofRecords,
 } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset, columnList, setFrom } from '../../../db/rows.js';
@@ -53,17 +54,18 @@ export async function listResults(
   const { 'publishedAt[gte]': from, 'publishedAt[lt]': until } = query;
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    isOneOf(db, 'task_id', 'crawlTask', query.taskId),
-    isOneOf(db, 'run_id', 'crawlRun', query.runId),
+    isOneOf(db, 'task_id', 'crawlTask', query.taskId, query['taskId[not]']),
+    isOneOf(db, 'run_id', 'crawlRun', query.runId, query['runId[not]']),
     query.minScore === undefined ? undefined : db`score >= ${query.minScore}`,
-    hasOneOf(db, 'platform', query.platform),
-    hasOneOf(db, 'type', query.type),
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'language', query.language),
-    hasOneOf(db, 'author', query.author),
+    ...between(db, 'score', query['score[gte]'], query['score[lte]']),
+    hasOneOf(db, 'platform', query.platform, query['platform[not]']),
+    hasOneOf(db, 'type', query.type, query['type[not]']),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'language', query.language, query['language[not]']),
+    hasOneOf(db, 'author', query.author, query['author[not]']),
     from === undefined ? undefined : db`published_at >= ${from}`,
     until === undefined ? undefined : db`published_at < ${until}`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'crawlResult', query),
     isLive(db, tenantId),
   ]);
   return fetchPage(page, {

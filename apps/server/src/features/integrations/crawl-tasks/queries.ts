@@ -1,6 +1,6 @@
 import type { CrawlTask, CrawlTaskQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 
@@ -15,9 +15,10 @@ export async function listTasks(db: Queryable, tenantId: string, query: CrawlTas
   const page = openPage('crawl-tasks', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
-    hasOneOf(db, 'status', query.status),
-    query.platform === undefined ? undefined : db`${query.platform} = any(platforms)`,
-    ...withinTimes(db, query),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    query.platform && db`platforms && ${query.platform}::text[]`,
+    query['platform[not]'] && db`not platforms && ${query['platform[not]']}::text[]`,
+    ...ofRecords(db, 'crawlTask', query),
   ]);
   return fetchPage(page, {
     rows: db<TaskRow[]>`

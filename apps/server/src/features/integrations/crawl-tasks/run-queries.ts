@@ -1,6 +1,6 @@
 import type { CrawlRun, CrawlRunQuery, CrawlRunStatus } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset } from '../../../db/rows.js';
 
@@ -18,7 +18,8 @@ export async function listRuns(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`task_id = ${taskId}`,
-    hasOneOf(db, 'status', query.status),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    ...ofRecords(db, 'crawlRun', query),
   ]);
   const fetchRows = async () => {
     const runs = await db<RunRow[]>`

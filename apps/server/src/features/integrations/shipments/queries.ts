@@ -7,7 +7,7 @@ import {
 } from '@lead-engagement/contract';
 import { hashCheckpoint, orderCheckpoints } from '@lead-engagement/platforms/tracking';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
@@ -26,17 +26,14 @@ export async function listShipments(
   const { active } = query;
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'tracking_number', query.trackingNumber),
-    hasOneOf(db, 'carrier_code', query.carrier),
-    hasOneOf(db, 'carrier_code', query.carrierCode),
-    hasOneOf(db, 'provider', query.provider),
-    isOneOf(db, 'contact_id', 'contact', query.contact),
-    isOneOf(db, 'contact_id', 'contact', query.contactId),
-    isOneOf(db, 'lead_id', 'lead', query.lead),
-    isOneOf(db, 'lead_id', 'lead', query.leadId),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'tracking_number', query.trackingNumber, query['trackingNumber[not]']),
+    hasOneOf(db, 'carrier_code', query.carrierCode, query['carrierCode[not]']),
+    hasOneOf(db, 'provider', query.provider, query['provider[not]']),
+    isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
+    isOneOf(db, 'lead_id', 'lead', query.lead, query['lead[not]']),
     active === undefined ? undefined : db`active = ${active}`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'shipment', query),
   ]);
   return fetchPage(page, {
     rows: db<ShipmentRow[]>`

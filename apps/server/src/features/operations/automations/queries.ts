@@ -1,6 +1,6 @@
 import type { Automation, AutomationQuery, AutomationRun, AutomationRunQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { type AutomationRow, type AutomationRunRow, toAutomation, toAutomationRun } from './present.js';
@@ -19,6 +19,7 @@ export async function listAutomations(
     db`tenant_id = ${tenantId}`,
     db`deleted_at is null`,
     query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
+    ...ofRecords(db, 'automation', query),
   ]);
   return fetchPage(page, {
     rows: db<AutomationRow[]>`
@@ -41,8 +42,9 @@ export async function listRuns(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`automation_id = ${automationId}`,
-    hasOneOf(db, 'status', query.status),
-    isOneOf(db, 'lead_id', 'lead', query.leadId === undefined ? undefined : [query.leadId]),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    isOneOf(db, 'lead_id', 'lead', query.lead, query['lead[not]']),
+    ...ofRecords(db, 'automationRun', query),
   ]);
   return fetchPage(page, {
     rows: db<AutomationRunRow[]>`

@@ -1,6 +1,6 @@
 import type { BulkUpdate, BulkUpdateQuery } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { type BulkUpdateRow, toBulkUpdate } from './present.js';
 import type { UndoState } from './table.js';
@@ -90,8 +90,8 @@ export async function listBulkUpdates(
   const page = openPage('bulk updates', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    hasOneOf(db, 'status', query.status),
-    ...withinTimes(db, query),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    ...ofRecords(db, 'bulkUpdate', query),
   ]);
   return fetchPage(page, {
     rows: db<BulkUpdateRow[]>`

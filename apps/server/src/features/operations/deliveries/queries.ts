@@ -1,6 +1,6 @@
 import type { Delivery, DeliveryAttempt, DeliveryQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { uuidMoment } from '../../../ids.js';
 import type { Receiver } from '../../../webhooks/resend.js';
@@ -17,9 +17,10 @@ export async function listDeliveries(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     endpointUuid === undefined ? undefined : db`endpoint_id = ${endpointUuid}`,
-    isOneOf(db, 'endpoint_id', 'webhookEndpoint', query.endpointId === undefined ? undefined : [query.endpointId]),
-    isOneOf(db, 'event_id', 'event', query.eventId === undefined ? undefined : [query.eventId]),
-    hasOneOf(db, 'status', query.status),
+    isOneOf(db, 'endpoint_id', 'webhookEndpoint', query.endpointId, query['endpointId[not]']),
+    isOneOf(db, 'event_id', 'event', query.eventId, query['eventId[not]']),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    ...ofRecords(db, 'delivery', query),
   ]);
   return fetchPage(page, {
     rows: db<DeliveryRow[]>`

@@ -1,6 +1,6 @@
 import type { Event, EventQuery } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
-import { allOf, countRows, hasOneOf, withinTimes } from '../../../db/filters.js';
+import { allOf, countRows, hasOneOf, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import type { events } from '../../../events/table.js';
@@ -14,9 +14,9 @@ export async function listEvents(db: Queryable, tenantId: string, query: EventQu
   const from = query['sequence[gt]'];
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    hasOneOf(db, 'type', query.type),
+    hasOneOf(db, 'type', query.type, query['type[not]']),
     from === undefined ? undefined : db`sequence > ${from}::bigint`,
-    ...withinTimes(db, query),
+    ...ofRecords(db, 'event', query),
   ]);
   const after = page.after?.value;
   // The fingerprint matched, so only a manipulated cursor gets here.

@@ -143,7 +143,7 @@ function withWords(list: ExportableList): ExportableList {
   };
 }
 
-const paging = ['limit', 'cursor', 'sort'];
+const paging = ['limit', 'cursor', 'sort', 'fields'];
 
 /** A filter as the query of its list reads it. Throws VALIDATION_ERROR. */
 export function readFilter(resource: ExportResource, filter: ExportAnnounced['filter']): ListedRecord {

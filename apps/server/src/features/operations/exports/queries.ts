@@ -1,7 +1,7 @@
 import { type Export, type ExportQuery, grantsScope, scopeOfExport } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import type { Draft } from '../../../files/store.js';
 import { decodeId, encodeId } from '../../../ids.js';
@@ -78,9 +78,9 @@ export async function listExports(
     db`tenant_id = ${tenantId}`,
     ...(grantsScope(scopes, scopeOfExport('person')) ? [] : [db`resource <> 'person'`]),
     ...(grantsScope(scopes, scopeOfExport('contacts')) ? [] : [db`resource = 'person'`]),
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'resource', query.resource),
-    ...withinTimes(db, query),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'resource', query.resource, query['resource[not]']),
+    ...ofRecords(db, 'export', query),
   ]);
   return fetchPage(page, {
     rows: db<ExportRow[]>`

@@ -8,7 +8,7 @@ import type {
   StageType,
 } from '@lead-engagement/contract';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, withinTimes } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
 import { encodeId } from '../../../ids.js';
@@ -112,9 +112,9 @@ export async function listImports(db: Queryable, tenantId: string, query: Import
   const page = openPage('imports', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    hasOneOf(db, 'status', query.status),
-    hasOneOf(db, 'resource', query.resource),
-    ...withinTimes(db, query),
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'resource', query.resource, query['resource[not]']),
+    ...ofRecords(db, 'import', query),
   ]);
   return fetchPage(page, {
     rows: db<ImportRow[]>`

@@ -26,7 +26,9 @@ export async function listLeadTimeline(
   scopes: readonly Scope[],
   query: LeadTimelineQuery,
 ): Promise<Page<TimelineEntry>> {
-  const types = [...chooseGranted(timelineScopes, scopes, query.type)];
+  const types = [...chooseGranted(timelineScopes, scopes, query.type)].filter(
+    (type) => !query['type[not]']?.includes(type),
+  );
   // A cursor of a caller with more scopes would skip nothing, but its total would be another.
   const page = openPage(`timeline of ${lead.id} ${types}`, query);
   const keys = await fetchPage(page, {

@@ -24,15 +24,15 @@ export function sliceActivities(
   db: Queryable,
   tenantId: string,
   period: Period,
-  { type, userId }: ActivityReportQuery,
+  query: ActivityReportQuery,
 ): Promise<ActivitySlice[]> {
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`deleted_at is null`,
     db`not is_system`,
     inPeriod(db, 'occurred_at', period),
-    hasOneOf(db, 'type', type),
-    isOneOf(db, 'user_id', 'user', userId),
+    hasOneOf(db, 'type', query.type, query['type[not]']),
+    isOneOf(db, 'user_id', 'user', query.userId, query['userId[not]']),
   ]);
   return db<ActivitySlice[]>`
     select grouping(place, user_id, type) as kind, place, user_id, type, count(*) as count,

@@ -33,18 +33,18 @@ export interface ReasonSlice extends Slice {
   count: number;
 }
 
-type Filters = Partial<Pick<ResponseTimeQuery, 'groupBy' | 'chatbot'>>;
+type Filters = Partial<Pick<ResponseTimeQuery, 'groupBy' | 'chatbot' | 'chatbot[not]'>>;
 
 function conversationsOf(
   db: Queryable,
   tenantId: string,
   period: Period,
-  { groupBy = 'chatbot', chatbot }: Filters,
+  { groupBy = 'chatbot', ...query }: Filters,
 ): Fragment {
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
     inPeriod(db, 'created_at', period),
-    isOneOf(db, 'bot_id', 'chatbot', chatbot),
+    isOneOf(db, 'bot_id', 'chatbot', query.chatbot, query['chatbot[not]']),
   ]);
   const group = groupBy === 'user' ? db`assignee_id::text` : db`bot_id::text`;
   return db`

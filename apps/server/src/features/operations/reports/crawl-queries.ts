@@ -21,12 +21,12 @@ export function sliceRuns(
   db: Queryable,
   tenantId: string,
   period: Period,
-  { groupBy, taskId }: CrawlReportQuery,
+  { groupBy, ...query }: CrawlReportQuery,
 ): Promise<RunSlice[]> {
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     inPeriod(db, 'created_at', period),
-    isOneOf(db, 'task_id', 'crawlTask', taskId),
+    isOneOf(db, 'task_id', 'crawlTask', query.taskId, query['taskId[not]']),
   ]);
   const runs = db`select id, task_id, status, ${placeOf(db, 'created_at', period)} as place from crawl_runs where ${matching}`;
   const counts = db`count(*) as runs, count(*) filter (where status = 'FAILED') as failed_runs`;
@@ -50,12 +50,12 @@ export function sliceResults(
   db: Queryable,
   tenantId: string,
   period: Period,
-  { groupBy, taskId }: CrawlReportQuery,
+  { groupBy, ...query }: CrawlReportQuery,
 ): Promise<ResultSlice[]> {
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     inPeriod(db, 'created_at', period),
-    isOneOf(db, 'task_id', 'crawlTask', taskId),
+    isOneOf(db, 'task_id', 'crawlTask', query.taskId, query['taskId[not]']),
   ]);
   const group = groupBy === 'task' ? db`task_id::text` : db`platform`;
   return db<ResultSlice[]>`

@@ -63,12 +63,12 @@ function deliveriesOf(
   db: Queryable,
   tenantId: string,
   period: Period,
-  { groupBy, endpointId }: DeliveryReportQuery,
+  { groupBy, ...query }: DeliveryReportQuery,
 ): Fragment {
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     inPeriod(db, 'created_at', period),
-    isOneOf(db, 'endpoint_id', 'webhookEndpoint', endpointId),
+    isOneOf(db, 'endpoint_id', 'webhookEndpoint', query.endpointId, query['endpointId[not]']),
   ]);
   const group = groupBy === 'event' ? db`event_type` : db`endpoint_id::text`;
   return db`

@@ -116,11 +116,11 @@ async function arrange<M extends object>(
 export async function reportFunnel(
   db: Queryable,
   tenantId: string,
-  { pipelineId, ...query }: FunnelQuery,
+  { pipeline: wanted, pipelineId: _, ...query }: FunnelQuery,
   now: Date,
 ): Promise<FunnelReport> {
   const period = openPeriod(query, now);
-  const pipeline = await findPipeline(db, tenantId, pipelineId, 'query.pipelineId');
+  const pipeline = await findPipeline(db, tenantId, wanted, 'query.pipeline');
   const rows = await readFunnel(db, tenantId, pipeline, period, await matchLeads(db, tenantId, query));
   const way = rows.filter(({ type }) => type !== 'LOST');
   // Who came farther has come this far.

@@ -29,14 +29,18 @@ export interface OpenRow {
   withoutOwner: number;
 }
 
-type Filters = Pick<OverviewQuery, 'pipeline' | 'assignee'>;
+type Filters = Pick<OverviewQuery, 'pipeline' | 'pipeline[not]' | 'assignee' | 'assignee[not]'>;
+type Assignees = Pick<Filters, 'assignee' | 'assignee[not]'>;
 
 function matching(db: Queryable, tenantId: string, query: Filters): Fragment {
   return db`tenant_id = ${tenantId} and deleted_at is null and ${narrowed(db, query)}`;
 }
 
-function narrowed(db: Queryable, { pipeline, assignee }: Filters): Fragment {
-  return allOf(db, [isOneOf(db, 'pipeline_id', 'pipeline', pipeline), isOneOf(db, 'assigned_to_id', 'user', assignee)]);
+function narrowed(db: Queryable, query: Filters): Fragment {
+  return allOf(db, [
+    isOneOf(db, 'pipeline_id', 'pipeline', query.pipeline, query['pipeline[not]']),
+    isOneOf(db, 'assigned_to_id', 'user', query.assignee, query['assignee[not]']),
+  ]);
 }
 
 interface Bounds {
@@ -95,13 +99,13 @@ export async function countWithNextStep(db: Queryable, tenantId: string, query: 
 export async function countTasks(
   db: Queryable,
   tenantId: string,
-  assignee: string[] | undefined,
+  query: Assignees,
   { now, endOfDay }: { now: string; endOfDay: string },
 ): Promise<{ open: number; overdue: number; dueToday: number }> {
   const open = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`due_at is not null and completed_at is null and deleted_at is null`,
-    isOneOf(db, assigneeOf(db), 'user', assignee),
+    isOneOf(db, assigneeOf(db), 'user', query.assignee, query['assignee[not]']),
   ]);
   const [row] = await db<{ open: number; overdue: number; dueToday: number }[]>`
     select count(*) as open, count(*) filter (where due_at < ${now}) as overdue,
@@ -114,9 +118,12 @@ export async function countTasks(
 export async function countTakenOver(
   db: Queryable,
   tenantId: string,
-  assignee: string[] | undefined,
+  query: Assignees,
 ): Promise<{ waiting: number; takenOver: number }> {
-  const owned = allOf(db, [db`assignee_id is not null`, isOneOf(db, 'assignee_id', 'user', assignee)]);
+  const owned = allOf(db, [
+    db`assignee_id is not null`,
+    isOneOf(db, 'assignee_id', 'user', query.assignee, query['assignee[not]']),
+  ]);
   const [row] = await db<{ waiting: number; takenOver: number }[]>`
     select count(*) filter (where assignee_id is null) as waiting, count(*) filter (where ${owned}) as taken_over
     from conversations where tenant_id = ${tenantId} and status = 'HUMAN_TAKEOVER' and deleted_at is null`;

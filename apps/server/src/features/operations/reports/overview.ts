@@ -23,9 +23,9 @@ export async function readOverview(db: Queryable, caller: Caller, query: Overvie
     queries.countWithNextStep(db, tenantId, query),
   ]);
   const [tasks, conversations] = await Promise.all([
-    queries.countTasks(db, tenantId, query.assignee, { now: now.toISOString(), endOfDay }),
+    queries.countTasks(db, tenantId, query, { now: now.toISOString(), endOfDay }),
     grantsScope(caller.scopes, 'read:conversations')
-      ? queries.countTakenOver(db, tenantId, query.assignee)
+      ? queries.countTakenOver(db, tenantId, query)
       : Promise.resolve(null),
   ]);
   const flowOf = (isCurrent: boolean): Overview['current'] => {

@@ -222,5 +222,5 @@ test('a list has no filter by users but those that name owners, and that of who 
     return Object.keys(schema.shape ?? schema.out?.shape ?? {});
   });
   const ofUsers = new Set(names.filter((name) => /^(assign|owner|user)/.test(name)));
-  expect([...ofUsers].sort()).toEqual([...ownerFilters, 'userId'].sort());
+  expect([...ofUsers].sort()).toEqual([...ownerFilters, 'userId', 'userId[not]'].sort());
 });

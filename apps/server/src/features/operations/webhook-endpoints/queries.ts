@@ -1,6 +1,6 @@
 import { maxCountedDeliveries, type WebhookEndpoint } from '@lead-engagement/contract';
 import { type Queryable, type Transaction, together } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { deliveryKind } from '../../../webhooks/queue.js';
 import type { webhookEndpoints } from '../../../webhooks/table.js';
@@ -32,10 +32,14 @@ export async function lockWebhookEndpoint(
 export async function listWebhookEndpoints(
   db: Queryable,
   tenantId: string,
-  query: PageQuery,
+  query: PageQuery & RecordFilters,
 ): Promise<Page<WebhookEndpoint>> {
   const page = openPage('webhook endpoints', query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`deleted_at is null`]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`deleted_at is null`,
+    ...ofRecords(db, 'webhookEndpoint', query),
+  ]);
   const surroundings = await readSurroundings(db, tenantId);
   return fetchPage(page, {
     rows: db<WebhookEndpointRow[]>`

@@ -6,7 +6,7 @@ import {
 } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, inOrder } from '../../../db/filters.js';
+import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid, uuidTime } from '../../../ids.js';
@@ -161,11 +161,15 @@ export async function listRecoveries(
   db: Queryable,
   tenantId: string,
   id: string,
-  query: PageQuery,
+  query: PageQuery & RecordFilters,
 ): Promise<Page<WebhookRecovery>> {
   const endpoint = await getWebhookEndpointRow(db, tenantId, id);
   const page = openPage(`recoveries of ${endpoint.id}`, query);
-  const matching = allOf(db, [db`tenant_id = ${tenantId}`, db`endpoint_id = ${endpoint.id}`]);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    db`endpoint_id = ${endpoint.id}`,
+    ...ofRecords(db, 'webhookRecovery', query),
+  ]);
   return fetchPage(page, {
     rows: db<RecoveryRow[]>`
       select * from webhook_recoveries where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
