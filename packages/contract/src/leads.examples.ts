@@ -43,7 +43,14 @@ export const examples: Examples = {
       contactIgnored: ['title'],
       contactDuplicates: [],
     },
-    LeadUpserted: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null, outcome: 'updated', ignored: [] },
+    LeadUpserted: {
+      id: ids.leadId,
+      closedAt: null,
+      ownerAtClosingId: null,
+      lostReason: null,
+      outcome: 'updated',
+      ignored: [],
+    },
     LeadRead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
     LeadAssignmentPreview: {
       leads: [

@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { Tag } from './changes.js';
 import type { Deleted } from './contacts.js';
 
 export interface TagQuery {
@@ -16,18 +17,6 @@ export interface TagQuery {
   sort?: 'createdAt' | '-createdAt' | undefined;
   /** Names, ignoring case. */
   name?: string | readonly string[] | undefined;
-}
-
-export interface Tag {
-  id: string;
-  tenantId: string;
-  name: string;
-  /** Hex color. */
-  color: string;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface TagCreate {

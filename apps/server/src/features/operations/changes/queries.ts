@@ -1,5 +1,6 @@
-import { type ChangeResource, changeResources } from '@lead-engagement/contract';
+import { type ChangeResource, limits } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
+import { type StreamedResource, streamedResources } from './records.js';
 import type { ChangeKind } from './table.js';
 
 /** A place in the changes of a tenant: behind the transaction of this number, or behind a row of it. */
@@ -16,8 +17,8 @@ export interface ChangeRow extends Place {
 }
 
 /** What live streams follow. */
-const followed = [...changeResources, 'notification'] as const;
-export type FollowedResource = (typeof followed)[number];
+const followed = [...streamedResources, 'notification'] as const;
+export type FollowedResource = StreamedResource | 'notification';
 
 /** What is known of the database at a moment. */
 export interface Horizon {
@@ -75,7 +76,24 @@ export function listChangeRows(
     order by xid, seq limit ${limit}`;
 }
 
-/** The same of all resources together, in one order. */
+/** How many there are behind a place, of so many as are counted. */
+export async function countChangeRows(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  { after, before }: { after: Place; before: number },
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from changes
+      where tenant_id = ${tenantId} and resource = ${resource}
+        and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint) and xid < ${before}::bigint
+      limit ${limits.countedChanges}
+    ) counted`;
+  return row?.count ?? 0;
+}
+
+/** The same of all resources that streams follow together, in one order. */
 export function listAllChangeRows(
   db: Queryable,
   tenantId: string,
