@@ -656,11 +656,6 @@ BEGIN
   INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
   VALUES (written.tenant_id, TG_ARGV[0], change_number(written.tenant_id), written.id,
     CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'DELETE' THEN 'deleted' ELSE 'updated' END);
-  IF TG_TABLE_NAME = 'stages' THEN
-    -- A pipeline shows its stages.
-    INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-    VALUES (written.tenant_id, 'pipeline', change_number(written.tenant_id), written.pipeline_id, 'touched');
-  END IF;
   RETURN NULL;
 END $function$;
 
