@@ -1,18 +1,12 @@
 import type { Change, LiveEvent, Notification } from '@lead-engagement/contract';
 import type { CallerChanges } from '../../../callers/caller-changes.js';
 import type { Database } from '../../../db/client.js';
+import { findHorizon } from '../../../events/change-horizon.js';
 import { createLiveFeed, type LiveFeed } from '../../../events/live-feed.js';
 import { dayMs } from '../../../time.js';
 import { listNotificationsById } from '../../accounts/notifications/index.js';
 import { readCursor, writeCursor } from './cursor.js';
-import {
-  type ChangeRow,
-  type FollowedResource,
-  findHorizon,
-  listAllChangeRows,
-  listChangeEnds,
-  type Place,
-} from './queries.js';
+import { type ChangeRow, type FollowedResource, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
 import { readRecords, type StreamedResource, streamedResources } from './records.js';
 import { latestRows, toChange } from './service.js';
 

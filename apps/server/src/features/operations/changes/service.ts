@@ -1,8 +1,9 @@
 import type { Change, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
 import { together } from '../../../db/client.js';
+import { findHorizon } from '../../../events/change-horizon.js';
 import { encodeId } from '../../../ids.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { type ChangeRow, countChangeRows, findHorizon, listChangeRows } from './queries.js';
+import { type ChangeRow, countChangeRows, listChangeRows } from './queries.js';
 import { idKindOf } from './records.js';
 import type { Reading, VisibleRecords } from './visible-records.js';
 
