@@ -642,6 +642,39 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- The same for a single row, of tables that are written a row at a time.
+CREATE OR REPLACE FUNCTION note_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  written record := CASE WHEN TG_OP = 'DELETE' THEN old ELSE new END;
+BEGIN
+  IF TG_OP = 'INSERT' AND moves_tenant() THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+  VALUES (written.tenant_id, TG_ARGV[0], change_number(written.tenant_id), written.id,
+    CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'DELETE' THEN 'deleted' ELSE 'updated' END);
+  RETURN NULL;
+END $function$;
+
+-- The same for messages, of which one statement can write many.
+CREATE OR REPLACE FUNCTION note_messages()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+    SELECT tenant_id, 'message', change_number(tenant_id), id, 'deleted' FROM before;
+  ELSIF TG_OP = 'UPDATE' OR NOT moves_tenant() THEN
+    INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
+    SELECT tenant_id, 'message', change_number(tenant_id), id, CASE TG_OP WHEN 'INSERT' THEN 'created' ELSE 'updated' END FROM after;
+  END IF;
+  RETURN NULL;
+END $function$;
+
 -- Inserts a row of changes for each notification that is new or counts more, for live streams.
 CREATE OR REPLACE FUNCTION note_notified()
  RETURNS trigger
@@ -1203,6 +1236,10 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON activities
 
 CREATE OR REPLACE TRIGGER api_keys_changed AFTER UPDATE ON api_keys FOR EACH ROW
   WHEN (old.label IS DISTINCT FROM new.label OR old.scopes IS DISTINCT FROM new.scopes OR old.user_id IS DISTINCT FROM new.user_id OR old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON api_keys FOR EACH ROW
+  WHEN (old.version <> new.version OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION note_row('api_key');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION note_row('api_key');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON api_keys FOR EACH ROW EXECUTE FUNCTION note_row('api_key');
 
 CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
 
@@ -1256,6 +1293,12 @@ CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON conversation_notes FO
 CREATE OR REPLACE TRIGGER words_of_gone AFTER DELETE ON conversation_notes FOR EACH ROW EXECUTE FUNCTION words_of_changed_notes();
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON conversation_notes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON conversation_notes
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('conversation_note');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON conversation_notes
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('conversation_note');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON conversation_notes
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('conversation_note');
 
 CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON crawl_results
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('500');
@@ -1302,6 +1345,9 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON knowledge_documents
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON knowledge_documents
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
 
 CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON knowledge_passages
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
@@ -1357,6 +1403,9 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON memory_notes
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON memory_notes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
 
 CREATE OR REPLACE TRIGGER count_changed_bytes AFTER UPDATE ON messages
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_message_bytes('300');
@@ -1368,6 +1417,12 @@ CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON messages FOR EACH ROW
   WHEN (old.content IS DISTINCT FROM new.content) EXECUTE FUNCTION words_of_changed_notes();
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON messages
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_messages();
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON messages
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_messages();
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON messages
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_messages();
 
 CREATE OR REPLACE TRIGGER note_counted AFTER UPDATE ON notifications FOR EACH ROW
   WHEN (new.in_app AND old.count <> new.count) EXECUTE FUNCTION note_notified();
@@ -1376,6 +1431,9 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON notifications FOR EACH ROW
 
 CREATE OR REPLACE TRIGGER oauth_apps_changed AFTER UPDATE ON oauth_apps FOR EACH ROW
   WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes) EXECUTE FUNCTION notify_key_change('tenant_id');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
 
 CREATE OR REPLACE TRIGGER oauth_authorizations_changed AFTER UPDATE ON oauth_authorizations FOR EACH ROW
   WHEN (old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
@@ -1392,12 +1450,79 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON shipments
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON shipments
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON shipments
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('shipment');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON shipments
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('shipment');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON shipments
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('shipment');
 
 CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.role_scopes IS DISTINCT FROM new.role_scopes OR old.moved_at IS DISTINCT FROM new.moved_at) EXECUTE FUNCTION notify_key_change('id');
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON users FOR EACH ROW
+  WHEN (old.version <> new.version OR old.deleted_at IS DISTINCT FROM new.deleted_at OR old.mail_failed_at IS DISTINCT FROM new.mail_failed_at OR (old.password_hash IS NULL) <> (new.password_hash IS NULL)) EXECUTE FUNCTION note_row('user');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION note_row('user');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION note_row('user');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON conversations
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('conversation');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON conversations
+  REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('conversation');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON conversations
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('conversation');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON channels FOR EACH ROW
+  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row('channel');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON channels FOR EACH ROW EXECUTE FUNCTION note_row('channel');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON channels FOR EACH ROW EXECUTE FUNCTION note_row('channel');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON webhook_endpoints FOR EACH ROW
+  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row('webhook_endpoint');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 
 -- Leads from before there were sums. The triggers above are set in this transaction, so that nobody writes a lead until it is committed,
 -- and where both tables are empty, either there are no live leads or none has been counted.

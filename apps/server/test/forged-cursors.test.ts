@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCipher } from '../src/security/encryption.js';
 import { startTestApi, type TestApi, testSecretKey } from './support/api.js';
 import { expectFailure } from './support/expect.js';
-import { fieldsOf, fillPath, routes } from './support/routes.js';
+import { fieldsOf, fillPath, isFeed, routes } from './support/routes.js';
 import { addMore, callerOf, createSample, dataOf, type Sample } from './support/sample.js';
 
 let api: TestApi;
@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const lists = routes
-  .filter(({ route }) => route.metadata.paginated)
+  // A feed has no sort and no page before its cursor: see changes.test.ts.
+  .filter(({ route }) => route.metadata.paginated && !isFeed(route))
   .flatMap((list) => {
     const { enum: sorts } = fieldsOf(list.route.query as never).sort as { enum: string[] };
     return sorts.map((sort) => ({ ...list, sort }));
@@ -73,7 +74,7 @@ test('a cursor of another tenant, of another list or of another key is INVALID_C
 test('cursors outlive a restart and a rotation of the key', async () => {
   const { caller } = sample;
   const { meta } = await caller.call('GET', '/v1/contacts?limit=1');
-  const since = dataOf(await caller.call('GET', '/v1/changes?resource=contact'), 200).cursor;
+  const { cursor: since } = (await caller.call('GET', '/v1/changes?resource=contact')).meta;
   const cipher = createCipher(() => ['a new secret key of the tests, 32+ characters', testSecretKey]);
   const restarted = await startTestApi({ databaseUrl: api.databaseUrl, cipher });
   const get = (url: string) => restarted.send({ method: 'GET', url, headers: caller.credentials });

@@ -417,6 +417,8 @@ export const limits = {
   eventRetentionDays: 90,
   /** Days for which a cursor of `GET /v1/changes` is valid. */
   changeRetentionDays: 30,
+  /** Changes that `meta.total` of `GET /v1/changes` counts. */
+  countedChanges: 10_000,
   /** Days for which the used budgets of a tenant are kept. */
   usageRetentionDays: 90,
   /** Days for which a live stream of conversations can be resumed. */

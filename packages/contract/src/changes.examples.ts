@@ -3,6 +3,6 @@ import { exampleIds as ids } from './openapi/examples/ids.js';
 
 export const examples: Examples = {
   records: {
-    Change: { id: ids.leadId, resource: 'lead' },
+    Change: { id: ids.leadId, resource: 'lead', deleted: false },
   },
 };

@@ -158,10 +158,10 @@ export const conversations = defineResource('conversations', resource, {
     path: '/v1/conversations/stream',
     summary: 'Follow conversations as they happen',
     description:
-      'Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
+      'Deprecated: `GET /v1/stream` has the same events, for `resource` conversation, and takes `conversation` too. Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
     query: ConversationStreamQuery,
     responses: { 200: streamedBody },
-    metadata: { ...read, streams: { ...eventStream, event: ConversationEvent }, errors: [] },
+    metadata: { ...read, streams: { ...eventStream, event: ConversationEvent }, deprecated: true, errors: [] },
   },
   getCounts: {
     method: 'GET',

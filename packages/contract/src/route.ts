@@ -30,10 +30,13 @@ export interface RouteMetadata {
   readonly bucket: Bucket;
   /** True if the response is a page with `meta`. */
   readonly paginated: boolean;
-  /** The query parameter for the `cursor` of the response, if the response is not a page. */
-  readonly cursorQuery?: string;
   /** Set if `fields` of the query says which fields the records of the response have. */
   readonly selects?: true;
+  /**
+   * Set if the list is a feed: it has no order to choose, and its last page has a cursor too, to continue from later. `alias` is another name
+   * of the query parameter `cursor`.
+   */
+  readonly feed?: { readonly alias: string };
   /** Set if the query costs as much as a list, although the response is not one. It is executed like a list, with the same timeout. */
   readonly searches?: true;
   /** Set if clients follow the list by the place of its last entry. It is never read from a replica, which could be behind. */
@@ -63,6 +66,8 @@ export interface RouteMetadata {
   readonly signed?: true;
   /** The maximum time that the server takes to respond to `?wait=true`, in seconds. The SDK adds it to its timeout. */
   readonly waitSeconds?: number;
+  /** Set if clients should use another operation, which the description names. It keeps working within v1. */
+  readonly deprecated?: true;
   /** Error codes besides those that every route shares (see `commonErrors`). */
   readonly errors: readonly ErrorCode[];
 }
@@ -123,15 +128,6 @@ export function maxBodyBytes({ metadata }: Pick<Route, 'metadata'>): number {
 /** The maximum number of values in a route's JSON body. */
 export function maxBodyValues({ metadata }: Pick<Route, 'metadata'>): number {
   return metadata.bodyValues ?? limits.bodyValues;
-}
-
-/** The places of a route's cursor, which is sealed for the tenant; undefined if it has none. */
-export function sealedCursorOf({
-  paginated,
-  cursorQuery,
-}: Pick<RouteMetadata, 'paginated' | 'cursorQuery'>): { query: string; inMeta: boolean } | undefined {
-  if (paginated) return { query: 'cursor', inMeta: true };
-  return cursorQuery === undefined ? undefined : { query: cursorQuery, inMeta: false };
 }
 
 /** The scopes of which each opens a route; empty if it is for any credential, for signed-in users, or public. */

@@ -1,9 +1,14 @@
 import { transportOf } from './define-resource.js';
 import { ActivitiesResource } from './resources/activities.js';
-import { type Change, ChangesResource } from './resources/changes.js';
+import { ChangesResource } from './resources/changes.js';
 import type { Activity } from './resources/contacts.js';
 import type { Transport } from './transport.js';
-import type { RequestOptions } from './types.js';
+import type { CustomFields, RequestOptions } from './types.js';
+
+/** A record that was created, changed, deleted or restored, as `client.changes.list` has it: `resource` tells the type of `record`. */
+export type Change<F extends CustomFields = CustomFields> = Awaited<
+  ReturnType<ChangesResource<F>['list']>
+>['data'][number];
 
 /** A change of a record of one resource. */
 export interface ChangeOf<T> extends Omit<Change, 'record'> {
@@ -14,6 +19,8 @@ export interface ChangeOf<T> extends Omit<Change, 'record'> {
 /** The position to read changes from, and further options. */
 export interface ChangesOptions extends RequestOptions {
   /** The `cursor` of an earlier feed. Without it, the feed starts now and contains later changes only. */
+  cursor?: string | undefined;
+  /** Another name of `cursor`. */
   since?: string | undefined;
   /** The number of changes that one request looks at. Default: 200. */
   limit?: number | undefined;
@@ -23,19 +30,22 @@ export interface ChangesOptions extends RequestOptions {
 export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
   readonly #changes: ChangesResource;
   readonly #resource: 'lead' | 'contact' | 'activity';
-  readonly #options: Omit<ChangesOptions, 'since'>;
+  readonly #options: Omit<ChangesOptions, 'cursor' | 'since'>;
   #cursor: string | undefined;
 
   /** @internal */
   constructor(
     transport: Transport,
     resource: 'lead' | 'contact' | 'activity',
-    { since, ...options }: ChangesOptions = {},
+    { cursor, since, ...options }: ChangesOptions = {},
   ) {
+    if (cursor !== undefined && since !== undefined && cursor !== since) {
+      throw new TypeError('since is another name of cursor, which has another value: pass cursor alone.');
+    }
     this.#changes = new ChangesResource(transport);
     this.#resource = resource;
     this.#options = options;
-    this.#cursor = since;
+    this.#cursor = cursor ?? since;
   }
 
   /**
@@ -50,8 +60,8 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
   async *[Symbol.asyncIterator](): AsyncGenerator<ChangeOf<T>, void, undefined> {
     const { limit, ...options } = this.#options;
     for (let hasMore = true; hasMore; ) {
-      const page = await this.#changes.list({ resource: this.#resource, since: this.#cursor, limit, ...options });
-      yield* page.changes as ChangeOf<T>[];
+      const page = await this.#changes.list({ resource: this.#resource, cursor: this.#cursor, limit, ...options });
+      yield* page.data as ChangeOf<unknown>[] as ChangeOf<T>[];
       this.#cursor = page.cursor;
       hasMore = page.hasMore;
     }

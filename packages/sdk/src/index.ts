@@ -1,5 +1,5 @@
 export { ApiPromise, type WithResponse } from './api-promise.js';
-export { ChangeFeed, type ChangeOf, type ChangesOptions } from './changes.js';
+export { type Change, ChangeFeed, type ChangeOf, type ChangesOptions } from './changes.js';
 export { BaseClient, LeadEngagement, type RawRequest, type ResourceClass } from './client.js';
 export {
   ApiError,

@@ -90,7 +90,8 @@ export class Transport {
    */
   page<T>(call: Call): PagePromise<T> {
     const readPage = async (cursor?: string) => {
-      const query = cursor === undefined ? call.query : { ...call.query, cursor };
+      // `since` is where a feed of changes began, another name of the cursor.
+      const query = cursor === undefined ? call.query : { ...call.query, since: undefined, cursor };
       const { data, meta, response } = await this.#send({ ...call, query });
       return { contents: { data, ...(meta as object) } as PageContents<T>, response };
     };

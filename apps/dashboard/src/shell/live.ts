@@ -2,6 +2,8 @@ import type { Activity, Contact, Lead } from '@lead-engagement/sdk';
 import { useEffect } from 'react';
 import { conversationRefresher, queries, refresher } from '../lib/queries.js';
 import { client, forget, isSignedOut } from '../session/session.js';
+import { notePresence } from './presence.js';
+import { noteTyping } from './typing.js';
 
 /** The pause before a stream that was refused is opened again. A lost connection is the SDK's to restore. */
 const reopenMs = 10_000;
@@ -57,8 +59,10 @@ function markEvent(event: LiveEvent): void {
   else if (event.type === 'message.created')
     conversationRefresher.mark('conversations', `conversation/${event.message.conversationId}`);
   else if (event.type === 'conversation.updated') markConversation(event.conversation);
+  else if (event.type === 'conversation.typing') noteTyping(event);
+  else if (event.type === 'user.presence') notePresence(event);
   // The stream has been opened, or cannot tell what was missed: what was read before is not up to date.
-  else {
+  else if (event.type === 'stream.opened' || event.type === 'stream.reset') {
     refresher.markRead(records);
     conversationRefresher.markRead(talk);
   }

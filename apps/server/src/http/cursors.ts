@@ -1,6 +1,6 @@
-import { type Route, type RouteMetadata, sealedCursorOf } from '@lead-engagement/contract';
+import type { Route, RouteMetadata } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
-import { ApiError } from '../errors.js';
+import { ApiError, invalidField } from '../errors.js';
 import { ownValue } from '../own-value.js';
 import { type Cipher, UnknownKeyError } from '../security/encryption.js';
 
@@ -38,31 +38,36 @@ export function cursorsOf(
   caller: Caller,
   cipher: Cipher,
 ): Cursors {
-  const place = sealedCursorOf(metadata as RouteMetadata);
-  if (!place) return none;
+  const { paginated, feed } = metadata as RouteMetadata;
+  if (!paginated) return none;
   const context = `cursor\n${caller.tenantId}\n${path.replace(/^\/api(?=\/)/, '')}`;
-  const holderOf = (result: unknown) =>
-    place.inMeta ? (result as { meta: { cursor: string } }).meta : (result as { cursor: string });
+  const metaOf = (result: unknown) => (result as { meta: { cursor: string } }).meta;
   return {
     open(query) {
-      const sealed = ownValue(query as Record<string, unknown>, place.query);
-      if (typeof sealed !== 'string' || sealed === '') return none.open(query);
+      const sealed = sentCursor(query as Record<string, unknown>, feed?.alias);
+      if (typeof sealed !== 'string') return none.open(query);
+      if (sealed === '') return none.open({ ...query, cursor: '' });
       const [cursor = '', seen] = openSealed(sealed, context, cipher).split(beforeSeen);
-      return {
-        query: { ...query, [place.query]: cursor },
-        seen: seen === undefined ? undefined : Number(seen),
-        continues: true,
-      };
+      return { query: { ...query, cursor }, seen: seen === undefined ? undefined : Number(seen), continues: true };
     },
     seal(result, seen) {
-      const holder = holderOf(result);
-      if (holder.cursor === '') return result;
-      const text = seen === undefined ? holder.cursor : `${holder.cursor}${beforeSeen}${seen}`;
-      const sealed = { ...holder, cursor: cipher.encrypt(text, context) };
-      return (place.inMeta ? { ...result, meta: sealed } : sealed) as typeof result;
+      const meta = metaOf(result);
+      if (meta.cursor === '') return result;
+      const text = seen === undefined ? meta.cursor : `${meta.cursor}${beforeSeen}${seen}`;
+      return { ...result, meta: { ...meta, cursor: cipher.encrypt(text, context) } };
     },
-    hasNext: (result) => holderOf(result).cursor !== '',
+    hasNext: (result) => metaOf(result).cursor !== '',
   };
+}
+
+/** The cursor that a client sent, under either name. Throws VALIDATION_ERROR for two different ones. */
+function sentCursor(query: Record<string, unknown>, alias: string | undefined): unknown {
+  const cursor = ownValue(query, 'cursor');
+  const other = alias === undefined ? undefined : ownValue(query, alias);
+  if (cursor !== undefined && other !== undefined && cursor !== other) {
+    throw invalidField(`query.${alias}`, `Is another name of cursor, which has another value. Send cursor alone.`);
+  }
+  return cursor ?? other;
 }
 
 /** No cursor contains it, because they are base64url. */

@@ -1,12 +1,14 @@
-import { limits } from '@lead-engagement/contract';
+import { limits, type RouteMetadata } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerNames } from './header-names.js';
 
 /** Sets the Link header of a page that has a next one (RFC 8288). One that is too long is left out; `meta.cursor` is there in any case. */
 export function linkNextPage(content: unknown, request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
-  const { cursor } = (content as { meta: { cursor: string } }).meta;
-  if (cursor === '') return;
+  const { cursor, hasMore } = (content as { meta: { cursor: string; hasMore: boolean } }).meta;
+  if (!hasMore) return;
   const url = new URL(publicUrl + request.url);
+  const { feed } = (request.route?.metadata ?? {}) as Partial<RouteMetadata>;
+  if (feed) url.searchParams.delete(feed.alias);
   url.searchParams.set('cursor', cursor);
   const link = `<${url.href}>; rel="next"`;
   if (link.length <= limits.linkChars) reply.header(headerNames.link, link);

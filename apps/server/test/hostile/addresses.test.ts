@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { makeBody } from '../support/bodies.js';
 import { expectFailure, expectRefusal } from '../support/expect.js';
-import { bothPaths, fieldsOf, fillPath, type NamedRoute, routes, schemaOf, standInsOf } from '../support/routes.js';
+import {
+  bothPaths,
+  fieldsOf,
+  fillPath,
+  isFeed,
+  type NamedRoute,
+  routes,
+  schemaOf,
+  standInsOf,
+} from '../support/routes.js';
 import { callerOf, createSample, type Sample } from '../support/sample.js';
 
 let api: TestApi;
@@ -122,7 +131,7 @@ describe.each([...standIns])('$name', (named) => {
   });
 });
 
-const lists = routes.filter(({ route }) => route.metadata.paginated);
+const lists = routes.filter(({ route }) => route.metadata.paginated && !isFeed(route));
 const listStandIns = new Set(standInsOf(lists));
 
 describe.each(lists)('$name', (named) => {

@@ -1,5 +1,5 @@
 import process from 'node:process';
-import { contract, noBody, otherPrefix, type Route } from '@lead-engagement/contract';
+import { contract, noBody, otherPrefix, type Route, type RouteMetadata } from '@lead-engagement/contract';
 import { z } from 'zod';
 
 export interface NamedRoute {
@@ -61,4 +61,9 @@ export function fillPath(path: string, params: Readonly<Record<string, string>>)
     if (value === undefined) throw new Error(`${path} needs ${name}.`);
     return encodeURIComponent(value);
   });
+}
+
+/** Returns true for a list that clients follow: it has no sort, its query names a resource, and its last page has a cursor too. */
+export function isFeed({ metadata }: Pick<Route, 'metadata'>): boolean {
+  return (metadata as RouteMetadata).feed !== undefined;
 }

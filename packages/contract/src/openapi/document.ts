@@ -59,6 +59,7 @@ export interface OpenApiOperation {
   tags: string[];
   summary: string;
   description: string;
+  deprecated?: true;
   'x-scope'?: string;
   'x-codeSamples'?: OpenApiCodeSample[];
   security: Record<string, string[]>[];

@@ -79,6 +79,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     tags: [tag],
     summary: route.summary,
     description: toDescription(route),
+    ...(route.metadata.deprecated && { deprecated: true as const }),
     'x-scope': route.metadata.scope,
     ...(place.samples.length > 0 && { 'x-codeSamples': place.samples }),
     security: toSecurity(route, path),

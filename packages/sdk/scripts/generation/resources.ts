@@ -230,5 +230,6 @@ function describeRoute(route: contract.Route, waitSeconds: number | undefined): 
       : `With \`wait: true\`, the timeout is that of the client plus ${waitSeconds} seconds.`,
     `${access ?? `Scope: \`${scope}\`.`}${failures && ` Throws, beside what every call can: ${failures}.`}`,
     `\`${route.method} ${route.path}\``,
+    route.metadata.deprecated && '@deprecated',
   ];
 }

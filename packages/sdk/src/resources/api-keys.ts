@@ -5,9 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { ApiKey, ApiKeyStatus } from './changes.js';
 import type { Scope } from './constants.js';
-
-export type ApiKeyStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
 export interface ApiKeyQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -51,36 +50,6 @@ export interface ApiKeyQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface ApiKey {
-  id: string;
-  tenantId: string;
-  /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
-  environment: OpenEnum<'LIVE' | 'SANDBOX'>;
-  label: string;
-  /** The first characters of the key. */
-  prefix: string;
-  /** The last characters of the key. */
-  lastFour: string;
-  scopes: OpenEnum<Scope>[];
-  /** The user in whose name the key acts. */
-  ownerId: string | null;
-  status: OpenEnum<ApiKeyStatus>;
-  expiresAt: string | null;
-  /** Exact to a minute or so. */
-  lastUsedAt: string | null;
-  revokedAt: string | null;
-  /** LEAKED: secret scanning found it in public. */
-  revocationReason: OpenEnum<'MANUAL' | 'LEAKED'> | null;
-  /** Where it was found. */
-  leakUrl: string | null;
-  /** Whether it is the key of this request. */
-  current: boolean;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ApiKeyCreate {

@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { App } from './changes.js';
 import type { Scope } from './constants.js';
 import type { Deleted } from './contacts.js';
 
@@ -40,26 +41,6 @@ export interface AppQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface App {
-  id: string;
-  tenantId: string;
-  /** The same as id: what OAuth calls `client_id`. */
-  clientId: string;
-  /** The name that users see when they are asked to allow the app. */
-  name: string;
-  /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
-  type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
-  redirectUris: string[];
-  /** The scopes that the app may request. */
-  scopes: OpenEnum<Scope>[];
-  /** The address that gets an `app.revoked` event when the app loses access; null if there is none. */
-  eventUrl: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export type AppType = 'PUBLIC' | 'CONFIDENTIAL';

@@ -4,8 +4,9 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { CreatedBy, Deleted } from './contacts.js';
+import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { Automation } from './changes.js';
+import type { Deleted } from './contacts.js';
 import type { AutomationActionResult, AutomationRun } from './leads.js';
 
 export interface AutomationQuery {
@@ -41,111 +42,6 @@ export interface AutomationQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface AutomationTrigger {
-  type: 'lead.stage_changed';
-  /** Only leads that leave this stage; null for any. */
-  fromStageId: string | null;
-  /** Only leads that enter this stage; null for any. */
-  toStageId: string | null;
-}
-
-export interface Condition {
-  field: OpenEnum<
-    | 'lead.source'
-    | 'lead.status'
-    | 'lead.value'
-    | 'lead.score'
-    | 'lead.currency'
-    | 'lead.title'
-    | 'lead.externalId'
-    | 'lead.pipelineId'
-    | 'lead.stageId'
-    | 'lead.assignedToId'
-    | 'contact.name'
-    | 'contact.email'
-    | 'contact.emailDomain'
-    | 'contact.phone'
-    | 'contact.company'
-    | 'contact.title'
-    | 'contact.country'
-    | 'contact.externalId'
-    | 'contact.ownerId'
-    | 'contact.tags'
-  >;
-  operator: OpenEnum<
-    | 'exists'
-    | 'not_exists'
-    | 'eq'
-    | 'neq'
-    | 'in'
-    | 'not_in'
-    | 'contains'
-    | 'not_contains'
-    | 'starts_with'
-    | 'ends_with'
-    | 'gt'
-    | 'gte'
-    | 'lt'
-    | 'lte'
-  >;
-  /** Left out with exists and not_exists. */
-  value?: string | number | (string | number)[] | undefined;
-}
-
-export interface Automation {
-  id: string;
-  tenantId: string;
-  name: string;
-  enabled: boolean;
-  trigger: AutomationTrigger;
-  /** Checked when the automation runs. No items: it always runs. */
-  conditions: {
-    match: OpenEnum<'all' | 'any'>;
-    items: Condition[];
-  };
-  /** Done in this order. One that fails does not keep the next from being done. */
-  actions: (
-    | {
-        type: 'assign';
-        /** The user who becomes the owner; null for none. */
-        assignedToId: string | null;
-      }
-    | {
-        type: 'add_tag';
-        /** The name of a tag. An unknown one is made. */
-        name: string;
-      }
-    | {
-        type: 'create_task';
-        title: string;
-        /** Days from the run of the automation until the task is due; null: it is never due. */
-        dueInDays: number | null;
-      }
-    | {
-        type: 'set_field';
-        /** stageId moves the lead as the stage operation does, which may fire other automations. */
-        field: OpenEnum<'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId'>;
-        /** As `leads.update` takes it. */
-        value: string | number | null;
-      }
-    | {
-        type: 'send_webhook';
-        /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
-        endpointId: string;
-      }
-  )[];
-  /** The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had. */
-  authorId: string | null;
-  /** Who made it; null if it is older than this field and nobody knows. */
-  createdBy: CreatedBy | null;
-  /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
-  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ConditionInput {

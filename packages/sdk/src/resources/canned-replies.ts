@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { CannedReply } from './changes.js';
 import type { Deleted } from './contacts.js';
 
 export interface CannedReplyQuery {
@@ -43,24 +44,6 @@ export interface CannedReplyQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface CannedReply {
-  id: string;
-  tenantId: string;
-  /** What you type to find it. */
-  shortcut: string;
-  content: string;
-  /** The variables in `content`. */
-  variables: string[];
-  /** Whether everybody who may read conversations sees it. */
-  shared: boolean;
-  /** The user who made it; null for a key without an owner, and for a deleted user. */
-  ownerId: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface CannedReplyCreate {

@@ -5,7 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { CreatedBy, Deleted } from './contacts.js';
+import type { Channel, ChannelCapabilities } from './changes.js';
+import type { Deleted } from './contacts.js';
 
 export interface ChannelQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -66,95 +67,6 @@ export interface ChannelQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface ChannelCapabilities {
-  /** Characters of one message. A longer one leaves in several parts. */
-  messageChars: number;
-  /** Hours after the last message of the contact in which you may reply; null: always. */
-  replyWindowHours: number | null;
-  /** Whether the delivery of a message becomes DELIVERED. */
-  delivered: boolean;
-  /** Whether the delivery of a message becomes READ. */
-  read: boolean;
-  /** Whether a button that the contact presses comes as a message. */
-  buttons: boolean;
-  /** Whether a message that the contact edits comes again. */
-  edits: boolean;
-  /** Whether you can send files. */
-  files: boolean;
-  /** Whether you can send templates after the reply window has ended. */
-  templates: boolean;
-}
-
-export interface WebChatSettings {
-  /** Of the button and of what the visitor says. */
-  color: string;
-  position: OpenEnum<'RIGHT' | 'LEFT'>;
-  /** null: the name of the chatbot. */
-  title: string | null;
-  /** The text above the first message; null: a default in the language of the page. */
-  greeting: string | null;
-  /** The text that visitors see while the chatbot is disabled; null: a default in the language of the page. */
-  offlineMessage: string | null;
-  /** Buttons that send their text as the first message. */
-  quickReplies: string[];
-  /** Whether visitors are asked for their name and e-mail address: never, whenever they like, or before the first message. */
-  contactForm: OpenEnum<'NONE' | 'OPTIONAL' | 'REQUIRED'>;
-}
-
-export interface Channel {
-  id: string;
-  tenantId: string;
-  /** WEB, TELEGRAM, or another one of `channels.listPlatforms`. */
-  platform: string;
-  botId: string;
-  name: string;
-  enabled: boolean;
-  status: OpenEnum<'PENDING' | 'CONNECTED' | 'FAILED' | 'DISABLED'>;
-  /** Why it does not work, in words; null once it does. */
-  lastError: string | null;
-  lastErrorAt: string | null;
-  /** When a contact last wrote. */
-  lastInboundAt: string | null;
-  /** How many messages came that are only named in their conversations, by kind. */
-  unsupported: {
-    kind: string;
-    messages: number;
-  }[];
-  capabilities: ChannelCapabilities;
-  /** Of a WEB channel; else null. */
-  web: WebChatSettings | null;
-  /** Of a WEB channel: the HTML to put on your pages; else null. */
-  snippet: string | null;
-  /** Whether visitors can be signed in, by a signature under the secret of the channel. */
-  hasIdentitySecret: boolean;
-  /** Set while two secrets that sign in visitors are valid. */
-  identityRotation: {
-    startedAt: string;
-    /** When the new secret is the only one. */
-    activatesAt: string;
-  } | null;
-  /** Of a TELEGRAM channel; else null. */
-  telegram: {
-    /** The name of the bot at Telegram; null until it is connected. */
-    username: string | null;
-    /** WEBHOOK: Telegram sends updates to `webhookUrl`. POLLING: the server asks for them. */
-    receive: OpenEnum<'WEBHOOK' | 'POLLING'>;
-    webhookUrl: string | null;
-  } | null;
-  /** Those that are not secret, by name; null of WEB and TELEGRAM channels. */
-  credentials: Record<string, string> | null;
-  /** The address to which the platform sends updates. Enter it there, unless the server does; null if there is none. */
-  webhookUrl: string | null;
-  /** Who made it; null if it is older than this field and nobody knows. */
-  createdBy: CreatedBy | null;
-  /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
-  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ChannelCreate {

@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Chatbot, ChatbotHandoff, ChatbotLeads, ChatbotMemory } from './changes.js';
 import type { Conversation, Deleted } from './contacts.js';
 import type { Citation } from './leads.js';
 
@@ -51,31 +52,6 @@ export interface ChatbotQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface ChatbotHandoff {
-  /** A reply that is less sure than this, from 0 to 1, is not given: without a model the chatbot asks back first, with one it hands off. */
-  minConfidence: number;
-  /** How many times in a row a chatbot without a model asks back before it hands off, 0 to 3: with the questions that are nearest, then for other words. 0: it hands off at once, as it always does without knowledge bases. */
-  attempts: number;
-  /** A message that has one of these as whole words, in any case, asks for a human, unless it turns down what the phrase names. The default phrases are read in context. */
-  phrases: string[];
-  /** The text that the chatbot sends when it hands off; null: a default text in the language of the contact: English, German, Spanish, French or Portuguese. */
-  message: string | null;
-}
-
-export interface ChatbotMemory {
-  /** When a conversation ends, what its contact has stated in it becomes memory notes of the contact. */
-  enabled: boolean;
-}
-
-export interface ChatbotLeads {
-  /** A conversation whose contact shows the intent to buy becomes a lead, once. */
-  enabled: boolean;
-  /** The intent score, 0 to 100, from which on it does. */
-  minScore: number;
-  /** The pipeline of such leads; null: the default one. */
-  pipelineId: string | null;
 }
 
 export interface ChatbotRead {
@@ -149,35 +125,6 @@ export interface ChatbotCreate {
     | null
     | undefined;
   allowedOrigins?: readonly string[] | undefined;
-}
-
-export interface Chatbot {
-  id: string;
-  tenantId: string;
-  name: string;
-  avatar: string | null;
-  platforms: string[];
-  /** For each platform, whether this server carries messages from and to it. */
-  channels: {
-    platform: string;
-    connected: boolean;
-  }[];
-  knowledgeBaseIds: string[];
-  persona: string;
-  model: string;
-  /** Why this server does not reply with `model`: it has none, or does not offer this one. Else null. */
-  modelError: string | null;
-  temperature: number;
-  enabled: boolean;
-  handoff: ChatbotHandoff;
-  memory: ChatbotMemory;
-  leads: ChatbotLeads;
-  /** The origins of the pages that may embed the chatbot. */
-  allowedOrigins: string[];
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ChatbotUpdate {

@@ -492,11 +492,13 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * Follow conversations as they happen.
    *
-   * Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
+   * Deprecated: `changes.stream` has the same events, for `resource` conversation, and takes `conversation` too. Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
    *
    * Scope: `read:conversations`.
    *
    * `GET /v1/conversations/stream`
+   *
+   * @deprecated
    */
   stream(options?: ConversationStreamQuery & StreamOptions): EventStream<
     | {

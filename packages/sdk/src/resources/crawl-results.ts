@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { CrawlResultType } from './crawl-tasks.js';
+import type { CrawlResultType } from './changes.js';
 
 export type CrawlResultStatus = 'NEW' | 'PROMOTED' | 'DISMISSED';
 

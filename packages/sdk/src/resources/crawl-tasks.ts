@@ -5,9 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { CrawlResultType, CrawlTask, CrawlTaskStatus } from './changes.js';
 import type { Deleted } from './contacts.js';
-
-export type CrawlTaskStatus = 'PENDING' | 'RUNNING' | 'PAUSED' | 'COMPLETED' | 'FAILED' | 'SCHEDULED';
 
 export interface CrawlTaskQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -58,66 +57,6 @@ export interface CrawlTaskQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export type CrawlResultType = 'POST' | 'COMMENT' | 'PROFILE';
-
-export interface CrawlFilters {
-  /** What is collected. Default: POST and COMMENT. The platforms that yield PROFILE are in `platforms.list`. */
-  types?: OpenEnum<CrawlResultType>[] | undefined;
-  /** Authors with fewer followers are left out; those with an unknown number pass. */
-  minFollowers?: number | undefined;
-  /** Whether authors with an unknown number of followers are left out too. */
-  requireFollowers?: boolean | undefined;
-  /** ISO 639 code. Texts in another language are left out; those whose language is unknown pass. */
-  language?: string | undefined;
-  /** Texts that have one of these are left out. */
-  excludeKeywords?: string[] | undefined;
-  /** RSS: the addresses of feeds (RSS, Atom or JSON Feed), or of pages that name one. https, and public. */
-  feeds?: string[] | undefined;
-  /** MASTODON and LEMMY: the host names of instances. Default: the operator's. */
-  instances?: string[] | undefined;
-  /** STACK_EXCHANGE: the names of sites. Default: stackoverflow. */
-  sites?: string[] | undefined;
-}
-
-export interface CrawlPromotion {
-  /** null: the default for the language of each result. */
-  minScore: number | null;
-  /** null: the default pipeline. */
-  pipelineId: string | null;
-}
-
-export interface CrawlTask {
-  id: string;
-  tenantId: string;
-  name: string;
-  status: OpenEnum<CrawlTaskStatus>;
-  platforms: string[];
-  keywords: string[];
-  /** ONCE, HOURLY, DAILY or a cron expression. */
-  schedule: string;
-  /** The IANA time zone that DAILY and cron are read in. */
-  timezone: string;
-  filters: CrawlFilters;
-  /** The results that become leads automatically; null: none. */
-  promote: CrawlPromotion | null;
-  /** Results collected, over all runs. */
-  resultCount: number;
-  /** null: no run is planned. */
-  nextRunAt: string | null;
-  /** When the latest run began. */
-  lastRunAt: string | null;
-  /** Errors of the latest run, or the reason why a run in progress is waiting, by platform; null: none. */
-  lastError: string | null;
-  /** Runs that failed in a row. At 5 a recurring task is FAILED. */
-  failureCount: number;
-  /** Why it is COMPLETED, unless its run ended. */
-  endReason: OpenEnum<'CANCELLED'> | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface CrawlFiltersInput {

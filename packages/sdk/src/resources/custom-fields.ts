@@ -4,10 +4,9 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { CustomField, CustomFieldResource } from './changes.js';
 import type { CustomFieldType } from './contacts.js';
-
-export type CustomFieldResource = 'LEAD' | 'CONTACT';
 
 export interface CustomFieldQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -49,30 +48,6 @@ export interface CustomFieldQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface CustomField {
-  id: string;
-  tenantId: string;
-  resource: OpenEnum<CustomFieldResource>;
-  /** Its name in `customFields`. */
-  key: string;
-  label: string;
-  type: OpenEnum<CustomFieldType>;
-  /** The options of a SELECT or MULTI_SELECT field, in order. */
-  options: string[];
-  /** Whether a record cannot be created without it, nor it be cleared. */
-  required: boolean;
-  /** Whether no two live records may have the same value. */
-  unique: boolean;
-  /** Whether lists can be filtered by it. */
-  filterable: boolean;
-  /** Whether values of records from before it became filterable are still being indexed. Until it is false, no list can be filtered by it. */
-  indexing: boolean;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface CustomFieldCreate {

@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions, UploadBody } from '../types.js';
+import type { KnowledgeBase, KnowledgeDocumentSummary, KnowledgeEmbeddings, KnowledgeLeftOut } from './changes.js';
 import type { Deleted } from './contacts.js';
 
 export interface KnowledgeBaseQuery {
@@ -39,50 +40,6 @@ export interface KnowledgeBaseQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface KnowledgeBase {
-  id: string;
-  tenantId: string;
-  name: string;
-  description: string;
-  /** ISO 639-1 code of the language of its documents, which decides how words are brought to their stems; `other` leaves them as they are. Chinese, Japanese, Thai and other scripts without spaces are found in any language. */
-  language: OpenEnum<
-    | 'ar'
-    | 'ca'
-    | 'da'
-    | 'de'
-    | 'el'
-    | 'en'
-    | 'es'
-    | 'et'
-    | 'eu'
-    | 'fi'
-    | 'fr'
-    | 'ga'
-    | 'hi'
-    | 'hu'
-    | 'hy'
-    | 'id'
-    | 'it'
-    | 'lt'
-    | 'ne'
-    | 'nl'
-    | 'no'
-    | 'pt'
-    | 'ro'
-    | 'ru'
-    | 'sr'
-    | 'sv'
-    | 'ta'
-    | 'tr'
-    | 'yi'
-    | 'other'
-  >;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface KnowledgeBaseCreate {
@@ -259,53 +216,6 @@ export interface KnowledgeDocumentQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface KnowledgeEmbeddings {
-  /** The model that made vectors of its passages, as the operator of the server names it. */
-  model: string;
-  /** How many of its passages are found by their meaning: the others follow in the background. */
-  passages: number;
-}
-
-export interface KnowledgeLeftOut {
-  /** Text that Word or a page hides, text of tracked changes that was deleted or moved from there, comments, the front matter of Markdown, or pages of a PDF that are images and need OCR. */
-  reason: OpenEnum<'HIDDEN_TEXT' | 'DELETED_TEXT' | 'MOVED_TEXT' | 'COMMENTS' | 'FRONT_MATTER' | 'PAGES_WITHOUT_TEXT'>;
-  /** In how many places. */
-  count: number;
-}
-
-export interface KnowledgeDocumentSummary {
-  id: string;
-  tenantId: string;
-  knowledgeBaseId: string;
-  kind: OpenEnum<'TEXT' | 'QA' | 'URL' | 'FILE'>;
-  title: string;
-  /** Where people can read it; citations carry it. Of a URL document, the page that is read. */
-  url: string | null;
-  /** Of a QA document. */
-  question: string | null;
-  /** Of a FILE document. */
-  fileName: string | null;
-  /** Of a FILE document, as it was sent. */
-  mediaType: string | null;
-  /** Of a FILE document. */
-  bytes: number | null;
-  /** READY: its passages are found. FAILED: `error` says why; passages from before are still found. */
-  status: OpenEnum<'PENDING' | 'PROCESSING' | 'READY' | 'FAILED'>;
-  error: string | null;
-  /** How many passages it was cut into. */
-  passages: number;
-  /** Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document. */
-  embeddings: KnowledgeEmbeddings | null;
-  /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
-  leftOut: KnowledgeLeftOut[];
-  /** When it last became READY or FAILED. */
-  processedAt: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface KnowledgeDocumentCreate {

@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, CustomFields, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { Pipeline, Stage } from './changes.js';
 import type { Deleted, LeadRead, LeadSource, LeadStatus } from './contacts.js';
 
 export interface PipelinesListQuery {
@@ -39,39 +40,6 @@ export interface PipelinesListQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface Stage {
-  id: string;
-  tenantId: string;
-  pipelineId: string;
-  name: string;
-  /** 0 is the first stage. */
-  position: number;
-  /** Hex color. */
-  color: string | null;
-  /** Entering a WON or LOST stage closes the lead. */
-  type: OpenEnum<'OPEN' | 'WON' | 'LOST'>;
-  /** Chance to win in percent. */
-  probability: number;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface Pipeline {
-  id: string;
-  tenantId: string;
-  name: string;
-  /** New leads go here unless they name a pipeline. */
-  isDefault: boolean;
-  /** In order of position. */
-  stages: Stage[];
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export type StageType = 'OPEN' | 'WON' | 'LOST';

@@ -4,7 +4,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
-import type { CrawlResultType } from './crawl-tasks.js';
+import type { CrawlResultType } from './changes.js';
 
 export interface PlatformQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Condition } from './automations.js';
+import type { Condition } from './changes.js';
 
 export interface FitRule {
   kind: 'fit';

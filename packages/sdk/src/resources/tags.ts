@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { Tag } from './changes.js';
 import type { Deleted } from './contacts.js';
 
 export interface TagQuery {
@@ -48,18 +49,6 @@ export interface TagQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface Tag {
-  id: string;
-  tenantId: string;
-  name: string;
-  /** Hex color. */
-  color: string;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface TagCreate {

@@ -6,6 +6,7 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { UserRole } from './auth.js';
+import type { DirectoryUser } from './changes.js';
 import type { Scope } from './constants.js';
 import type { ViewMention } from './custom-fields.js';
 import type { UserPresence, UserStatus } from './me.js';
@@ -54,38 +55,6 @@ export interface UserQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface DirectoryUser {
-  id: string;
-  tenantId: string;
-  name: string;
-  email: string;
-  /** Address of a picture. */
-  avatar: string | null;
-  /** INVITED has no password yet; DISABLED cannot sign in. */
-  status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
-  /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
-  available: boolean;
-  role?: OpenEnum<UserRole> | undefined;
-  disabled?: boolean | undefined;
-  /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
-  maxOpenLeads?: number | null | undefined;
-  /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
-  maxOpenConversations?: number | null | undefined;
-  /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
-  mailFailure?:
-    | {
-        at: string;
-        /** What the mail server said. */
-        message: string;
-      }
-    | null
-    | undefined;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version?: number | undefined;
-  createdAt?: string | undefined;
-  updatedAt?: string | undefined;
 }
 
 export interface UserCreate {

@@ -4,7 +4,8 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
-import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { ConditionalOptions, IdempotentOptions, RequestOptions } from '../types.js';
+import type { View } from './changes.js';
 import type { Deleted } from './contacts.js';
 
 export interface ViewQuery {
@@ -58,27 +59,6 @@ export interface ViewQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface View {
-  id: string;
-  tenantId: string;
-  name: string;
-  resource: OpenEnum<'leads' | 'contacts' | 'activities' | 'conversations'>;
-  /** Query parameters of the list, as in an address. */
-  filters: Record<string, string>;
-  /** null: the order of the list. */
-  sort: string | null;
-  /** Fields to show, in order; a custom field is `customFields.key`. */
-  columns: string[];
-  /** Whether everybody who may read the list sees it. */
-  shared: boolean;
-  /** The user who made it; null for a key without an owner, and for a deleted user. */
-  ownerId: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ViewCreate {

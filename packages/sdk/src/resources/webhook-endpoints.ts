@@ -5,6 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
+import type { EndpointHealth, WebhookEndpoint } from './changes.js';
 import type { EventType } from './constants.js';
 import type { CreatedBy, Deleted } from './contacts.js';
 
@@ -40,68 +41,6 @@ export interface WebhookEndpointsListQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
-}
-
-export interface EndpointHealth {
-  /** Attempts that have failed since the last success. */
-  consecutiveFailures: number;
-  /** When the first of them failed; null after a success. */
-  failingSince: string | null;
-  /** When an attempt last succeeded, to ten seconds. */
-  lastSuccessAt: string | null;
-  lastFailureAt: string | null;
-  /** Why the attempt at `lastFailureAt` failed. */
-  lastError: string | null;
-  /** Deliveries that wait for an attempt. Of all that wait for endpoints of the tenant, the oldest 10,000 are counted. */
-  pending: number;
-  /** Whether `filters.pipelineId` names a pipeline that was deleted. Choose another, or clear it with null. */
-  pipelineDeleted: boolean;
-}
-
-export interface WebhookEndpoint {
-  id: string;
-  tenantId: string;
-  url: string;
-  /** The subscribed event types. */
-  events: OpenEnum<
-    | 'lead.created'
-    | 'lead.score_changed'
-    | 'lead.stage_changed'
-    | 'conversation.started'
-    | 'conversation.handoff'
-    | 'conversation.ended'
-    | 'crawl_task.completed'
-    | 'export.ready'
-    | 'shipment.updated'
-    | 'lead.updated'
-    | 'lead.deleted'
-    | 'contact.created'
-    | 'contact.updated'
-    | 'contact.deleted'
-  >[];
-  description: string | null;
-  filters: {
-    minScore: number | null;
-    pipelineId: string | null;
-  };
-  /** Whether an answer 410 disables the endpoint. */
-  disableOnGone: boolean;
-  status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
-  /** Who made it; null if it is older than this field and nobody knows. */
-  createdBy: CreatedBy | null;
-  /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
-  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
-  health: EndpointHealth;
-  /** Set while two secrets are valid, after /rotate-secret. */
-  secretRotation: {
-    startedAt: string;
-    /** When the new secret signs alone. */
-    activatesAt: string;
-  } | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface WebhookEndpointCreate {

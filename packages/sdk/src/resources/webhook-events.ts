@@ -1,9 +1,9 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { CustomFields, CustomValues, OpenEnum } from '../types.js';
+import type { CrawlTask } from './changes.js';
 import type { EventType } from './constants.js';
 import type { Contact, Conversation, LeadSource, LeadStatus } from './contacts.js';
-import type { CrawlTask } from './crawl-tasks.js';
 import type { Lead } from './leads.js';
 import type { Shipment } from './shipments.js';
 

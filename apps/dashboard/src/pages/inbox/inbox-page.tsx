@@ -15,11 +15,9 @@ import { nameOfState, needsPerson, stateNames } from './conversation-state.js';
 import styles from './inbox.module.css';
 import { type InboxFilters, InboxTabs } from './inbox-tabs.js';
 import { Thread } from './thread.js';
-import { useTypingStream } from './typing.js';
 
 /** The conversations of chatbots and people, live. The search looks into messages and private notes. */
 export function Page() {
-  useTypingStream();
   const [filters, setFilters] = useFilters<keyof InboxFilters>();
   const query = {
     limit: 30,

@@ -82,6 +82,12 @@ export async function findApiKey(db: Queryable, tenantId: string, id: string): P
   return row;
 }
 
+/** Those of these keys (UUIDs) of the tenant that exist. */
+export function listApiKeysById(db: Queryable, tenantId: string, ids: readonly string[]): Promise<ApiKeyRow[]> {
+  return db<ApiKeyRow[]>`
+    select ${columns(db)} from api_keys where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`;
+}
+
 /** Finds a key of the transaction's tenant and keeps others from changing it until the transaction ends. */
 export async function lockApiKey(tx: Transaction, tenantId: string, id: string): Promise<ApiKeyRow | undefined> {
   const [row] = await tx<ApiKeyRow[]>`

@@ -1,3 +1,4 @@
+export { presentFor, type UserRow } from './present.js';
 export { findUserByEmail, listUsers } from './queries.js';
 export { byTurn, type RotationUser, startRotation } from './round-robin.js';
 export {

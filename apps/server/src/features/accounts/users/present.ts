@@ -1,4 +1,5 @@
-import type { DirectoryUser, User } from '@lead-engagement/contract';
+import { type DirectoryUser, grantsScope, type User } from '@lead-engagement/contract';
+import type { Caller } from '../../../callers/caller.js';
 import { encodeId } from '../../../ids.js';
 import type { users } from './table.js';
 
@@ -30,4 +31,9 @@ export function toUser(row: UserRow): User {
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
+}
+
+/** How a caller who may read users sees one. */
+export function presentFor({ scopes }: Pick<Caller, 'scopes'>): (row: UserRow) => DirectoryUser {
+  return grantsScope(scopes, 'manage:users') ? toUser : toDirectoryUser;
 }

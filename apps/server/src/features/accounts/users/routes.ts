@@ -1,8 +1,7 @@
-import { type contract, grantsScope } from '@lead-engagement/contract';
-import type { Caller } from '../../../callers/caller.js';
+import type { contract } from '@lead-engagement/contract';
 import { checkScope } from '../../../callers/check-scope.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { toDirectoryUser, toUser } from './present.js';
+import { presentFor } from './present.js';
 import { listUsers } from './queries.js';
 import { getUserRow, readUserId } from './service.js';
 
@@ -15,8 +14,3 @@ export const userHandlers: Handlers<Pick<typeof contract.users, 'list' | 'get'>>
   get: async ({ db, caller, params }) =>
     presentFor(caller)(await getUserRow(db, caller.tenantId, readUserId(params.id))),
 };
-
-/** How a caller who may read users sees one. */
-function presentFor({ scopes }: Pick<Caller, 'scopes'>) {
-  return grantsScope(scopes, 'manage:users') ? toUser : toDirectoryUser;
-}

@@ -1,3 +1,4 @@
+export { type CustomFieldRow, toCustomField } from './present.js';
 export {
   type CustomFieldOwner,
   type FieldSet,

@@ -1,3 +1,4 @@
+export { type PipelineRow, toPipeline, toStage } from './present.js';
 export { listPipelines } from './queries.js';
 export {
   findPipeline,

@@ -1,3 +1,4 @@
+export { type TagRow, toTag } from './present.js';
 export {
   contactHasTag,
   contactIsTagged,

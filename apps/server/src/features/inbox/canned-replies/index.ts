@@ -1,1 +1,2 @@
 export { handOverReplies, repliesOfUser } from './hand-over.js';
+export { type CannedReplyRow, toCannedReply } from './present.js';

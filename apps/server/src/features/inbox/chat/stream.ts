@@ -12,10 +12,7 @@ import { type ChatDeps, readState, threadOf, type Visitor } from './service.js';
 
 /** What streams of visitors are fed from. */
 export interface ChatFeed {
-  follow(
-    tenantId: string,
-    options: { after: number | undefined; conversationId: undefined; signal: AbortSignal },
-  ): AsyncIterable<ServerSentEvent>;
+  follow(tenantId: string, signal: AbortSignal): AsyncIterable<ServerSentEvent>;
 }
 
 /** How far a visitor has read: its conversation (a public id) and a place in it. */
@@ -49,7 +46,7 @@ export async function* followThread(
   let reached: Reached | undefined;
   const ending = new AbortController();
   const signal = AbortSignal.any([clientSignal, ending.signal]);
-  const events = feed.follow(tenantId, { after: undefined, conversationId: undefined, signal });
+  const events = feed.follow(tenantId, signal);
   const listen = (put: (notice: Between) => void) => {
     const ends = [
       live.listen(visitorKey(visitor), (text) => put({ type: 'text', text })),

@@ -1,3 +1,4 @@
+export { type Shown as ShownChatbots, toChatbot } from './present.js';
 export {
   type ChatbotRow,
   createChatbot,

@@ -1,1 +1,2 @@
+export { type MemoryNoteRow, toMemoryNote } from './present.js';
 export { addAiNotes, createMemoryNote } from './service.js';

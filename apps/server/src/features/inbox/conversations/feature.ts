@@ -8,7 +8,7 @@ import { createConversationHandlers } from './routes.js';
 
 export const feature = {
   routes: (parts) => ({
-    conversations: createConversationHandlers({ ...parts, feed: parts.conversationFeed }),
+    conversations: createConversationHandlers(parts),
     contacts: contactConversationHandlers,
     chatbots: chatbotConversationHandlers,
   }),

@@ -17,13 +17,10 @@ export interface OfConversation {
 /** The live streams of one server process. */
 export interface ConversationFeed extends LiveFeed<number, OfConversation> {
   /**
-   * What happens in the conversations of a tenant, after a position, or from now on. `conversationId` (UUID) leaves out
-   * all others. Ends when `signal` aborts, and when it is time to check again who is listening.
+   * What happens in the conversations of a tenant from now on. Ends when `signal` aborts, and when it is time to check again who is
+   * listening.
    */
-  follow(
-    tenantId: string,
-    options: { after: number | undefined; conversationId: string | undefined; signal: AbortSignal },
-  ): AsyncIterable<ServerSentEvent>;
+  follow(tenantId: string, signal: AbortSignal): AsyncIterable<ServerSentEvent>;
 }
 
 /** Feeds streams from the log of conversations, whose positions are numbers without gaps in the order of the commits. */
@@ -46,16 +43,13 @@ export function createConversationFeed(db: Database, callerChanges: CallerChange
     callerChanges,
   );
 
-  async function* follow(
-    tenantId: string,
-    { after, conversationId, signal }: Parameters<ConversationFeed['follow']>[1],
-  ): AsyncGenerator<ServerSentEvent> {
+  async function* follow(tenantId: string, signal: AbortSignal): AsyncGenerator<ServerSentEvent> {
     const life = feed.startLife(tenantId, signal);
     try {
-      const { position, notice } = await feed.start(tenantId, after);
+      const { position, notice } = await feed.start(tenantId, undefined);
       if (notice) yield toEvent(position, { type: notice });
       for await (const { position: at, event } of feed.readOn(tenantId, position, life.signal)) {
-        if (conversationId === undefined || event.conversationId === conversationId) yield toEvent(at, event.event);
+        yield toEvent(at, event.event);
       }
     } finally {
       life.end();

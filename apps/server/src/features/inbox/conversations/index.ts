@@ -1,8 +1,10 @@
 export { keepSaid, type Said } from './claims.js';
 export { assignmentKind, makeAssignmentDue } from './due.js';
 export { editInThread } from './edits.js';
-export { type ConversationFeed, createConversationFeed } from './feed.js';
+export { type ConversationFeed, createConversationFeed, type OfConversation } from './feed.js';
 export { type Posted, postMessage } from './messages.js';
+export { type NoticeSources, withNotices } from './notices.js';
+export { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
 export { noteReceipt } from './receipts.js';
 export { handOffWith, type ReplyDeps, waitForReply } from './replies.js';
 export {

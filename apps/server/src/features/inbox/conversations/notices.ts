@@ -20,16 +20,18 @@ export function withNotices(
   { typing, presence }: NoticeSources,
   events: AsyncIterable<ServerSentEvent>,
   tenantId: string,
-  conversationId: string | undefined,
+  chosen: { conversationId: string | undefined; typing: boolean; presence: boolean },
 ): AsyncIterable<ServerSentEvent> {
+  if (!chosen.typing && !chosen.presence) return events;
+  const { conversationId } = chosen;
   const isOf = (id: string | null) => conversationId === undefined || id === conversationId;
   const listen = (put: (notice: Notice) => void) => {
     const ends = [
       typing.listen(tenantId, (notice) => {
-        if (isOf(notice.conversationId)) put(notice);
+        if (chosen.typing && isOf(notice.conversationId)) put(notice);
       }),
       presence.listen(tenantId, (notice) => {
-        if (isOf(notice.conversationId) || isOf(notice.previousConversationId)) put(notice);
+        if (chosen.presence && (isOf(notice.conversationId) || isOf(notice.previousConversationId))) put(notice);
       }),
     ];
     return () => {

@@ -11,31 +11,26 @@ import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { addUpload, openOfConversation, receiveUpload } from '../attachments/index.js';
 import { findChatbot } from '../chatbots/index.js';
 import { acceptClaim } from './claims.js';
-import type { ConversationFeed } from './feed.js';
 import { getPosted, type Posted, postMessage } from './messages.js';
 import { createNote, deleteNote, listNotes, updateNote } from './notes.js';
-import { type NoticeSources, withNotices } from './notices.js';
 import { type ReplyDeps, waitForReply } from './replies.js';
 import { streamReply } from './reply-stream.js';
 import * as service from './service.js';
 import { prepareTyping, type TypingDeps } from './typing.js';
 
-type Routes = Omit<typeof contract.conversations, 'previewAutoAssign'>;
+type Routes = Omit<typeof contract.conversations, 'previewAutoAssign' | 'stream'>;
 
 /** If the server ends before it has replied to somebody who waits, the worker does so after this time. */
 const workerSteppingInMs = 90_000;
 
 export function createConversationHandlers({
   rateLimiter,
-  feed,
   files,
   ...deps
 }: Pick<ReplyDeps, 'engines' | 'knowledge'> &
-  TypingDeps &
-  NoticeSources & {
+  TypingDeps & {
     channelPlatforms: ChannelPlatforms;
     rateLimiter: RateLimiter;
-    feed: ConversationFeed;
     files: FileStore;
   }): Handlers<Routes> {
   /** Counts the AI call that a message of a contact is, if a chatbot replies to it. */
@@ -55,15 +50,6 @@ export function createConversationHandlers({
   return {
     list: ({ db, caller, query }) => service.listConversations(db, caller.tenantId, query),
     create: (write) => service.createConversation(write, deps, write.body),
-    stream: async ({ db, caller, query, signal, lastEventId }) => {
-      const { conversation } = query;
-      const row =
-        conversation && (await service.resolveConversation(db, caller.tenantId, conversation, 'query.conversation'));
-      const after = readPosition(lastEventId);
-      const conversationId = row ? row.id : undefined;
-      const events = feed.follow(caller.tenantId, { after, conversationId, signal });
-      return new EventAnswer(withNotices(deps, events, caller.tenantId, conversationId));
-    },
     getCounts: ({ db, caller }) => service.countTabs(db, caller.tenantId, caller.userId),
     get: ({ db, caller, params }) => service.getConversation(db, caller.tenantId, params.id),
     listMessages: async ({ db, caller, params, query }) =>
@@ -141,10 +127,4 @@ function isPosted(written: unknown): written is Written {
 
 function withReply({ message }: Posted, reply: Posted['message'] | null) {
   return { ...message, reply };
-}
-
-/** The position that a client has reached; one that is none is treated as one that is too old. */
-function readPosition(lastEventId: string | undefined): number | undefined {
-  if (lastEventId === undefined || lastEventId === '') return undefined;
-  return /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.MAX_SAFE_INTEGER;
 }

@@ -42,13 +42,17 @@ test('each side sees that the other is typing, on another server too, and nobody
   dataOf(await says(stranger), 201);
   const id = message.conversationId;
   const other = await api.newCaller(await api.newTenant());
-  const [mine, theirs, team, foreign] = await Promise.all([
+  const [mine, theirs, team, foreign, all, chosen] = await Promise.all([
     follow(`/v1/chat/${channelId}/stream`, { authorization: `Bearer ${token}` }),
     follow(`/v1/chat/${channelId}/stream`, { authorization: `Bearer ${stranger}` }),
     follow('/v1/conversations/stream', caller.credentials),
     follow('/v1/conversations/stream', other.credentials),
+    follow('/v1/stream', caller.credentials),
+    follow('/v1/stream?types=typing', caller.credentials),
   ]);
-  await expect.poll(() => [mine, theirs, team, foreign].every(({ events }) => events.length > 0), deadline).toBe(true);
+  await expect
+    .poll(() => [mine, theirs, team, foreign, all, chosen].every(({ events }) => events.length > 0), deadline)
+    .toBe(true);
   const typing = (as = caller) => as.call('POST', `/v1/conversations/${id}/typing`);
 
   expectFailure(await typing(other), 'NOT_FOUND');
@@ -68,6 +72,10 @@ test('each side sees that the other is typing, on another server too, and nobody
       { ...seen, role: 'USER', senderId: expect.stringMatching(/^con_/), name: 'Visitor' },
     ]);
 
+  for (const stream of [all, chosen]) {
+    await expect.poll(() => ofTyping(stream).length, deadline).toBe(2);
+    for (const notice of ofTyping(stream)) expect(ofTyping(team)).toContainEqual(notice);
+  }
   // What is written after it has come to all of them: they would have had the notice before.
   dataOf(await caller.call('POST', `/v1/conversations/${id}/takeover`), 200);
   dataOf(await says(stranger), 201);
@@ -75,7 +83,13 @@ test('each side sees that the other is typing, on another server too, and nobody
     .poll(() => team.events.some(({ conversation }) => conversation?.status === 'HUMAN_TAKEOVER'), deadline)
     .toBe(true);
   expect([ofTyping(theirs), ofTyping(foreign)]).toEqual([[], []]);
+  await expect.poll(() => all.events.some(({ type }) => type === 'conversation.updated'), deadline).toBe(true);
+  expect(chosen.events.map(({ type }) => type)).toEqual([
+    'stream.opened',
+    'conversation.typing',
+    'conversation.typing',
+  ]);
   dataOf(await caller.call('POST', `/v1/conversations/${id}/close`), 200);
   expect(dataOf(await visit('/typing', token), 200)).toEqual({ shown: false });
-  for (const stream of [mine, theirs, team, foreign]) stream.close();
+  for (const stream of [mine, theirs, team, foreign, all, chosen]) stream.close();
 });

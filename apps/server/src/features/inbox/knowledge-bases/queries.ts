@@ -80,6 +80,19 @@ export async function findDocumentSummary(db: Queryable, { tenantId, id }: Recor
   return row;
 }
 
+/** Those of these documents (UUIDs) that exist in a live knowledge base. */
+export async function listDocumentsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, KnowledgeDocumentSummary>> {
+  const rows = await db<SummaryRow[]>`
+    select ${columnList(db, summaryFields)} from knowledge_documents d
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and exists (
+      select from knowledge_bases b where b.tenant_id = d.tenant_id and b.id = d.knowledge_base_id and b.deleted_at is null)`;
+  return new Map(rows.map((row) => [row.id, toSummary(row)]));
+}
+
 /** Counts the documents of a knowledge base, up to the most that it may have. */
 export async function countDocuments(db: Queryable, base: RecordId): Promise<number> {
   const [row] = await db<{ count: number }[]>`

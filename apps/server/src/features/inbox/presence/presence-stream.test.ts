@@ -47,7 +47,7 @@ test('the team sees who comes, goes and looks at a conversation, on another serv
   const visitorHeaders = { authorization: `Bearer ${visitor.token}` };
   const streams = await Promise.all([
     followStream(second, stream, caller.credentials),
-    followStream(second, `${stream}?conversation=${visitor.id}`, caller.credentials),
+    followStream(second, `/v1/stream?types=presence,message.created&conversation=${visitor.id}`, caller.credentials),
     followStream(second, stream, stranger.credentials),
     followStream(second, `/v1/chat/${channelId}/stream`, visitorHeaders),
   ]);

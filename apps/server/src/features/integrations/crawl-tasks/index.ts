@@ -1,4 +1,5 @@
 export { cleanItem } from './items.js';
+export { type TaskRow, toTask } from './present.js';
 export { addResults, taskRecords } from './queries.js';
 export { listRunPlatforms, updateRunPlatform } from './run-queries.js';
 export { endRunIfDone, startRun } from './runs.js';

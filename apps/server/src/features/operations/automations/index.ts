@@ -1,2 +1,3 @@
 export { automationsNamingUser, handOverAutomations } from './hand-over.js';
+export { type AutomationRow, toAutomation } from './present.js';
 export { listRunsById } from './service.js';

@@ -1,4 +1,4 @@
-import { contract } from '@lead-engagement/contract';
+import { contract, headers } from '@lead-engagement/contract';
 import fc from 'fast-check';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -33,9 +33,10 @@ const remove = async (url: string) => dataOf(await caller.call('DELETE', url), 2
 const patch = async (url: string, body: object) => dataOf(await caller.call('PATCH', url, body), 200);
 const createLead = (fields: object = {}) => made('/v1/leads', { contact: { name: 'Ada' }, ...fields });
 
-async function readPage(resource: Resource, since?: string, limit = 200) {
-  const more = since === undefined ? '' : `&since=${since}`;
-  return dataOf(await caller.call('GET', `${path}?resource=${resource}&limit=${limit}${more}`), 200);
+async function readPage(resource: Resource, cursor?: string, limit = 200) {
+  const more = cursor === undefined ? '' : `&cursor=${cursor}`;
+  const answer = await caller.call('GET', `${path}?resource=${resource}&limit=${limit}${more}`);
+  return { changes: dataOf(answer, 200), ...answer.meta };
 }
 
 interface Seen {
@@ -75,8 +76,8 @@ async function readUntil(resource: Resource, since: string, isThere: (seen: Seen
 }
 
 const begin = async (resource: Resource): Promise<string> => {
-  const { changes, cursor, hasMore } = await readPage(resource);
-  expect([changes, hasMore]).toEqual([[], false]);
+  const { changes, cursor, hasMore, total } = await readPage(resource);
+  expect([changes, hasMore, total]).toEqual([[], false, 0]);
   return cursor;
 };
 
@@ -135,6 +136,29 @@ describe('changes', () => {
       const { seen } = await readOn('contact', cursor, limit);
       expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(ids));
     }
+    const { total, hasMore } = await readPage('contact', cursor, 1);
+    expect([total, hasMore]).toEqual([31, true]);
+  });
+
+  test('come as a list does: a page links to the next one, until the last, which has a cursor all the same', async () => {
+    const cursor = await begin('contact');
+    const records = Array.from({ length: 5 }, (_, at) => ({ name: `C${at}` }));
+    dataOf(await caller.call('POST', '/v1/contacts/bulk', { records }), 200);
+    await readUntil('contact', cursor, (seen) => seen.length >= 5);
+    const ids: string[] = [];
+    // Begun by the other name of the cursor, which no link repeats.
+    let next: string | undefined = `${path}?resource=contact&limit=2&since=${cursor}`;
+    let last = '';
+    while (next !== undefined) {
+      const answer = await caller.call('GET', next);
+      ids.push(...dataOf(answer, 200).map(({ id }: Seen) => id));
+      last = answer.meta.cursor;
+      const link = answer.headers[headers.link.toLowerCase()] as string | undefined;
+      expect(link === undefined).toBe(!answer.meta.hasMore);
+      next = link && /^<http:\/\/[^/]+(\/[^>]+)>; rel="next"$/.exec(link)?.[1];
+    }
+    expect(new Set(ids).size).toBe(5);
+    expect((await readPage('contact', last)).changes).toEqual([]);
   });
 });
 
@@ -160,6 +184,16 @@ describe('a cursor', () => {
     expect(() => readCursor(scope, cursor, new Date(now.getTime() + 30 * dayMs + 1))).toThrow(/30 days old/);
   });
 
+  test('can be sent as since too, but not as another value of both', async () => {
+    const [first, second] = [await begin('lead'), await begin('lead')];
+    const read = (query: string) => caller.call('GET', `${path}?resource=lead&${query}`);
+    const changes = async (query: string) => dataOf(await read(query), 200);
+    expect(await changes(`since=${first}`)).toEqual(await changes(`cursor=${first}`));
+    expect(await changes(`since=${first}&cursor=${first}`)).toEqual([]);
+    expectFailure(await read(`since=${first}&cursor=${second}`), 'VALIDATION_ERROR');
+    for (const empty of ['cursor=', 'since=']) expectFailure(await read(empty), 'INVALID_CURSOR');
+  });
+
   test('that is no cursor is refused, whatever it is', async () => {
     const parts = fc.oneof(
       fc.string(),
@@ -173,7 +207,7 @@ describe('a cursor', () => {
       }),
       { numRuns: 30 },
     );
-    expectFailure(await caller.call('GET', `${path}?resource=contact&since=${await begin('lead')}`), 'INVALID_CURSOR');
+    expectFailure(await caller.call('GET', `${path}?resource=contact&cursor=${await begin('lead')}`), 'INVALID_CURSOR');
     const stranger = await api.newCaller(await api.newTenant());
     expectFailure(await stranger.call('GET', `${path}?resource=lead&since=${await begin('lead')}`), 'INVALID_CURSOR');
   });

@@ -29,13 +29,13 @@ export function readCursor(scope: CursorScope, cursor: string, now: Date): Place
   if (fingerprint !== fingerprintOf(scope)) {
     throw new ApiError(
       'INVALID_CURSOR',
-      'The cursor is of another resource, or the database was moved since. Get a new one without since, read the list, and go on from there.',
+      'The cursor is of another resource, or the database was moved since. Get a new one without a cursor, read the list, and go on from there.',
     );
   }
   if (now.getTime() - atMs > maxAgeMs) {
     throw new ApiError(
       'INVALID_CURSOR',
-      `The cursor is more than ${limits.changeRetentionDays} days old, and changes behind it are gone. Get a new one without since, read the list, and go on from there.`,
+      `The cursor is more than ${limits.changeRetentionDays} days old, and changes behind it are gone. Get a new one without a cursor, read the list, and go on from there.`,
     );
   }
   return { xid, seq, at: new Date(atMs) };

@@ -1,12 +1,13 @@
 import type { Contact, DerivedEventType, Lead } from '@lead-engagement/contract';
 import type { Write } from '../../../callers/write.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { findHorizon, type Horizon } from '../../../events/change-horizon.js';
+import { resourcesOf } from '../../../events/change-readers.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { decodeId } from '../../../ids.js';
 import type { JobHandler, StepContext } from '../../../jobs/handler.js';
 import { listSubscribedTypes } from '../../../webhooks/subscriptions.js';
-import { type ChangeRow, findHorizon, type Horizon, listChangeRows } from './queries.js';
-import { resourcesOf } from './readers.js';
+import { type ChangeRow, listChangeRows } from './queries.js';
 import { type Found, readRecords } from './records.js';
 import type { ChangeKind, changeReaders } from './table.js';
 

@@ -1,2 +1,1 @@
 export { type ChangeFeed, createChangeFeed } from './feed.js';
-export { startReaders } from './readers.js';

@@ -1,5 +1,7 @@
-import { type ChangeResource, changeResources } from '@lead-engagement/contract';
+import { type ChangeResource, limits } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
+import type { Horizon } from '../../../events/change-horizon.js';
+import { type StreamedResource, streamedResources } from './records.js';
 import type { ChangeKind } from './table.js';
 
 /** A place in the changes of a tenant: behind the transaction of this number, or behind a row of it. */
@@ -16,47 +18,8 @@ export interface ChangeRow extends Place {
 }
 
 /** What live streams follow. */
-const followed = [...changeResources, 'notification'] as const;
-export type FollowedResource = (typeof followed)[number];
-
-/** What is known of the database at a moment. */
-export interface Horizon {
-  /**
-   * The number below which all transactions that changed records of a tenant (UUID) have ended: what commits from now on comes behind it.
-   * Only uncommitted changes of this tenant hold it back, or of one whose id ends alike.
-   */
-  of(tenantId: string): number;
-  /** The number that `of` returns for tenants without uncommitted changes. */
-  top: number;
-  /** The numbers of the others, by the end of their ids (see `endOf`). */
-  held: ReadonlyMap<string, number>;
-  /** Tells this database from others, where transactions have other numbers. */
-  database: string;
-}
-
-/** The last 24 bits of an id, as in the locks of `change_number`. */
-const endOf = (tenantId: string) => tenantId.slice(-6);
-const lockBits = 2 ** 32;
-
-/** Where the changes end at present. Ask the primary: replicas do not have its locks. */
-export async function findHorizon(db: Queryable): Promise<Horizon> {
-  const [row] = await db<{ number: number; locks: string[]; database: string }[]>`
-    select number, locks, (
-      select system_identifier from pg_control_system()
-    )::text || '-' || (select oid from pg_database where datname = current_database())::text as database
-    from change_horizon()`;
-  const { number, locks, database } = row as { number: number; locks: string[]; database: string };
-  const held = new Map<string, number>();
-  for (const lock of locks) {
-    const [hex = '', bits] = lock.split(' ');
-    const behind = ((number % lockBits) - Number(bits) + lockBits) % lockBits;
-    // A lock from after the number was read, whose transaction took a later one.
-    if (behind > lockBits / 2) continue;
-    held.set(hex, Math.min(held.get(hex) ?? Number.POSITIVE_INFINITY, number - behind + 1));
-  }
-  const top = number + 1;
-  return { of: (tenantId) => held.get(endOf(tenantId)) ?? top, top, held, database };
-}
+const followed = [...streamedResources, 'notification'] as const;
+export type FollowedResource = StreamedResource | 'notification';
 
 /**
  * The next changes behind a place, `limit` at most, of transactions before the horizon: the horizon is older than this
@@ -75,7 +38,24 @@ export function listChangeRows(
     order by xid, seq limit ${limit}`;
 }
 
-/** The same of all resources together, in one order. */
+/** How many there are behind a place, of so many as are counted. */
+export async function countChangeRows(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  { after, before }: { after: Place; before: number },
+): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from changes
+      where tenant_id = ${tenantId} and resource = ${resource}
+        and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint) and xid < ${before}::bigint
+      limit ${limits.countedChanges}
+    ) counted`;
+  return row?.count ?? 0;
+}
+
+/** The same of all resources that streams follow together, in one order. */
 export function listAllChangeRows(
   db: Queryable,
   tenantId: string,

@@ -1,35 +1,52 @@
-import { type contract, type StreamResource, streamScopes } from '@lead-engagement/contract';
+import { changeScopes, type contract } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
-import { chooseGranted } from '../../../callers/granted.js';
-import { ApiError } from '../../../errors.js';
+import { checkScope } from '../../../callers/check-scope.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { EventAnswer } from '../../../http/streams.js';
+import { type NoticeSources, resolveConversation, withNotices } from '../../inbox/conversations/index.js';
+import { choose } from './choice.js';
 import { listChanges } from './service.js';
 import { followTenant, type TenantFeeds } from './stream.js';
+import type { VisibleRecords } from './visible-records.js';
 
-export function createChangeHandlers(feeds: TenantFeeds): Handlers<typeof contract.changes> {
+type Follow = Handlers<typeof contract.changes>['stream'];
+type FollowConversations = Handlers<typeof contract.conversations>['stream'];
+
+/** The handlers of the feed and of the live streams. */
+export function createChangeHandlers(deps: TenantFeeds & NoticeSources & { visible: VisibleRecords }) {
+  const stream: Follow = async ({ db, caller, query, signal, lastEventId }) => {
+    const chosen = choose(caller, query);
+    const { conversation } = query;
+    const conversationId =
+      conversation === undefined
+        ? undefined
+        : (await resolveConversation(db, caller.tenantId, conversation, 'query.conversation')).id;
+    const userId = isSignedIn(caller) ? caller.userId : null;
+    const events = followTenant(deps, caller.tenantId, { chosen, conversationId, userId, lastEventId, signal });
+    return new EventAnswer(
+      withNotices(deps, events, caller.tenantId, {
+        conversationId,
+        typing: chosen.has('conversation', 'typing'),
+        presence: chosen.has('conversation', 'presence'),
+      }),
+    );
+  };
+  /** The same under the path from before there was one stream. */
+  const streamConversations: FollowConversations = (context) =>
+    stream({ ...context, query: { ...context.query, resource: ['conversation'] } } as Parameters<Follow>[0]);
   return {
-    list: ({ db, caller, query, now }) => listChanges(db, caller.tenantId, query, now),
-    stream: async ({ caller, query, signal, lastEventId }) => {
-      const resources = chooseResources(caller, query.resource);
-      const userId = isSignedIn(caller) ? caller.userId : null;
-      return new EventAnswer(followTenant(feeds, caller.tenantId, { resources, userId, lastEventId, signal }));
-    },
+    changes: {
+      list: async ({ db, caller, query, now }) => {
+        const scope = changeScopes[query.resource];
+        if (scope !== 'authenticated') checkScope(caller, scope, `Following ${query.resource}`);
+        return listChanges({ db, caller, now }, deps.visible, query);
+      },
+      stream,
+    } satisfies Handlers<typeof contract.changes>,
+    conversations: { stream: streamConversations },
   };
 }
 
-/** What a caller follows: what it asked for, else all that it can read. Throws FORBIDDEN. */
-function chooseResources(caller: Caller, asked: readonly StreamResource[] | undefined): ReadonlySet<StreamResource> {
-  const notified = asked ? asked.includes('notification') : isSignedIn(caller);
-  if (notified && !isSignedIn(caller)) {
-    throw new ApiError('FORBIDDEN', 'Only signed-in users have notifications: leave out `notification`.');
-  }
-  const others = asked?.filter((resource) => resource !== 'notification');
-  if (others?.length === 0) return new Set(['notification']);
-  const granted = chooseGranted(streamScopes, caller.scopes, others);
-  return new Set<StreamResource>([...granted, ...(notified ? (['notification'] as const) : [])]);
-}
-
-function isSignedIn({ principalType, sessionId }: Caller): boolean {
+export function isSignedIn({ principalType, sessionId }: Caller): boolean {
   return principalType === 'USER' && sessionId !== undefined;
 }

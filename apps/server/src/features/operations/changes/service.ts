@@ -1,55 +1,71 @@
-import type { Change, ChangePage, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
-import type { Database } from '../../../db/client.js';
+import type { Change, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
+import { together } from '../../../db/client.js';
+import { findHorizon } from '../../../events/change-horizon.js';
 import { encodeId } from '../../../ids.js';
 import { readCursor, writeCursor } from './cursor.js';
-import { type ChangeRow, findHorizon, listChangeRows } from './queries.js';
-import { idKinds, readRecords } from './records.js';
+import { type ChangeRow, countChangeRows, listChangeRows } from './queries.js';
+import { idKindOf } from './records.js';
+import type { Reading, VisibleRecords } from './visible-records.js';
+
+/** Some changes, and the cursor behind them. */
+export interface ChangePage {
+  data: Change[];
+  meta: { total: number; cursor: string; hasMore: boolean };
+}
 
 /** What has changed since a cursor; without one, nothing, and a cursor for what will. Throws INVALID_CURSOR. */
 export async function listChanges(
-  db: Database,
-  tenantId: string,
-  { resource, since, limit }: ChangeQuery,
-  now: Date,
+  reading: Reading,
+  visible: VisibleRecords,
+  { resource, cursor, limit }: ChangeQuery,
 ): Promise<ChangePage> {
+  const {
+    db,
+    caller: { tenantId },
+    now,
+  } = reading;
   const horizon = await findHorizon(db);
   const { database } = horizon;
   const before = horizon.of(tenantId);
   const scope = { tenantId, resource, database };
   const end = { xid: before, seq: 0 };
-  const after = since === undefined ? end : readCursor(scope, since, now);
-  const rows = await listChangeRows(db, tenantId, resource, { after, before, limit: limit + 1 });
+  const after = cursor === undefined ? end : readCursor(scope, cursor, now);
+  const [rows, total] = await together([
+    listChangeRows(db, tenantId, resource, { after, before, limit: limit + 1 }),
+    countChangeRows(db, tenantId, resource, { after, before }),
+  ]);
   const looked = rows.slice(0, limit);
   const last = looked.at(-1);
   const hasMore = rows.length > limit;
-  const changes = (await presentChanges(db, tenantId, resource, looked)).map(({ change }) => change);
+  const latest = latestRows(looked);
+  const records =
+    latest.length > 0
+      ? await visible[resource](
+          reading,
+          latest.map(({ recordId }) => recordId),
+        )
+      : new Map();
   // Behind the horizon nothing has ended. A place that is there already must not go back.
   const place = hasMore && last ? last : after.xid > end.xid ? after : end;
   const at = hasMore && last ? new Date(Math.min(now.getTime(), Date.parse(last.createdAt))) : now;
-  return { changes, cursor: writeCursor(scope, place, at), hasMore };
+  return {
+    data: latest.map((row) => toChange(resource, row, records.get(row.recordId) ?? null)),
+    meta: { total, cursor: writeCursor(scope, place, at), hasMore },
+  };
 }
 
-/**
- * Changes of one resource as the API shows them: each record once, as it is now, in the order of its last row. Records that have been
- * deleted since have none.
- */
-export async function presentChanges<R extends ChangeRow>(
-  db: Database,
-  tenantId: string,
-  resource: ChangeResource,
-  rows: readonly R[],
-): Promise<{ row: R; change: Change }[]> {
+/** The last row of each record, in order: what is read of a record is newer than all of its rows. */
+export function latestRows<R extends ChangeRow>(rows: readonly R[]): R[] {
   const latest = new Map<string, R>();
   for (const row of rows) {
-    // In the place of its last row: what is read of it is newer than all of them.
     latest.delete(row.recordId);
     latest.set(row.recordId, row);
   }
-  const records = await readRecords(db, tenantId, resource, [...latest.keys()]);
-  return [...latest.values()].map((row) => {
-    const found = records.get(row.recordId);
-    const record = found?.isLive ? found.record : null;
-    const id = encodeId(idKinds[resource], row.recordId);
-    return { row, change: { id, resource, deleted: record === null, record, changedAt: row.createdAt } };
-  });
+  return [...latest.values()];
+}
+
+/** A change with the record as it is now; null if it is deleted. */
+export function toChange(resource: ChangeResource, row: ChangeRow, record: Change['record']): Change {
+  const id = encodeId(idKindOf(resource), row.recordId);
+  return { id, resource, deleted: record === null, record, changedAt: row.createdAt } as Change;
 }

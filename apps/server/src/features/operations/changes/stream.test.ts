@@ -144,6 +144,51 @@ test('a stream of what a key may not read is refused, and a revoked key ends the
   await expect(all).rejects.toMatchObject({ code: 'KEY_REVOKED' });
 });
 
+test('a stream has the types that it asks for, and no more', async () => {
+  const { id: botId } = await client.chatbots.create({ name: 'Bo' });
+  const streamOf = (types: ('record.changed' | 'message.created' | 'note.updated')[]) =>
+    client.changes.stream({ types });
+  const isLast = ({ data }: StreamEvent) =>
+    (data.type === 'message.created' && data.message.content === 'Last') ||
+    (data.type === 'record.changed' &&
+      data.change.record !== null &&
+      'name' in data.change.record &&
+      data.change.record.name === 'Last');
+  const messages = read(streamOf(['message.created']), (seen) => seen.some(isLast));
+  const records = read(streamOf(['record.changed', 'note.updated']), (seen) => seen.some(isLast));
+  await Promise.all([messages.opened, records.opened]);
+  const { id } = await client.conversations.create({ botId, contact: { name: 'Ada' } });
+  await client.conversations.createMessage(id, { role: 'ASSISTANT', content: 'First' });
+  await client.conversations.createNote(id, { content: 'Note' });
+  await client.conversations.createMessage(id, { role: 'ASSISTANT', content: 'Last' });
+  await client.contacts.create({ name: 'Last' });
+  const types = (seen: readonly StreamEvent[]) => new Set(seen.map(({ data }) => data.type));
+  expect(types(await messages.all)).toEqual(new Set(['stream.opened', 'message.created']));
+  expect(types(await records.all)).toEqual(new Set(['stream.opened', 'record.changed', 'note.updated']));
+});
+
+test('the types of a stream are checked by their names and by the scopes of the caller', async () => {
+  const named = (query: string) =>
+    api.newCaller(tenant, ['read:leads']).then((by) => by.call('GET', `/v1/stream?${query}`));
+  for (const query of ['types=lead.created', 'types=typing,nosuch', 'types=', 'resource=lead&types=typing']) {
+    const { details = [] } = expectFailure(await named(query), 'VALIDATION_ERROR');
+    expect(details[0]?.path, query).toMatch(/^query\.types/);
+  }
+  for (const type of [
+    'typing',
+    'presence',
+    'message.created',
+    'conversation.updated',
+    'note.updated',
+    'note.deleted',
+  ]) {
+    expectFailure(await named(`types=record.changed,${type}`), 'FORBIDDEN');
+  }
+  expectFailure(await named('types=notification.updated'), 'FORBIDDEN');
+  const readsConversations = await api.newCaller(tenant, ['read:conversations']);
+  expectFailure(await readsConversations.call('GET', '/v1/stream?types=record.changed'), 'FORBIDDEN');
+});
+
 test('the id of an event of another tenant, or of none, resets the stream', async () => {
   const stranger = clientOf((await api.newCaller(await api.newTenant())).key);
   const { id } = await read(stranger.changes.stream(), () => true).opened;

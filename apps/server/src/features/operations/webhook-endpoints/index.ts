@@ -1,1 +1,2 @@
+export { listEndpointsById } from './queries.js';
 export { createWebhookEndpoint, resolveWebhookEndpoint } from './service.js';

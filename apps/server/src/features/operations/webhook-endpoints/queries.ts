@@ -51,6 +51,19 @@ export async function listWebhookEndpoints(
   });
 }
 
+/** Those of these endpoints (UUIDs) that are live. */
+export async function listEndpointsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<Map<string, WebhookEndpoint>> {
+  const surroundings = await readSurroundings(db, tenantId);
+  const rows = await db<WebhookEndpointRow[]>`
+    select * from webhook_endpoints
+    where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`;
+  return new Map(rows.map((row) => [row.id, toWebhookEndpoint(row, surroundings)]));
+}
+
 /** Of more deliveries than are counted, the oldest are. */
 export async function readSurroundings(db: Queryable, tenantId: string): Promise<Surroundings> {
   const [pending, deleted] = await together([

@@ -13,12 +13,12 @@ import { checkVersion } from '../../../db/records.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
+import { startReaders } from '../../../events/change-readers.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { endDeliveries, resumeDeliveries } from '../../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../webhooks/signature.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
-import { startReaders } from '../changes/index.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
 

@@ -1,6 +1,6 @@
 import { derivedEventTypes, type SubscribableEventType } from '@lead-engagement/contract';
-import type { Transaction } from '../../../db/client.js';
-import { findHorizon } from './queries.js';
+import type { Transaction } from '../db/client.js';
+import { findHorizon } from './change-horizon.js';
 
 /** The resources of which these types tell. */
 export function resourcesOf(types: readonly string[]): ('lead' | 'contact')[] {
