@@ -6,4 +6,14 @@ export {
   openFieldSet,
   reclaimCustomFields,
 } from './records.js';
+export { type LabelledField, labelsOf } from './options.js';
+export {
+  asShown,
+  type Labels,
+  readLabels,
+  type Shown,
+  showOptions,
+  showOptionsOf,
+  showValues,
+} from './shown.js';
 export { openUniqueField, type UniqueField } from './unique-fields.js';

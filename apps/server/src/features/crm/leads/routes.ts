@@ -7,6 +7,7 @@ import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
 import { checkMayMatch, getContact } from '../contacts/index.js';
+import { showOptionsOf } from '../custom-fields/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
 import { autoAssign } from './assignment.js';
@@ -39,7 +40,8 @@ export const createLeadHandlers = (
     checkMayMatch(write.caller, write.body.record.input.contact);
     return upsertAnswer(await upsertLead(write, write.body, mayRead(contract.leads.upsert, write.caller)));
   },
-  get: async ({ db, caller, params }) => toLead(await leadRecords.get(db, caller.tenantId, params.id)),
+  get: async ({ db, caller, params }) =>
+    toLead(await showOptionsOf(db, 'LEAD', await leadRecords.get(db, caller.tenantId, params.id))),
   update: async (write) => {
     const { tx, caller, params, body, ifMatch } = write;
     const lead = await leadRecords.lock(tx, caller.tenantId, params.id, ifMatch);

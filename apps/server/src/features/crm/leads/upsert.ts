@@ -3,6 +3,7 @@ import type { Caller } from '../../../callers/caller.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { BulkOutcomes, valueError, withKey } from '../bulk-writes/index.js';
 import { toContactMatch } from '../contacts/index.js';
+import { showOptionsOf } from '../custom-fields/index.js';
 import { writeRound } from './bulk.js';
 import { openLeadMatcher } from './lead-match.js';
 import { toLead } from './present.js';
@@ -30,5 +31,5 @@ export async function upsertLead(
   const outcome: LeadUpserted['outcome'] =
     before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
   const told = { ...(placed && toContactMatch(placed)), outcome, ignored: [...ignored] };
-  return { isNew: before === undefined, data: { ...toLead(after), ...told } };
+  return { isNew: before === undefined, data: { ...toLead(await showOptionsOf(tx, 'LEAD', after)), ...told } };
 }
