@@ -1,3 +1,4 @@
+export { type LabelledField, labelsOf } from './options.js';
 export {
   type CustomFieldOwner,
   type FieldSet,
@@ -6,7 +7,6 @@ export {
   openFieldSet,
   reclaimCustomFields,
 } from './records.js';
-export { type LabelledField, labelsOf } from './options.js';
 export {
   asShown,
   type Labels,

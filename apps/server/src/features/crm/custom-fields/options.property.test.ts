@@ -107,7 +107,8 @@ class World {
   /** Sets options as an older server does, which knows only texts. */
   async setTexts(texts: readonly string[]): Promise<void> {
     await this.sql(
-      (tx) => tx`update custom_fields set options = ${[...texts]} where id = ${decodeId('customField', this.field.id) as string}`,
+      (tx) =>
+        tx`update custom_fields set options = ${[...texts]} where id = ${decodeId('customField', this.field.id) as string}`,
     );
     const next = texts.map((text) => this.find(text) ?? { label: text, names: new Set([text]), isLive: true });
     const before = this.live;
@@ -237,19 +238,28 @@ async function take(world: World, { kind, a, b, c }: { kind: string; a: number; 
 test.each([
   ['SELECT', 'CONTACT'],
   ['MULTI_SELECT', 'LEAD'],
-] as const)('options of a %s mean the same whatever becomes of them', async (type, resource) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
-      const tenant = await api.newTenant();
-      const caller = await api.newCaller(tenant);
-      const body = { resource, key: 'size', label: 'Size', type, options: ['A', { label: 'B' }, 'C'] };
-      const world = new World(tenant, caller, type, dataOf(await caller.call('POST', '/v1/custom-fields', body), 201));
-      await world.create(['A'], [pick(world.options, 0)]);
-      for (const one of steps) {
-        await take(world, one);
-        await world.check();
-      }
-    }),
-    { numRuns: 12 },
-  );
-}, 180_000);
+] as const)(
+  'options of a %s mean the same whatever becomes of them',
+  async (type, resource) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
+        const tenant = await api.newTenant();
+        const caller = await api.newCaller(tenant);
+        const body = { resource, key: 'size', label: 'Size', type, options: ['A', { label: 'B' }, 'C'] };
+        const world = new World(
+          tenant,
+          caller,
+          type,
+          dataOf(await caller.call('POST', '/v1/custom-fields', body), 201),
+        );
+        await world.create(['A'], [pick(world.options, 0)]);
+        for (const one of steps) {
+          await take(world, one);
+          await world.check();
+        }
+      }),
+      { numRuns: 12 },
+    );
+  },
+  180_000,
+);

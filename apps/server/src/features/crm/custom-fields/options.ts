@@ -97,7 +97,10 @@ export interface SentOption {
  * The options of a field after a write, as stored. A renamed option keeps its text, and its former labels; one that gets the label of a removed
  * option takes over the values of that one. Throws VALIDATION_ERROR for an unknown id, and for a label of another option.
  */
-export function planOptions(row: LabelledField, sent: readonly SentOption[]): Pick<CustomFieldRow, 'options' | 'optionLabels'> {
+export function planOptions(
+  row: LabelledField,
+  sent: readonly SentOption[],
+): Pick<CustomFieldRow, 'options' | 'optionLabels'> {
   const before = optionsOf(row);
   const known = new Set([...before.live, ...before.removed]);
   const planned = new Map<Option, string>();
@@ -156,12 +159,12 @@ function findSent(row: LabelledField, { id, label }: SentOption, index: number):
   if (found) return found;
   if (optionId(row.id, label) === id) return createOption(label);
   const message = 'This field has no option with this id. For a new option, leave out the id; it gets one.';
-  throw invalidField(`body.options[${index}].id`, message, 'unknown_reference');
+  throw invalidField(`body.options.${index}.id`, message, 'unknown_reference');
 }
 
 function labelTaken(index: number, label: string): Error {
   const message = `Another option in this list has or had the label ${label}. Choose another label.`;
-  return invalidField(`body.options[${index}].label`, message);
+  return invalidField(`body.options.${index}.label`, message);
 }
 
 /** The message for a value that is no option. */

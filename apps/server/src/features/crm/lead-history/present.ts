@@ -30,10 +30,7 @@ export function toLeadChange(row: LeadChangeRow, labels: Labels): LeadChange {
     actorId: row.actorId,
     changes: Object.entries(row.changes).flatMap(([column, [from, to]]) =>
       column === 'custom_fields'
-        ? customFieldChanges(
-            showValues(labels, from as CustomFieldValues),
-            showValues(labels, to as CustomFieldValues),
-          )
+        ? customFieldChanges(showValues(labels, from as CustomFieldValues), showValues(labels, to as CustomFieldValues))
         : isShown(column, from, to)
           ? [{ field: postgres.toCamel(column), from: present(column, from), to: present(column, to) }]
           : [],
