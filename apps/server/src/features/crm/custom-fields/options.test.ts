@@ -97,10 +97,12 @@ describe('the options of a field', () => {
     expect(details?.[0]?.message).toMatch(/has or had the label Small/);
     // An option that gets the label of a removed one takes over its records.
     const { id } = await lead({ size: 'Large' });
-    expect(dataOf(await patch(field, [{ ...small, label: 'Large' }]), 200).options).toEqual([
-      { id: small.id, label: 'Large' },
+    await rename(field, 'Large', 'Big');
+    expect(dataOf(await patch(field, [{ ...small, label: 'Big' }]), 200).options).toEqual([
+      { id: small.id, label: 'Big' },
     ]);
-    for (const name of ['Large', small.id, large.id, 'S']) {
+    expect((await get(`/v1/leads/${id}`)).customFields).toEqual({ size: 'Big' });
+    for (const name of ['Large', 'Big', small.id, large.id, 'S']) {
       expect((await get(`/v1/leads?${filter('size', name)}`)).map((one: Seen) => one.id)).toEqual([id]);
     }
   });
