@@ -355,6 +355,8 @@ export const limits = {
   /** Custom fields of each resource, options of each, characters of a value. */
   customFields: 100,
   customFieldOptions: 200,
+  /** Labels of the options of a field that are kept beside the present ones: those that they had, and those of removed options. */
+  customFieldFormerLabels: 400,
   customFieldChars: 500,
   /** Characters of a part of a text that a filter on a custom field finds. */
   customFieldPartChars: 100,

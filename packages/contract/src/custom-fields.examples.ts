@@ -4,6 +4,7 @@ import { exampleIds as ids } from './openapi/examples/ids.js';
 export const examples: Examples = {
   records: {
     CustomField: { id: ids.customFieldId, key: 'seats', label: 'Seats', type: 'NUMBER', options: [] },
+    CustomFieldOption: { id: ids.customFieldOptionId, label: 'Small' },
     CustomFieldDeleted: {
       id: ids.customFieldId,
       views: [

@@ -36,6 +36,15 @@ export const customFieldTypes = [
 export const CustomFieldType = z.enum(customFieldTypes);
 export type CustomFieldType = z.infer<typeof CustomFieldType>;
 
+/** One of the options of a SELECT or MULTI_SELECT field. */
+export const CustomFieldOption = z
+  .object({
+    id: id.describe('Stays when the option is renamed, and when it is removed and added again.'),
+    label: z.string().describe('What records are read with. They are written with it, or with the id.'),
+  })
+  .meta({ id: 'CustomFieldOption' });
+export type CustomFieldOption = z.infer<typeof CustomFieldOption>;
+
 /** A field that a tenant has added to its leads or contacts. */
 export const CustomField = z
   .object({
@@ -44,7 +53,7 @@ export const CustomField = z
     key: z.string().describe('Its name in `customFields`.'),
     label: z.string(),
     type: CustomFieldType,
-    options: z.array(z.string()).describe('The options of a SELECT or MULTI_SELECT field, in order.'),
+    options: z.array(CustomFieldOption).describe('The options of a SELECT or MULTI_SELECT field, in order.'),
     required: z.boolean().describe('Whether a record cannot be created without it, nor it be cleared.'),
     unique: z.boolean().describe('Whether no two live records may have the same value.'),
     filterable: z.boolean().describe('Whether lists can be filtered by it.'),
@@ -62,14 +71,37 @@ export type CustomField = z.infer<typeof CustomField>;
 export const CustomFieldDeleted = Deleted.extend(viewMentions).meta({ id: 'CustomFieldDeleted' });
 export type CustomFieldDeleted = z.infer<typeof CustomFieldDeleted>;
 
+/** The form of the id of an option: a label of this form would be mistaken for one. */
+const optionId = /^opt_[0-9a-hjkmnp-tv-z]{26}$/;
+
+const optionLabel = requiredText(100).refine((label) => !optionId.test(label), { error: 'Must not look like an id.' });
+const writtenOption = z
+  .union(
+    [
+      optionLabel.transform((label) => ({ id: undefined, label })),
+      z.strictObject({ id: id.nullish().transform((sent) => sent ?? undefined), label: optionLabel }),
+    ],
+    { error: 'Must be a label, or an object with a label and, if the option is there already, its id.' },
+  )
+  .describe('A label, or an object with a label and, if the option is there already, its id.');
+
 const writable = {
   label: requiredText(100),
   options: z
-    .array(requiredText(100))
+    .array(writtenOption)
     .max(limits.customFieldOptions)
-    .refine((options) => new Set(options).size === options.length, { error: 'Names an option twice.' })
+    .superRefine((options, context) => {
+      for (const name of ['label', 'id'] as const) {
+        const values = options.flatMap((option) => option[name] ?? []);
+        if (new Set(values).size < values.length) {
+          context.addIssue({ code: 'custom', message: `Names an option twice: two have one ${name}.` });
+        }
+      }
+    })
     .optional()
-    .describe('Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed.'),
+    .describe(
+      'Needed for SELECT and MULTI_SELECT; all of them, in order. An option with its id and another label is renamed, and the records that have it are read with the new label. Without an id, a label means the option that has or had it, else a new one. A record keeps an option that is removed until it is changed.',
+    ),
   required: z.boolean().optional().describe('Of a new one by default false.'),
   unique: z.boolean().optional().describe('Of a new one by default false. Not for BOOLEAN and MULTI_SELECT.'),
   filterable: z.boolean().optional().describe('Of a new one by default true.'),
@@ -227,7 +259,10 @@ const pathParams = z.object({ id });
 
 const resource: ResourceDeclaration = {
   about: 'Fields of your own on contacts and leads.',
-  ids: { customField: { prefix: 'cf', example: '01m5k2tk3njt18z2x0a6v4w3ef' } },
+  ids: {
+    customField: { prefix: 'cf', example: '01m5k2tk3njt18z2x0a6v4w3ef' },
+    customFieldOption: { prefix: 'opt', example: '3c9q7d1v5m8e2s0x4bhk6r9wtn' },
+  },
   audited: {
     'custom_field.created': ['resource', 'key', 'type', 'options', 'required', 'unique', 'filterable'],
     'custom_field.updated': ['options', 'required', 'unique', 'filterable'],

@@ -139,6 +139,13 @@ export interface Pipeline {
 
 export type CustomFieldResource = 'LEAD' | 'CONTACT';
 
+export interface CustomFieldOption {
+  /** Stays when the option is renamed, and when it is removed and added again. */
+  id: string;
+  /** What records are read with. They are written with it, or with the id. */
+  label: string;
+}
+
 export interface CustomField {
   id: string;
   tenantId: string;
@@ -148,7 +155,7 @@ export interface CustomField {
   label: string;
   type: OpenEnum<CustomFieldType>;
   /** The options of a SELECT or MULTI_SELECT field, in order. */
-  options: string[];
+  options: CustomFieldOption[];
   /** Whether a record cannot be created without it, nor it be cleared. */
   required: boolean;
   /** Whether no two live records may have the same value. */

@@ -55,8 +55,16 @@ export interface CustomFieldCreate {
   key: string;
   type: CustomFieldType;
   label: string;
-  /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
-  options?: readonly string[] | undefined;
+  /** Needed for SELECT and MULTI_SELECT; all of them, in order. An option with its id and another label is renamed, and the records that have it are read with the new label. Without an id, a label means the option that has or had it, else a new one. A record keeps an option that is removed until it is changed. */
+  options?:
+    | readonly (
+        | string
+        | {
+            id?: string | null | undefined;
+            label: string;
+          }
+      )[]
+    | undefined;
   /** Of a new one by default false. */
   required?: boolean | undefined;
   /** Of a new one by default false. Not for BOOLEAN and MULTI_SELECT. */
@@ -67,8 +75,16 @@ export interface CustomFieldCreate {
 
 export interface CustomFieldUpdate {
   label?: string | undefined;
-  /** Needed for SELECT and MULTI_SELECT. A record keeps an option that is taken away until it is changed. */
-  options?: readonly string[] | undefined;
+  /** Needed for SELECT and MULTI_SELECT; all of them, in order. An option with its id and another label is renamed, and the records that have it are read with the new label. Without an id, a label means the option that has or had it, else a new one. A record keeps an option that is removed until it is changed. */
+  options?:
+    | readonly (
+        | string
+        | {
+            id?: string | null | undefined;
+            label: string;
+          }
+      )[]
+    | undefined;
   /** Of a new one by default false. */
   required?: boolean | undefined;
   /** Of a new one by default false. Not for BOOLEAN and MULTI_SELECT. */

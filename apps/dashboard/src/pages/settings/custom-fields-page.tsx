@@ -15,6 +15,7 @@ import { SettingsFrame } from './settings-frame.js';
 
 type Dialog =
   | { edit: CustomField | undefined }
+  | { rename: CustomField }
   | { remove: CustomField }
   | { removed: CustomField; mentions: Mentions }
   | undefined;
@@ -79,6 +80,9 @@ export function Page() {
       {dialog && 'edit' in dialog && (
         <FieldDialog field={latestOf(list.rows, dialog.edit)} resource={resource} onClose={close} />
       )}
+      {dialog && 'rename' in dialog && (
+        <RenameOptionDialog field={latestOf(list.rows, dialog.rename)} onClose={close} />
+      )}
       {dialog && 'remove' in dialog && (
         <DeleteDialog
           name={dialog.remove.label}
@@ -104,7 +108,7 @@ function columns(onDialog: (dialog: Dialog) => void): Column<CustomField>[] {
     { head: t('Name'), kind: 'text', cell: ({ label }) => label },
     { head: t('Key in the API'), kind: 'text', minor: true, cell: ({ key }) => <code>{key}</code> },
     { head: t('Type'), cell: ({ type }) => types().find(([value]) => value === type)?.[1] ?? type },
-    { head: t('Options'), kind: 'text', minor: true, cell: ({ options }) => options.join(', ') },
+    { head: t('Options'), kind: 'text', minor: true, cell: ({ options }) => labelsOf(options).join(', ') },
     {
       head: t('Rules'),
       kind: 'text',
@@ -124,7 +128,17 @@ function columns(onDialog: (dialog: Dialog) => void): Column<CustomField>[] {
             name={field.label}
             onEdit={() => onDialog({ edit: field })}
             onDelete={() => onDialog({ remove: field })}
-          />
+          >
+            {field.options.length > 0 && (
+              <Button
+                small
+                onClick={() => onDialog({ rename: field })}
+                aria-label={t('Rename an option of {name}', { name: field.label })}
+              >
+                {t('Rename an option')}
+              </Button>
+            )}
+          </RowActions>
         ),
     },
   ];
@@ -147,7 +161,7 @@ function FieldDialog({
   });
   const edit = useEdit(field, ({ label, options, ...flags }) => ({
     label,
-    options: options.join('\n'),
+    options: labelsOf(options).join('\n'),
     required: flags.required ? 'on' : '',
     unique: flags.unique ? 'on' : '',
     filterable: flags.filterable ? 'on' : '',
@@ -209,8 +223,10 @@ function FieldDialog({
           label={t('Options')}
           name="options"
           required
-          defaultValue={field?.options.join('\n')}
-          hint={t('One in each line. A record keeps an option that you take away until it is changed.')}
+          defaultValue={field && labelsOf(field.options).join('\n')}
+          hint={t(
+            'One in each line. A record keeps an option that you take away until it is changed. To rename an option, close this and choose “Rename an option”.',
+          )}
           wrong={wrongWith(save.error, 'options')}
         />
       )}
@@ -226,6 +242,43 @@ function FieldDialog({
     </FormDialog>
   );
 }
+
+/** Gives an option another label. Records, views and filters keep the option. */
+function RenameOptionDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
+  const [optionId, setOptionId] = useState(field.options[0]?.id ?? '');
+  const save = useAction(
+    ({ label = '' }: Record<string, string>) => {
+      const options = field.options.map((option) => (option.id === optionId ? { id: option.id, label } : option));
+      return client.customFields.update(field.id, { options }, { ifMatch: field.version });
+    },
+    { changes: [...changes, ['leads'], ['contacts']], quiet: true, done: t('Saved.'), onDone: onClose },
+  );
+  return (
+    <FormDialog
+      title={t('Rename an option of {name}', { name: field.label })}
+      action={save}
+      onSend={save.mutate}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('Option')}
+        value={optionId}
+        onChange={({ target }) => setOptionId(target.value)}
+        options={field.options.map(({ id, label }) => [id, label])}
+        hint={t('The records that have it keep it, under its new label.')}
+      />
+      <TextField
+        label={t('New label')}
+        name="label"
+        required
+        maxLength={100}
+        wrong={wrongWith(save.error, 'options')}
+      />
+    </FormDialog>
+  );
+}
+
+const labelsOf = (options: CustomField['options']): string[] => options.map(({ label }) => label);
 
 /** A key for a name: its letters without accents, and digits, joined by _. */
 export function keyOf(label: string): string {

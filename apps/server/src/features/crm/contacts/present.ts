@@ -1,5 +1,6 @@
 import type { Contact, Owner, TagReference } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
+import type { Shown } from '../custom-fields/index.js';
 import type { contacts } from './table.js';
 
 /** A contact as stored. */
@@ -12,7 +13,7 @@ export interface ContactRow extends StoredContact {
   owner: Owner | null;
 }
 
-export function toContact(row: ContactRow): Contact {
+export function toContact(row: Shown<ContactRow>): Contact {
   return {
     id: encodeId('contact', row.id),
     tenantId: encodeId('tenant', row.tenantId),

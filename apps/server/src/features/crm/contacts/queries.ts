@@ -19,6 +19,7 @@ import { recordsOf } from '../../../db/records.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../../db/words.js';
 import { ApiError } from '../../../errors.js';
 import { ownValue } from '../../../own-value.js';
+import { showOptions } from '../custom-fields/index.js';
 import { phoneKey } from './phone.js';
 import { type ContactRow, type StoredContact, toContact } from './present.js';
 import { emailHandle, phoneHandle } from './social-profiles.js';
@@ -108,10 +109,15 @@ export async function listContacts(
   const rest = allOf(db, [matching, afterCursor(db, page, column)]);
   const order = inOrder(db, page, column);
   const wanted = page.limit + 1;
-  const read = (found?: Fragment, way?: Way) => db<ContactRow[]>`
-    select c.*, ${alongside(db)} from (
-      select * ${fromRows(db, 'contacts', { rest, order, found }, way)} ${order} limit ${wanted}
-    ) c ${order}`;
+  const read = async (found?: Fragment, way?: Way) =>
+    showOptions(
+      db,
+      'CONTACT',
+      await db<ContactRow[]>`
+        select c.*, ${alongside(db)} from (
+          select * ${fromRows(db, 'contacts', { rest, order, found }, way)} ${order} limit ${wanted}
+        ) c ${order}`,
+    );
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
     count: () => {

@@ -3,7 +3,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
 import { decodeId } from '../../../ids.js';
-import { openFieldSet } from '../custom-fields/index.js';
+import { openFieldSet, showOptions, showOptionsOf } from '../custom-fields/index.js';
 import { openContactSet } from './contact-set.js';
 import { missing, missingAt } from './missing.js';
 import type { ContactWrite } from './plan.js';
@@ -35,14 +35,14 @@ export async function getContact(db: Queryable, tenantId: string, id: string): P
   const uuid = decodeId('contact', id);
   const row = uuid && (await queries.findContact(db, tenantId, uuid));
   if (!row) throw await missing(db, tenantId, uuid);
-  return toContact(row);
+  return toContact(await showOptionsOf(db, 'CONTACT', row));
 }
 
 /** The contact of a UUID that this transaction has written. */
 export async function getWritten(tx: Transaction, tenantId: string, uuid: string): Promise<Contact> {
   const row = await queries.findContact(tx, tenantId, uuid);
   if (!row) throw new Error('The contact is missing right after it was written.');
-  return toContact(row);
+  return toContact(await showOptionsOf(tx, 'CONTACT', row));
 }
 
 /** Those of these contacts (UUIDs) that are live. */
@@ -51,7 +51,7 @@ export async function listContactsById(
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, Contact>> {
-  const rows = ids.length > 0 ? await queries.listContactRows(db, tenantId, ids) : [];
+  const rows = ids.length > 0 ? await showOptions(db, 'CONTACT', await queries.listContactRows(db, tenantId, ids)) : [];
   return new Map(rows.map((row) => [row.id, toContact(row)]));
 }
 
@@ -61,7 +61,7 @@ export async function listContactsIncludingDeleted(
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, { record: Contact; isLive: boolean }>> {
-  const rows = await queries.listContactRowsIncludingDeleted(db, tenantId, ids);
+  const rows = await showOptions(db, 'CONTACT', await queries.listContactRowsIncludingDeleted(db, tenantId, ids));
   return new Map(rows.map((row) => [row.id, { record: toContact(row), isLive: row.deletedAt === null }]));
 }
 

@@ -1,4 +1,5 @@
 export { type CustomFieldRow, toCustomField } from './present.js';
+export { type LabelledField, labelsOf } from './options.js';
 export {
   type CustomFieldOwner,
   type FieldSet,
@@ -7,4 +8,13 @@ export {
   openFieldSet,
   reclaimCustomFields,
 } from './records.js';
+export {
+  asShown,
+  type Labels,
+  readLabels,
+  type Shown,
+  showOptions,
+  showOptionsOf,
+  showValues,
+} from './shown.js';
 export { openUniqueField, type UniqueField } from './unique-fields.js';

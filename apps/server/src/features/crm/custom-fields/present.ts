@@ -1,5 +1,6 @@
 import type { CustomField } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
+import { toOptions } from './options.js';
 import type { customFields } from './table.js';
 
 /** A custom field as stored. */
@@ -13,7 +14,7 @@ export function toCustomField(row: CustomFieldRow): CustomField {
     key: row.key,
     label: row.label,
     type: row.type,
-    options: row.options,
+    options: toOptions(row),
     required: row.isRequired,
     unique: row.isUnique,
     filterable: row.isFilterable,

@@ -35,6 +35,30 @@ export async function holdFieldsOf(
     order by created_at, id for key share`;
 }
 
+/** The fields of a resource with renamed or removed options, and the labels of those. */
+export async function listOptionLabels(
+  db: Queryable,
+  tenantId: string,
+  resource: CustomFieldResource,
+): Promise<Pick<CustomFieldRow, 'key' | 'optionLabels'>[]> {
+  return db<Pick<CustomFieldRow, 'key' | 'optionLabels'>[]>`
+    select key, option_labels from custom_fields
+    where tenant_id = ${tenantId} and resource = ${resource} and option_labels <> '{}'`;
+}
+
+/** Those of these texts that the index of a field has. */
+export async function listIndexedTexts(
+  db: Queryable,
+  { tenantId, id }: Pick<CustomFieldRow, 'tenantId' | 'id'>,
+  texts: readonly string[],
+): Promise<string[]> {
+  const rows = await db<{ text: string }[]>`
+    select text from unnest(${[...texts]}::text[]) as sent (text) where exists (
+      select from custom_field_values where tenant_id = ${tenantId} and field_id = ${id} and value = sent.text
+    )`;
+  return rows.map(({ text }) => text);
+}
+
 /** A page of custom fields. */
 export async function listFields(db: Queryable, tenantId: string, query: CustomFieldQuery): Promise<Page<CustomField>> {
   const page = openPage('custom fields', query);

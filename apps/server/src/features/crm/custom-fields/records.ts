@@ -5,14 +5,23 @@ import type {
   CustomFieldWrites,
   ErrorDetail,
 } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import { type Queryable, type Transaction, together } from '../../../db/client.js';
 import { allOf, type Fragment } from '../../../db/filters.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, type IdKind } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
+import { notAmong, optionsOf } from './options.js';
 import type { CustomFieldRow } from './present.js';
-import { claimValue, holdFieldsOf, listFieldsOf } from './queries.js';
-import { orderedTypes, readFilterValue, readValue, textTypes } from './values.js';
+import { claimValue, holdFieldsOf, listFieldsOf, listIndexedTexts } from './queries.js';
+import {
+  optionTypes,
+  orderedTypes,
+  readFilterTexts,
+  readFilterValue,
+  readValue,
+  showField,
+  textTypes,
+} from './values.js';
 
 const recordKinds: Record<CustomFieldResource, IdKind> = { LEAD: 'lead', CONTACT: 'contact' };
 
@@ -147,7 +156,7 @@ function mergeValues(
       continue;
     }
     // A value may be sent back as read, even if its option has been removed since.
-    if (sent !== null && JSON.stringify(sent) === JSON.stringify(ownValue(present, key))) continue;
+    if (sent !== null && JSON.stringify(sent) === JSON.stringify(showField(field, ownValue(present, key)))) continue;
     const read = readValue(field, sent);
     if ('error' in read) refuse(key, 'invalid', read.error);
     else if (read.value !== null) next.set(key, read.value);
@@ -181,7 +190,7 @@ export async function matchCustomFields(
 ): Promise<Fragment[]> {
   if (filters === undefined) return [];
   const fields = await listFieldsOf(db, tenantId, [resource]);
-  return Object.entries(filters).map(([key, filter]) => {
+  const named = Object.entries(filters).map(([key, filter]) => {
     const path = `${at}.customFields[${key}]`;
     const field = fields.find((one) => one.key === key);
     if (!field) throw invalidField(path, 'There is no such custom field.', 'unknown_field');
@@ -189,8 +198,28 @@ export async function matchCustomFields(
     if (field.isIndexing) {
       throw invalidField(path, 'This field is being indexed. Repeat the request in a minute.', 'indexing');
     }
-    return matchField(db, tenantId, field, filter, path);
+    return { field, filter, path };
   });
+  await together(named.map(({ field, filter, path }) => checkOptions(db, field, filter, path)));
+  return named.map(({ field, filter, path }) => matchField(db, tenantId, field, filter, path));
+}
+
+/** Throws VALIDATION_ERROR for a value that is no option of a field and that no record has from an option which was removed long ago. */
+async function checkOptions(
+  db: Queryable,
+  field: CustomFieldRow,
+  filter: CustomFieldFilters[string],
+  path: string,
+): Promise<void> {
+  if (!optionTypes.has(field.type)) return;
+  const isPlain = typeof filter !== 'object' || Array.isArray(filter);
+  const sent = isPlain ? [filter].flat() : [filter.not ?? []].flat();
+  const options = optionsOf(field);
+  const unknown = sent.map(String).filter((text) => options.find(text) === undefined);
+  if (unknown.length === 0) return;
+  const indexed = new Set(await listIndexedTexts(db, field, unknown));
+  if (unknown.every((text) => indexed.has(text))) return;
+  throw invalidField(isPlain ? path : `${path}[not]`, notAmong(options));
 }
 
 /** The condition of one filter. `id` is that of the listed record. */
@@ -225,7 +254,11 @@ type Value = string | number | boolean;
 
 /** Matches one of these values. */
 function hasValue(db: Queryable, field: CustomFieldRow, sent: Value | Value[], path: string): Fragment {
-  const values = [sent].flat().map((one) => readFor(field, one, path));
+  const values = [sent].flat().flatMap((one) => {
+    const result = readFilterTexts(field, one);
+    if ('error' in result) throw invalidField(path, result.error);
+    return result.values;
+  });
   if (field.type === 'NUMBER') return db`number = any(${values}::text[]::numeric[])`;
   return db`value = any(${values}::text[])`;
 }

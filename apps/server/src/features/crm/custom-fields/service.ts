@@ -14,12 +14,13 @@ import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { viewsFilteredBy } from '../views/index.js';
 import { indexSoon } from './index-job.js';
+import { planOptions, toOptions } from './options.js';
 import { type CustomFieldRow, toCustomField } from './present.js';
 import * as queries from './queries.js';
 import { fieldRecords } from './queries.js';
 import { enqueueStrip, stripField } from './strip-job.js';
+import { optionTypes } from './values.js';
 
-const withOptions = new Set<CustomFieldType>(['SELECT', 'MULTI_SELECT']);
 const neverUnique = new Set<CustomFieldType>(['BOOLEAN', 'MULTI_SELECT']);
 
 /** Adds a field to a resource. Throws VALIDATION_ERROR, and CONFLICT for a key that is taken or beyond the limit. */
@@ -27,21 +28,23 @@ export async function createCustomField(
   { tx, caller: { tenantId }, now }: Write<OfTenant>,
   input: CustomFieldCreate,
 ): Promise<CustomField> {
-  const { resource, key, label, type, options = [] } = input;
+  const { resource, key, label, type } = input;
+  const id = newUuid(now.getTime());
+  const options = planOptions({ id, options: [], optionLabels: {} }, input.options ?? []);
   const isUnique = input.unique ?? false;
-  checkRules({ type, options, isUnique });
+  checkRules({ type, ...options, isUnique });
   if ((await queries.countFieldsOf(tx, tenantId, resource)) >= limits.customFields) {
     const most = `There are ${limits.customFields} custom fields of this resource, and there can be no more.`;
     throw new ApiError('CONFLICT', `${most} Delete one that is no longer needed.`);
   }
   const row = await fieldRecords.insertUnlessTaken(tx, {
     tenantId,
-    id: newUuid(now.getTime()),
+    id,
     resource,
     key,
     label,
     type,
-    options,
+    ...options,
     isRequired: input.required ?? false,
     isUnique,
     isFilterable: input.filterable ?? true,
@@ -59,21 +62,25 @@ export async function updateCustomField(
   input: CustomFieldUpdate,
   now: Date,
 ): Promise<CustomField> {
-  const { required: isRequired, unique: isUnique, filterable: isFilterable, label, options } = input;
-  const changes = changedFields(row, {
-    label,
-    isRequired,
-    isUnique,
-    isFilterable,
-    options: options && JSON.stringify(options) !== JSON.stringify(row.options) ? options : undefined,
-  });
+  const { required: isRequired, unique: isUnique, filterable: isFilterable, label } = input;
+  const changes = changedFields(row, { label, isRequired, isUnique, isFilterable, ...changedOptions(row, input) });
   if (!changes) return toCustomField(row);
   checkRules({ ...row, ...changes });
   const isSame = indexKind({ ...row, ...changes }) === indexKind(row);
   return toCustomField(await (isSame ? fieldRecords.update(tx, row, changes, now) : reindex(tx, row, changes, now)));
 }
 
-type Changed = Partial<Pick<CustomFieldRow, 'label' | 'options' | 'isRequired' | 'isUnique' | 'isFilterable'>>;
+/** The columns of the options, if they change. */
+function changedOptions(row: CustomFieldRow, { options }: CustomFieldUpdate) {
+  if (options === undefined) return {};
+  const planned = planOptions(row, options);
+  const isSame = JSON.stringify(toOptions({ ...row, ...planned })) === JSON.stringify(toOptions(row));
+  return isSame ? {} : planned;
+}
+
+type Changed = Partial<
+  Pick<CustomFieldRow, 'label' | 'options' | 'optionLabels' | 'isRequired' | 'isUnique' | 'isFilterable'>
+>;
 
 /** Updates a locked field whose index has to change. */
 async function reindex(tx: Transaction, row: CustomFieldRow, changes: Changed, now: Date): Promise<CustomFieldRow> {
@@ -121,10 +128,10 @@ export async function deleteCustomField({ tx, caller, now }: Write, row: CustomF
 
 /** Checks the options and uniqueness that the type of a field allows. */
 function checkRules({ type, options, isUnique }: Pick<CustomFieldRow, 'type' | 'options' | 'isUnique'>): void {
-  if (withOptions.has(type) && options.length === 0) {
+  if (optionTypes.has(type) && options.length === 0) {
     throw invalidField('body.options', `A ${type} needs at least one option.`, 'required');
   }
-  if (!withOptions.has(type) && options.length > 0) {
+  if (!optionTypes.has(type) && options.length > 0) {
     throw invalidField('body.options', `A ${type} has no options. Leave them out.`);
   }
   if (isUnique && neverUnique.has(type)) throw invalidField('body.unique', `A ${type} cannot be unique.`);

@@ -6,6 +6,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -16,6 +17,7 @@ import {
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { tenants } from '../../accounts/tenants/table.js';
+import type { OptionLabels } from './options.js';
 
 /** Text in the order of its code points, which is that of dates and moments as well. */
 const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -29,7 +31,10 @@ export const customFields = pgTable(
     key: text().notNull(),
     label: text().notNull(),
     type: text({ enum: customFieldTypes }).notNull(),
+    /** The texts that records have for the options, in order. Ids are made of them. */
     options: text().array().notNull(),
+    /** See options.ts. */
+    optionLabels: jsonb().$type<OptionLabels>().notNull().default({}),
     isRequired: boolean().notNull(),
     isUnique: boolean().notNull(),
     isFilterable: boolean().notNull(),
@@ -47,6 +52,7 @@ export const customFields = pgTable(
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
     uniqueIndex('custom_fields_key').on(t.tenantId, t.resource, t.key),
     index('custom_fields_created').on(t.tenantId, t.createdAt, t.id),
+    index('custom_fields_labels').on(t.tenantId, t.resource).where(sql`option_labels <> '{}'`),
   ],
 );
 

@@ -8,12 +8,12 @@ import {
   timestampInput,
 } from '@lead-engagement/contract';
 import { z } from 'zod';
+import { notAmong, optionsOf } from './options.js';
+import type { CustomFieldRow } from './present.js';
+import { showValue } from './shown.js';
 
 /** The properties of a field that its values depend on. */
-export interface FieldKind {
-  type: CustomFieldType;
-  options: readonly string[];
-}
+export type FieldKind = Pick<CustomFieldRow, 'id' | 'type' | 'options' | 'optionLabels'>;
 
 export type CustomFieldValue = CustomFieldValues[string];
 
@@ -23,10 +23,7 @@ export type ReadValue = { value: CustomFieldValue | null } | { error: string };
 const maxNumber = 999_999_999_999_999;
 
 /** The schema of a field's values. Times are stored in UTC with milliseconds, e-mail addresses in lower case. */
-function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
-  const option = z.string().refine((value) => options.includes(value), {
-    error: `Must be one of: ${options.join(', ').slice(0, 300)}.`,
-  });
+function schemaOf(field: FieldKind, type = field.type): z.ZodType<CustomFieldValue> {
   switch (type) {
     case 'TEXT':
       return requiredText(limits.customFieldChars);
@@ -42,10 +39,10 @@ function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
     case 'DATETIME':
       return timestampInput;
     case 'SELECT':
-      return option;
+      return optionOf(field);
     case 'MULTI_SELECT':
       return z
-        .array(option, { error: 'Must be a list of options.' })
+        .array(optionOf(field), { error: 'Must be a list of options.' })
         .max(limits.customFieldOptions)
         .overwrite((values) => [...new Set(values)]);
     case 'URL':
@@ -57,12 +54,37 @@ function schemaOf({ type, options }: FieldKind): z.ZodType<CustomFieldValue> {
   }
 }
 
+/** The schema of an option that is named by its label or its id. The value is the stored text. */
+function optionOf(field: FieldKind): z.ZodType<string> {
+  const options = optionsOf(field);
+  return z.string().transform((sent, context) => {
+    const option = options.find(sent);
+    if (option && options.live.includes(option)) return option.text;
+    context.addIssue({ code: 'custom', message: notAmong(options) });
+    return z.NEVER;
+  });
+}
+
+/** A stored value, as it is read. */
+export function showField(field: FieldKind, value: CustomFieldValue | undefined): CustomFieldValue | undefined {
+  if (!optionTypes.has(field.type)) return value;
+  const options = optionsOf(field);
+  return showValue(value, (text) => options.find(text)?.label ?? text);
+}
+
+/** The types that have options. */
+export const optionTypes: ReadonlySet<CustomFieldType> = new Set(['SELECT', 'MULTI_SELECT']);
+
 /** Parses the value in a body. An empty list clears a MULTI_SELECT, as null does for any field. */
 export function readValue(field: FieldKind, sent: CustomFieldValue | null): ReadValue {
   if (sent === null) return { value: null };
   const { success, data, error } = schemaOf(field).safeParse(sent);
-  if (!success) return { error: error.issues[0]?.message ?? 'Is not allowed.' };
+  if (!success) return { error: messageOf(error) };
   return { value: Array.isArray(data) && data.length === 0 ? null : data };
+}
+
+function messageOf(error: z.ZodError): string {
+  return error.issues[0]?.message ?? 'Is not allowed.';
 }
 
 /** The types that can be compared, not only matched. */
@@ -73,14 +95,28 @@ export const textTypes: ReadonlySet<CustomFieldType> = new Set(['TEXT', 'URL', '
 
 const textOf: Partial<Record<CustomFieldType, CustomFieldType>> = { SELECT: 'TEXT', MULTI_SELECT: 'TEXT' };
 
-/** Parses the value of a filter into the text stored in the index. An unknown option matches nothing. */
+/** Parses the value of a filter into the text stored in the index. The value of an option is its stored text. */
 export function readFilterValue(
-  { type }: FieldKind,
+  field: FieldKind,
   sent: string | number | boolean,
 ): { value: string } | { error: string } {
+  const { type } = field;
   const value = type === 'NUMBER' ? toNumber(sent) : type === 'BOOLEAN' ? toBoolean(sent) : String(sent);
-  const read = readValue({ type: textOf[type] ?? type, options: [] }, value);
-  return 'error' in read ? read : { value: String(read.value) };
+  const { success, data, error } = schemaOf(field, textOf[type] ?? type).safeParse(value);
+  if (!success) return { error: messageOf(error) };
+  const text = String(data);
+  return { value: optionTypes.has(type) ? (optionsOf(field).find(text)?.text ?? text) : text };
+}
+
+/** The same as all texts that mean it: records that an older server wrote can have other texts for an option. */
+export function readFilterTexts(
+  field: FieldKind,
+  sent: string | number | boolean,
+): { values: string[] } | { error: string } {
+  const read = readFilterValue(field, sent);
+  if ('error' in read) return read;
+  const option = optionTypes.has(field.type) ? optionsOf(field).find(read.value) : undefined;
+  return { values: option ? [...option.names] : [read.value] };
 }
 
 function toNumber(sent: string | number | boolean): string | number | boolean {

@@ -2,6 +2,7 @@ import type { CustomFieldValues, LeadChange } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import { encodeId, type IdKind, nilUuid } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
+import { type Labels, showValues } from '../custom-fields/index.js';
 import type { leadChanges } from './table.js';
 
 /** A change as stored. */
@@ -20,7 +21,7 @@ const idColumns: Record<string, IdKind> = {
 /** `2026-11-21T09:30:00.5+00:00`, as PostgreSQL writes a moment in JSON. */
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?\+00:00$/;
 
-export function toLeadChange(row: LeadChangeRow): LeadChange {
+export function toLeadChange(row: LeadChangeRow, labels: Labels): LeadChange {
   return {
     id: encodeId('leadChange', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -29,7 +30,7 @@ export function toLeadChange(row: LeadChangeRow): LeadChange {
     actorId: row.actorId,
     changes: Object.entries(row.changes).flatMap(([column, [from, to]]) =>
       column === 'custom_fields'
-        ? customFieldChanges(from as CustomFieldValues, to as CustomFieldValues)
+        ? customFieldChanges(showValues(labels, from as CustomFieldValues), showValues(labels, to as CustomFieldValues))
         : isShown(column, from, to)
           ? [{ field: postgres.toCamel(column), from: present(column, from), to: present(column, to) }]
           : [],

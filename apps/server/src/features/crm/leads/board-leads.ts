@@ -4,6 +4,7 @@ import { allOf, type Fragment, inOrder } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
+import { showOptions } from '../custom-fields/index.js';
 import { expandLeads, matchLeads } from './list.js';
 import { type Sort, sorts } from './list-queries.js';
 import { type LeadRow, toLead } from './present.js';
@@ -32,7 +33,8 @@ export async function readBoard(
     listFirstLeads(db, tenantId, stageIds, query, filters),
     sumMatching(db, tenantId, pipelineId, query, filters),
   ]);
-  const shown = await expandLeads(db, tenantId, rows.map(toLead), expand);
+  const leadsShown = (await showOptions(db, 'LEAD', rows)).map(toLead);
+  const shown = await expandLeads(db, tenantId, leadsShown, expand);
   const leads = new Map(rows.map((row, at) => [row.id, shown[at] as LeadRead]));
   const pages = stageIds.map(async (stageId) => {
     const stage = [encodeId('stage', stageId)];

@@ -6,6 +6,7 @@ import { toClientError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry } from '../bulk-writes/index.js';
 import { openInlineMatches, toContactMatch } from '../contacts/index.js';
+import { asShown } from '../custom-fields/index.js';
 import { afterLeadsChanged, type LeadChange } from './effects.js';
 import { planFound } from './found-lead.js';
 import { type LeadMatcher, openLeadMatcher, TakenExternalIds, takenBy } from './lead-match.js';
@@ -118,7 +119,7 @@ function planRecord(
   const at = outcomes.pathOf(index);
   const before = existing.get(key ?? '');
   if (before && (mode === 'create' || onMatch === 'refuse')) throw takenBy(before, matcher);
-  checkComputed(computed, before && toLead(before), encodeId('tenant', caller.tenantId), at);
+  checkComputed(computed, before && toLead(asShown(before)), encodeId('tenant', caller.tenantId), at);
   const found = { at, now, mayRead, key: matcher.name };
   const plan =
     before && onMatch !== 'refuse'

@@ -9,7 +9,7 @@ import { encodeId } from '../../../ids.js';
 import { isRestorable } from '../../../jobs/retention/cutoff.js';
 import { listSubscribedTypes } from '../../../webhooks/subscriptions.js';
 import { contactRecords } from '../contacts/index.js';
-import { reclaimCustomFields } from '../custom-fields/index.js';
+import { reclaimCustomFields, showOptionsOf } from '../custom-fields/index.js';
 import { afterLeadsChanged, occurrenceOf } from './effects.js';
 import { lockNamedLeads } from './lock-leads.js';
 import { type LeadRow, toLead } from './present.js';
@@ -65,7 +65,8 @@ async function purgeLead(
     await addToCount(tx, tenantId, 'leads', -1);
     // Told at once: later, there is no row to tell of.
     if ((await listSubscribedTypes(tx, tenantId)).has('lead.deleted')) {
-      await appendEvents(tx, tenantId, 'lead.deleted', [occurrenceOf(row, toLead(row))], now);
+      const lead = toLead(await showOptionsOf(tx, 'LEAD', row));
+      await appendEvents(tx, tenantId, 'lead.deleted', [occurrenceOf(row, lead)], now);
     }
   }
   return { id: encodeId('lead', row.id), deleted: true };
@@ -78,7 +79,7 @@ async function purgeLead(
 export async function restoreLead({ tx, caller: actor, now }: Write<Actor>, id: string): Promise<Lead> {
   const { tenantId } = actor;
   const before = await leadRecords.lockIncludingDeleted(tx, tenantId, id, undefined);
-  if (before.deletedAt === null) return toLead(before);
+  if (before.deletedAt === null) return toLead(await showOptionsOf(tx, 'LEAD', before));
   if (!(await isRestorable(tx, tenantId, 'deletedLeads', before.deletedAt, now))) {
     throw new ApiError('NOT_FOUND', 'There is no lead with this id.');
   }
@@ -97,5 +98,5 @@ export async function restoreLead({ tx, caller: actor, now }: Write<Actor>, id: 
   const after = await leadRecords.restore(tx, before, home, now);
   await addToCount(tx, tenantId, 'leads', 1);
   await afterLeadsChanged(tx, [{ before, after }], { actor, cause: 'restore', now });
-  return toLead(after);
+  return toLead(await showOptionsOf(tx, 'LEAD', after));
 }

@@ -4,6 +4,7 @@ import type { Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { notifyAssigned } from '../../accounts/notifications/index.js';
+import { showOptions } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
 import { type LeadRow, toLead } from './present.js';
 
@@ -42,11 +43,17 @@ export async function afterLeadsChanged(
   const { tenantId } = actor;
   const created = changes.filter(({ before }) => before === undefined);
   const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
+  const told = await showOptions(
+    tx,
+    'LEAD',
+    [...created, ...moved].map(({ after }) => after),
+  );
+  const leadsById = new Map(told.map((row) => [row.id, toLead(row)]));
   const eventOf = (type: 'lead.created' | 'lead.stage_changed', { before, after }: LeadChange) =>
     newEvent(
       tenantId,
       type,
-      { ...occurrenceOf(after, toLead(after)), ...(before && { previous: placeOf(before) }) },
+      { ...occurrenceOf(after, leadsById.get(after.id) as Lead), ...(before && { previous: placeOf(before) }) },
       now,
     );
   await storeEvents(tx, [

@@ -20,6 +20,7 @@ import {
 import { checkSortOfDeleted, fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { fromRows, openWordSearch, type Way, type WordSearch } from '../../../db/words.js';
 import { ownValue } from '../../../own-value.js';
+import { showOptions } from '../custom-fields/index.js';
 import { type LeadRow, toLead } from './present.js';
 import { countSummed, isSummed } from './sum-queries.js';
 
@@ -88,8 +89,13 @@ export async function listLeads(
   const rest = allOf(db, [matching, afterCursor(db, page, key)]);
   const wanted = page.limit + 1;
   const order = inOrder(db, page, key);
-  const read = (found?: Fragment, way?: Way) => db<LeadRow[]>`
-    select * ${fromRows(db, 'leads', { rest, order, found }, way)} ${order} limit ${wanted}`;
+  const read = async (found?: Fragment, way?: Way) =>
+    showOptions(
+      db,
+      'LEAD',
+      await db<LeadRow[]>`
+        select * ${fromRows(db, 'leads', { rest, order, found }, way)} ${order} limit ${wanted}`,
+    );
   return fetchPage(page, {
     rows: words ? words.read(wanted, read) : read(),
     count: () => {

@@ -1,11 +1,12 @@
 import type { Lead } from '@lead-engagement/contract';
 import { encodeId, nilUuid } from '../../../ids.js';
+import type { Shown } from '../custom-fields/index.js';
 import type { leads } from './table.js';
 
 /** A lead as stored. Ids are UUIDs. */
 export type LeadRow = typeof leads.$inferSelect;
 
-export function toLead(row: LeadRow): Lead {
+export function toLead(row: Shown<LeadRow>): Lead {
   return {
     id: encodeId('lead', row.id),
     tenantId: encodeId('tenant', row.tenantId),

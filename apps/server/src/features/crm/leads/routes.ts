@@ -7,6 +7,7 @@ import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
 import { listTimeline } from '../activities/index.js';
 import { checkMayMatch, getContact, mayMatch } from '../contacts/index.js';
+import { showOptionsOf } from '../custom-fields/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
 import { autoAssign } from './assignment.js';
@@ -44,7 +45,7 @@ export const createLeadHandlers = (
     return upsertAnswer(await upsertLead(write, body, { mayRead: mayRead(contract.leads.upsert, caller), ifMatch }));
   },
   get: async ({ db, caller, params, query }) => {
-    const lead = toLead(await leadRecords.get(db, caller.tenantId, params.id));
+    const lead = toLead(await showOptionsOf(db, 'LEAD', await leadRecords.get(db, caller.tenantId, params.id)));
     const [read] = await expandLeads(db, caller.tenantId, [lead], query.expand);
     return read ?? lead;
   },

@@ -6,6 +6,7 @@ import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js'
 import { dayMs } from '../../../time.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import { recordActivities, type SystemActivity } from '../activities/index.js';
+import { showOptions, showOptionsOf } from '../custom-fields/index.js';
 import {
   computeScores,
   crossesThreshold,
@@ -32,7 +33,7 @@ const settledDays = 7;
 export async function recomputeScore(tx: Transaction, row: LeadRow, now: Date): Promise<Lead> {
   const { scoring } = await getSettings(tx, row.tenantId);
   const [updated = row] = await applyRules({ tx, caller: { tenantId: row.tenantId }, now }, [row], scoring);
-  return toLead(updated);
+  return toLead(await showOptionsOf(tx, 'LEAD', updated));
 }
 
 /** The score of a lead that is about to be stored: the one that was sent, or what the rules make of it. */
@@ -183,5 +184,6 @@ async function recordCrossings(
     return { type: 'score_changed', contactId, leadId: id, title, metadata: { fromScore, toScore } };
   });
   await recordActivities(write, entries);
-  return crossed.map((row) => newEvent(tenantId, 'lead.score_changed', occurrenceOf(row, toLead(row)), now));
+  const shown = await showOptions(write.tx, 'LEAD', crossed);
+  return shown.map((row) => newEvent(tenantId, 'lead.score_changed', occurrenceOf(row, toLead(row)), now));
 }

@@ -9,7 +9,7 @@ import { encodeId } from '../../../ids.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
 import { listContactsById, toContactMatch } from '../contacts/index.js';
-import type { FieldSet } from '../custom-fields/index.js';
+import { type FieldSet, showOptions, showOptionsOf } from '../custom-fields/index.js';
 import { ensureTagsByName } from '../tags/index.js';
 import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
@@ -29,7 +29,7 @@ export async function listLeadsIncludingDeleted(
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, { record: Lead; isLive: boolean }>> {
-  const rows = await queries.listLeadRowsIncludingDeleted(db, tenantId, ids);
+  const rows = await showOptions(db, 'LEAD', await queries.listLeadRowsIncludingDeleted(db, tenantId, ids));
   return new Map(rows.map((row) => [row.id, { record: toLead(row), isLive: row.deletedAt === null }]));
 }
 
@@ -53,9 +53,12 @@ export async function createLead(
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);
-  const scored = await scoreNewLead(tx, after, input.score, scoring, now);
+  const [scored, shown] = await together([
+    scoreNewLead(tx, after, input.score, scoring, now),
+    showOptionsOf(tx, 'LEAD', after),
+  ]);
   const row = { ...after, score: scored.score };
-  const lead = toLead(row);
+  const lead = toLead({ ...shown, score: scored.score });
   const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
   const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
   // Only an external id can be taken.
@@ -81,7 +84,7 @@ export async function updateLead(
   cause: Extract<LeadCause, 'update' | 'assign'> = 'update',
 ): Promise<Lead> {
   const { contact: _, ...rest } = input;
-  return toLead(await changeLead(write, before, rest, cause));
+  return toLead(await showOptionsOf(write.tx, 'LEAD', await changeLead(write, before, rest, cause)));
 }
 
 /** How the contact of a lead is changed. */
@@ -135,11 +138,11 @@ export async function moveLead(
   onMoved: (move: StageMove) => Promise<void>,
 ): Promise<Lead> {
   checkReasonOfSameStage(before, input, 'body');
-  if (!namesOtherStage(before, input)) return toLead(before);
+  if (!namesOtherStage(before, input)) return toLead(await showOptionsOf(write.tx, 'LEAD', before));
   const after = await changeLead(write, before, input, 'stage');
   const { tenantId, id: leadId, stageId: fromStageId } = before;
   await onMoved({ tenantId, leadId, fromStageId, toStageId: after.stageId });
-  return toLead(after);
+  return toLead(await showOptionsOf(write.tx, 'LEAD', after));
 }
 
 /** Throws CONFLICT if a live lead has this external id. */

@@ -4,6 +4,7 @@ import type { Actor, Write } from '../../../callers/write.js';
 import { checkFoundVersion } from '../../../db/records.js';
 import { BulkOutcomes, valueError, withKey } from '../bulk-writes/index.js';
 import { toContactMatch } from '../contacts/index.js';
+import { showOptionsOf } from '../custom-fields/index.js';
 import { writeRound } from './bulk.js';
 import { openLeadMatcher } from './lead-match.js';
 import { toLead } from './present.js';
@@ -33,5 +34,5 @@ export async function upsertLead(
   const outcome: LeadUpserted['outcome'] =
     before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
   const told = { ...(placed && toContactMatch(placed)), outcome, ignored: [...ignored] };
-  return { isNew: before === undefined, data: { ...toLead(after), ...told } };
+  return { isNew: before === undefined, data: { ...toLead(await showOptionsOf(tx, 'LEAD', after)), ...told } };
 }

@@ -6,6 +6,7 @@ import { encodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { resolveAssignee } from '../../accounts/users/index.js';
 import { addActivity, systemUserId } from '../../crm/activities/index.js';
+import { showOptionsOf } from '../../crm/custom-fields/index.js';
 import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead } from '../../crm/leads/index.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/index.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
@@ -114,7 +115,7 @@ async function sendWebhook(
     runId: encodeId('automationRun', run.id),
     fromStageId: encodeId('stage', run.fromStageId),
     toStageId: encodeId('stage', run.toStageId),
-    lead: toLead(row),
+    lead: toLead(await showOptionsOf(tx, 'LEAD', row)),
   };
   const { score, pipelineId } = row;
   const occurrence = { data, score, pipelineId, endpointId: endpoint.id };

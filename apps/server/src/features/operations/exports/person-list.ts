@@ -4,6 +4,8 @@ import type { Page } from '../../../db/pages.js';
 import { decodeId, encodeId, type IdKind, nilUuid } from '../../../ids.js';
 import { ownValue } from '../../../own-value.js';
 import { areInMove, listContactsIncludingDeleted } from '../../crm/contacts/index.js';
+import { showOptions } from '../../crm/custom-fields/index.js';
+import type { LeadRow } from '../../crm/leads/index.js';
 import type { ExportableList, ListedRecord, PageOf } from './lists.js';
 
 /** A person: the contact, and those that were merged into it. UUIDs. */
@@ -76,19 +78,28 @@ const leadsOf = (db: Queryable, { tenantId, contactIds }: Person) =>
 const conversationsOf = (db: Queryable, { tenantId, contactIds }: Person) =>
   db`(select id from conversations where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]))`;
 
+type StoredRow = ListedRecord & { id: string };
+
+/** Leads with the labels of the options of their custom fields. */
+async function showLeads(db: Queryable, rows: StoredRow[]): Promise<StoredRow[]> {
+  return showOptions(db, 'LEAD', rows as (StoredRow & Pick<LeadRow, 'tenantId' | 'customFields'>)[]);
+}
+
 /** The rows of a table that have an id. */
 function rowsOf(
   kind: string,
   table: string,
   own: IdKind | undefined,
   condition: (db: Queryable, person: Person) => Fragment,
+  show: (db: Queryable, rows: StoredRow[]) => Promise<StoredRow[]> = async (_, rows) => rows,
 ): Section {
   return {
     kind,
     async read(db, person, after, limit) {
-      const rows = await db<(ListedRecord & { id: string })[]>`
+      const found = await db<StoredRow[]>`
         select * from ${db(table)} where tenant_id = ${person.tenantId} and ${condition(db, person)}
           and id > ${after === '' ? nilUuid : after}::uuid order by id limit ${limit}`;
+      const rows = await show(db, found);
       return rows.map((row) => ({ key: row.id, record: present(row, own) }));
     },
   };
@@ -168,7 +179,7 @@ const sections: readonly Section[] = [
     where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[])`,
   ),
   rowsOf('memory_note', 'memory_notes', 'memoryNote', ofContact),
-  rowsOf('lead', 'leads', 'lead', ofContact),
+  rowsOf('lead', 'leads', 'lead', ofContact, showLeads),
   rowsOf('lead_change', 'lead_changes', 'leadChange', ofLead),
   rowsOf('activity', 'activities', 'activity', ofContact),
   rowsOf('conversation', 'conversations', 'conversation', ofContact),

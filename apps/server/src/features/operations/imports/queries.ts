@@ -12,6 +12,7 @@ import { afterCursor, allOf, countRows, type Fragment, hasOneOf, inOrder, ofReco
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
 import { encodeId } from '../../../ids.js';
+import { type LabelledField, labelsOf } from '../../crm/custom-fields/index.js';
 import type { Checkpoint } from './checkpoint.js';
 import { type ImportErrorRow, type ImportRow, toImport, toImportError } from './present.js';
 import type { UndoState } from './undo-state.js';
@@ -188,12 +189,13 @@ export async function listFields(
   tenantId: string,
   resource: ImportResource,
 ): Promise<ImportableField[]> {
-  const rows = await db<(Omit<ImportableField, 'prefix'> & { resource: 'CONTACT' | 'LEAD' })[]>`
-    select resource, key, label, type, options from custom_fields
+  const rows = await db<(LabelledField & Omit<ImportableField, 'prefix'> & { resource: 'CONTACT' | 'LEAD' })[]>`
+    select resource, key, label, type, id, options, option_labels from custom_fields
     where tenant_id = ${tenantId} and deleted_at is null ${resource === 'contacts' ? db`and resource = 'CONTACT'` : db``}
     order by resource desc, created_at, id`;
-  return rows.map(({ resource: of, ...field }) => ({
-    ...field,
+  return rows.map(({ resource: of, key, label, type, ...field }) => ({
+    ...{ key, label, type },
+    options: labelsOf(field),
     prefix: resource === 'leads' && of === 'CONTACT' ? 'contact.' : '',
   }));
 }
