@@ -193,7 +193,11 @@ export const apiKeys = defineResource('apiKeys', resource, {
     query,
     body: ApiKeyUpdate,
     responses: { 200: envelope(ApiKey) },
-    metadata: { ...manage, audited: 'api_key.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'api_key.updated',
+      errors: ['NOT_FOUND', 'CONFLICT.read_only', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',

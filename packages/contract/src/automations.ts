@@ -281,7 +281,7 @@ export const automations = defineResource('automations', resource, {
     query,
     body: AutomationCreate,
     responses: { 201: envelope(Automation) },
-    metadata: { ...write, idempotent: true, audited: 'automation.created', errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: 'automation.created', errors: ['CONFLICT.limit_reached'] },
   },
   get: {
     method: 'GET',

@@ -152,7 +152,12 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: CannedReplyCreate,
     responses: { 201: envelope(CannedReply) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...write,
+      audited: false,
+      idempotent: true,
+      errors: ['CONFLICT.already_exists', 'CONFLICT.limit_reached'],
+    },
   },
   get: {
     method: 'GET',
@@ -172,7 +177,7 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: CannedReplyUpdate,
     responses: { 200: envelope(CannedReply) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',

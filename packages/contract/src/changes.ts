@@ -154,7 +154,7 @@ export const changes = defineResource('changes', resource, {
       paginated: false,
       idempotent: false,
       streams: { as: 'events', types: ['text/event-stream'], event: LiveEvent },
-      errors: ['FORBIDDEN'],
+      errors: ['FORBIDDEN.scope_missing', 'FORBIDDEN.user_required'],
     },
   },
 });

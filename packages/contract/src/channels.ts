@@ -302,7 +302,10 @@ export const channels = defineResource('channels', channelsResource, {
     pathParams,
     query,
     responses: { 200: envelope(z.array(ChannelTemplate)) },
-    metadata: { ...read, errors: ['NOT_FOUND', 'CONFLICT', 'UPSTREAM_ERROR'] },
+    metadata: {
+      ...read,
+      errors: ['NOT_FOUND', 'CONFLICT.not_supported', 'CONFLICT.platform_refused', 'UPSTREAM_ERROR'],
+    },
   },
   listAttachments: {
     method: 'GET',
@@ -340,7 +343,7 @@ export const channels = defineResource('channels', channelsResource, {
       idempotent: true,
       handlesSecrets: true,
       audited: 'channel.identity_secret_created',
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT.not_supported'],
     },
   },
   activateIdentitySecret: {

@@ -59,7 +59,7 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: ConversationNoteCreate,
     responses: { 201: envelope(ConversationNote) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT.limit_reached'] },
   },
   updateNote: {
     method: 'PATCH',

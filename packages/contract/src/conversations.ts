@@ -145,7 +145,7 @@ export const conversations = defineResource('conversations', resource, {
     query,
     body: ConversationCreate,
     responses: { 201: envelope(ConversationCreated) },
-    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT', 'MERGED'] },
+    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT.already_exists', 'MERGED'] },
   },
   stream: {
     method: 'GET',
@@ -263,7 +263,7 @@ export const conversations = defineResource('conversations', resource, {
     body: ConversationReassign,
     metadata: {
       ...write,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
     },
   },
   snooze: {
@@ -291,7 +291,7 @@ export const conversations = defineResource('conversations', resource, {
     body: ConversationReopen,
     metadata: {
       ...write,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
     },
   },
   acceptClaim: {
@@ -309,7 +309,13 @@ export const conversations = defineResource('conversations', resource, {
       ...write,
       scope: 'write:leads',
       audited: 'conversation.claim_accepted',
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: [
+        'NOT_FOUND',
+        'CONFLICT.already_exists',
+        'CONFLICT.related_deleted',
+        'CONFLICT.limit_reached',
+        'CONFLICT.nothing_to_do',
+      ],
     },
   },
   archive: {

@@ -308,7 +308,7 @@ export const leads = defineResource('leads', resource, {
       ofLinked: ['contactId', 'score', ...Object.keys(contactMatchFields)],
       idempotent: true,
       audited: false,
-      errors: ['CONFLICT', 'MERGED'],
+      errors: ['CONFLICT.already_exists', 'MERGED'],
     },
   },
   upsert: {
@@ -324,7 +324,7 @@ export const leads = defineResource('leads', resource, {
       ...write,
       idempotent: true,
       audited: false,
-      errors: ['CONFLICT', 'MERGED', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+      errors: ['CONFLICT.already_exists', 'CONFLICT.ambiguous', 'MERGED', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
     },
   },
   get: {
@@ -349,7 +349,7 @@ export const leads = defineResource('leads', resource, {
     metadata: {
       ...write,
       audited: false,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
     },
   },
   updateStage: {
@@ -458,7 +458,12 @@ export const leads = defineResource('leads', resource, {
     query: noQuery,
     body: noBody,
     responses: { 200: envelope(Lead) },
-    metadata: { ...write, idempotent: true, audited: 'lead.restored', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'lead.restored',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'CONFLICT.related_deleted'],
+    },
   },
   listActivities: {
     method: 'GET',

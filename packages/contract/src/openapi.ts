@@ -10,7 +10,7 @@ import { describeTags, webhooksTag } from './openapi/tags.js';
 import { toWebhooks } from './openapi/webhooks.js';
 
 export type * from './openapi/document.js';
-export { failuresOf } from './openapi/failures.js';
+export { failureKindsOf, failuresOf } from './openapi/failures.js';
 export { documentationPaths } from './openapi/paths.js';
 export { describeResource } from './openapi/tags.js';
 

@@ -372,7 +372,13 @@ export const users = defineResource('users', usersResource, {
     query,
     body: UserCreate,
     responses: { 201: onceEnvelope(InvitedUser) },
-    metadata: { ...manage, handlesSecrets: true, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...manage,
+      handlesSecrets: true,
+      audited: 'user.created',
+      idempotent: true,
+      errors: ['CONFLICT.already_exists'],
+    },
   },
   get: {
     method: 'GET',
@@ -394,7 +400,7 @@ export const users = defineResource('users', usersResource, {
     query: UserUpdateQuery,
     body: UserUpdate,
     responses: { 200: envelope(UserUpdated) },
-    metadata: { ...manage, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -406,7 +412,7 @@ export const users = defineResource('users', usersResource, {
     query: UserDelete,
     body: noBody,
     responses: { 200: envelope(UserDeleted) },
-    metadata: { ...manage, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...manage, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'] },
   },
   createInvitation: {
     method: 'POST',
@@ -422,7 +428,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.invitation_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT.disabled', 'CONFLICT.nothing_to_do'],
     },
   },
   createPasswordReset: {
@@ -440,7 +446,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.password_reset_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'CONFLICT.disabled'],
     },
   },
 });

@@ -161,7 +161,7 @@ export const views = defineResource('views', resource, {
     query,
     body: ViewCreate,
     responses: { 201: envelope(View) },
-    metadata: { ...metadata, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...metadata, audited: false, idempotent: true, errors: ['CONFLICT.limit_reached'] },
   },
   get: {
     method: 'GET',

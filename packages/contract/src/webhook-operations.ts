@@ -131,7 +131,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...write,
       audited: 'webhook_endpoint.secret_activated',
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT.secret_unreadable', 'PRECONDITION_FAILED'],
     },
   },
   recover: {

@@ -191,7 +191,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
       handlesSecrets: true,
       idempotent: true,
       audited: 'webhook_endpoint.created',
-      errors: ['PLAN_LIMIT_REACHED'],
+      errors: ['PLAN_LIMIT_REACHED.count'],
     },
   },
   get: {

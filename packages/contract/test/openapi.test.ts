@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import {
+  describeKind,
   errors,
   eventTypes,
   givesConsistencyToken,
@@ -20,7 +21,7 @@ import {
   type OpenApiResponse,
   type Reference,
 } from '../src/openapi.js';
-import { codesOf, collect, document, find, fits, options, resolve, schemaPointers } from './document.js';
+import { codesOf, collect, document, find, fits, kindsOf, options, resolve, schemaPointers } from './document.js';
 import { routes } from './routes.js';
 
 const headersOfEveryResponse: string[] = [
@@ -88,7 +89,7 @@ describe.each(routes)('$name', ({ name, route }) => {
     const { responses = {} } = operation ?? {};
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.responses)));
     const needsCredential = route.metadata.scope !== 'public';
-    for (const code of [
+    for (const kind of [
       ...route.metadata.errors,
       ...(needsCredential ? (['KEY_REVOKED', 'TENANT_MISMATCH'] as const) : []),
       'VALIDATION_ERROR',
@@ -96,7 +97,9 @@ describe.each(routes)('$name', ({ name, route }) => {
       'RATE_LIMITED',
       'INTERNAL',
     ] as const) {
-      expect(codesOf(responses[errors[code].status] ?? responses.default)).toContain(code);
+      const response = responses[describeKind(kind).status] ?? responses.default;
+      expect(kindsOf(response)).toContain(kind);
+      expect(codesOf(response)).toContain(describeKind(kind).code);
     }
     const [bad] = Object.entries(responses).flatMap(([status, response]) =>
       status < '400' || status === 'default'
@@ -160,8 +163,8 @@ test('a lead is read and listed at both paths of the specification, and created 
 test('creating a lead can fail in these ways', () => {
   const responses = document.paths['/api/v1/leads']?.post?.responses ?? {};
   const failures = Object.entries(responses).filter(([status]) => status >= '400');
-  expect(Object.fromEntries(failures.map(([status, response]) => [status, codesOf(response)]))).toEqual({
-    409: ['CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'],
+  expect(Object.fromEntries(failures.map(([status, response]) => [status, kindsOf(response)]))).toEqual({
+    409: ['CONFLICT.already_exists', 'CONFLICT.changed_meanwhile', 'IDEMPOTENCY_IN_PROGRESS'],
     410: ['MERGED'],
     default: [
       'BAD_REQUEST',
@@ -171,17 +174,24 @@ test('creating a lead can fail in these ways', () => {
       'KEY_REVOKED',
       'KEY_EXPIRED',
       'TOKEN_EXPIRED',
-      'FORBIDDEN',
       'TENANT_MISMATCH',
       'RATE_LIMITED',
       'CONCURRENCY_LIMITED',
       'INTERNAL',
-      'UNAVAILABLE',
+      'UNAVAILABLE.overloaded',
+      'UNAVAILABLE.dependency_down',
+      'UNAVAILABLE.moved',
+      'FORBIDDEN.scope_missing',
+      'FORBIDDEN.plan_required',
+      'FORBIDDEN.user_required',
+      'UNAVAILABLE.too_slow',
+      'CONFLICT.changed_meanwhile',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
       'IDEMPOTENCY_IN_PROGRESS',
       'IDEMPOTENCY_KEY_REUSED',
-      'PLAN_LIMIT_REACHED',
+      'PLAN_LIMIT_REACHED.storage',
+      'PLAN_LIMIT_REACHED.at_once',
     ],
   });
 });

@@ -22,7 +22,7 @@ import type {
   OpenApiPathItem,
   OpenApiResponse,
 } from './document.js';
-import { failuresOf, toFailureResponses } from './failures.js';
+import { failureKindsOf, toFailureResponses } from './failures.js';
 import { referToHeaders } from './headers.js';
 import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
@@ -86,7 +86,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     ...(requestBody && { requestBody }),
     responses: {
       ...toSuccessResponses(route, components),
-      ...toFailureResponses(failuresOf(route, path), serverUrl, components),
+      ...toFailureResponses(failureKindsOf(route, path), serverUrl, components),
     },
   };
 }

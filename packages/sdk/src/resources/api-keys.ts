@@ -177,7 +177,7 @@ export interface ApiKeysResource {
    *
    * Only the label of a revoked key can be changed. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/api-keys/:id`
    */

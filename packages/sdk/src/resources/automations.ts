@@ -364,7 +364,7 @@ export interface AutomationsResource {
    *
    * Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
-   * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/automations`
    */

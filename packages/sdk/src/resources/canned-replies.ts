@@ -83,7 +83,7 @@ export interface CannedRepliesResource {
    *
    * Up to 500 for each user.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/canned-replies`
    */
@@ -103,7 +103,7 @@ export interface CannedRepliesResource {
    *
    * Its owner can, and of a shared one anybody with the scope manage:settings.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/canned-replies/:id`
    */

@@ -120,7 +120,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    *
    * Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read: `read:leads` and `read:conversations` each add theirs, and signed-in users get their notifications. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing or user_required).
    *
    * `GET /v1/stream`
    */

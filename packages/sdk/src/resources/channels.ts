@@ -367,7 +367,7 @@ export interface ChannelsResource {
    *
    * Asks the platform now. Approved templates that need nothing but texts in their body.
    *
-   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ServerError} (UPSTREAM_ERROR).
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported or platform_refused), {@link ServerError} (UPSTREAM_ERROR).
    *
    * `GET /v1/channels/:id/templates`
    */
@@ -400,7 +400,7 @@ export interface ChannelsResource {
    *
    * Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device. If there is one already, both are valid until …/activate, for 24 hours at most; then the sessions that the old one has signed in end.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported).
    *
    * `POST /v1/channels/:id/identity-secret`
    */

@@ -393,7 +393,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * Create a pipeline.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or repeated_in_request).
    *
    * `POST /v1/pipelines`
    */
@@ -411,7 +411,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * Rename a pipeline or make it the default.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id`
    */
@@ -422,7 +422,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Refused with CONFLICT for the default pipeline and while live leads are in it.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: in_use), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id`
    */
@@ -451,7 +451,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Up to 50 stages.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/pipelines/:id/stages`
    */
@@ -471,7 +471,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Its leads keep the status they have.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id/stages/:stageId`
    */
@@ -482,7 +482,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Its leads move to `moveToStageId` and keep the status they have. The last stage cannot be deleted.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id/stages/:stageId`
    */

@@ -83,7 +83,7 @@ export interface ViewsResource {
    *
    * Needs the scope that reads the list. Filters and sort are checked as the list checks them. Up to 200 for each user.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Any valid key will do. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/views`
    */

@@ -363,7 +363,7 @@ export interface WebhookEndpointsResource {
    *
    * The answer carries the signing secret, this once. The endpoints that an app makes count apart from those of the tenant, with the same limit for each app.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED: count).
    *
    * `POST /v1/webhook-endpoints`
    */
@@ -440,7 +440,7 @@ export interface WebhookEndpointsResource {
    *
    * Ends the rotation that /rotate-secret began: the old secret signs nothing any more. Without one, nothing changes. A new secret that the server cannot read is a CONFLICT: rotate again.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: secret_unreadable), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/activate-secret`
    */

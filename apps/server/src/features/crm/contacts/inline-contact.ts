@@ -104,7 +104,7 @@ export function checkMayMatch(
   const changes = contact?.onMatch === 'fill' || contact?.onMatch === 'update';
   if (!changes || grantsScope(scopes, 'write:leads')) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.scope_missing',
     `\`onMatch\` ${contact.onMatch} changes a contact, which needs the scope write:leads.`,
   );
 }

@@ -25,7 +25,9 @@ export function planFound(
   const kept = sentFields(fields).filter((name) => !sentFields(written).includes(name));
   const times = { createdAt: createdAt ?? undefined, closedAt: closedAt ?? undefined };
   if (!mayRead) return { ...plan, ignored: sentFields({ ...fields, ...times }).filter((name) => name !== key) };
-  const otherTimes = (['createdAt', 'closedAt'] as const).filter((name) => (times[name] ?? before[name]) !== before[name]);
+  const otherTimes = (['createdAt', 'closedAt'] as const).filter(
+    (name) => (times[name] ?? before[name]) !== before[name],
+  );
   return { ...plan, ignored: [...kept.filter((name) => isChanged(name, full)), ...otherTimes] };
 }
 

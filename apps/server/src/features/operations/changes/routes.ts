@@ -22,7 +22,7 @@ export function createChangeHandlers(feeds: TenantFeeds): Handlers<typeof contra
 function chooseResources(caller: Caller, asked: readonly StreamResource[] | undefined): ReadonlySet<StreamResource> {
   const notified = asked ? asked.includes('notification') : isSignedIn(caller);
   if (notified && !isSignedIn(caller)) {
-    throw new ApiError('FORBIDDEN', 'Only signed-in users have notifications: leave out `notification`.');
+    throw new ApiError('FORBIDDEN.user_required', 'Only signed-in users have notifications: leave out `notification`.');
   }
   const others = asked?.filter((resource) => resource !== 'notification');
   if (others?.length === 0) return new Set(['notification']);
