@@ -13,6 +13,7 @@ export type * from './openapi/document.js';
 export { failureKindsOf, failuresOf } from './openapi/failures.js';
 export { documentationPaths } from './openapi/paths.js';
 export { describeResource } from './openapi/tags.js';
+export { readsVersion } from './openapi/versions.js';
 
 /**
  * The OpenAPI 3.1 document of the whole contract, deterministic for its arguments. `serverUrl` is the public address, `version` the

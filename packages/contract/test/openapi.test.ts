@@ -2,8 +2,10 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import {
   describeKind,
+  type ErrorKind,
   errors,
   eventTypes,
+  type Failure,
   givesConsistencyToken,
   headers,
   type Lead,
@@ -137,9 +139,9 @@ describe.each(routes)('$name', ({ name, route }) => {
       const versioned = status < '300' && 'version' in (dataOf(response)?.properties ?? {});
       const expected = [
         ...headersOfEveryResponse,
-        ...(['429', '503', 'default'].includes(status) ? [headers.retryAfter] : []),
+        ...(waitsAfter(status, response) ? [headers.retryAfter] : []),
         ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
-        ...(versioned ? [headers.etag] : []),
+        ...(versioned || status === '304' ? [headers.etag] : []),
         ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
         ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
@@ -204,10 +206,26 @@ test('both ways to send a credential and the tenant beside it are described, wit
   });
 });
 
+function waitsAfter(status: string, response: OpenApiResponse | Reference): boolean {
+  const waiting = kindsOf(response).filter((kind) => describeKind(kind).retryAfter !== undefined);
+  return ['429', '503'].includes(status) || waiting.length > 0;
+}
+
 test('an ETag is shown where one record with a version is answered, and not on lists', () => {
   const shownAt = (path: string) => resolve<OpenApiResponse>(document.paths[path]?.get?.responses[200]).headers ?? {};
   expect(shownAt('/api/v1/leads/{id}')).toHaveProperty(headers.etag);
   expect(shownAt('/api/v1/leads')).not.toHaveProperty(headers.etag);
+  const operations = Object.values(document.paths).flatMap((path) => Object.entries(path));
+  const reading = operations.filter(([, { responses }]) => '304' in responses);
+  const showing = operations.filter(
+    ([method, { responses }]) =>
+      method === 'get' && headers.etag in (resolve<OpenApiResponse>(responses[200]).headers ?? {}),
+  );
+  expect(reading).toEqual(showing);
+  for (const [, { parameters = [] }] of reading) {
+    const names = parameters.map(resolve<OpenApiParameter>).map(({ name }) => name);
+    expect(names).toContain(headers.ifNoneMatch);
+  }
 });
 
 test('several values of a filter are one parameter, separated by commas', () => {
@@ -220,9 +238,11 @@ test('several values of a filter are one parameter, separated by commas', () => 
 });
 
 test('each example is a failure with its code, and says where the code is explained', () => {
-  for (const [code, { value }] of Object.entries(document.components.examples)) {
+  for (const [kind, { value }] of Object.entries(document.components.examples)) {
+    const { code, reason, retryable } = describeKind(kind as ErrorKind);
     const docs = `${options.serverUrl}${documentationPaths.errors}#${code}`;
-    expect(value).toMatchObject({ success: false, error: { code, docs } });
+    expect(value).toMatchObject({ success: false, error: { code, retryable, docs } });
+    expect((value as Failure).error.reason).toBe(reason);
     expect(fits('#/components/schemas/Failure', value)).toBe(true);
   }
 });

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { headers, type Scope } from '../access.js';
 import { contract as sdkResources } from '../index.js';
 import {
@@ -26,6 +26,7 @@ import { failureKindsOf, toFailureResponses } from './failures.js';
 import { referToHeaders } from './headers.js';
 import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
+import { answersVersion, readsVersion } from './versions.js';
 
 /** Routes that the specification lists under both prefixes, and the one that guides start with. Source: specification, Leads. */
 const namedTwice = new Set(['leads_list', 'leads_get', 'leads_create']);
@@ -165,7 +166,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
       const more = [
-        ...(hasVersion(schema) ? [headers.etag] : []),
+        ...(answersVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
         ...ofWrite,
       ];
@@ -173,6 +174,10 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
   );
+  if (readsVersion(route)) {
+    const description = `Not modified: the response is one that ${headers.ifNoneMatch} names. It has no body.`;
+    described[304] = { description, headers: referToHeaders([headers.etag], components) };
+  }
   if (!streams) return described;
   const { description = 'The stream.', headers: shown, content } = described[200] ?? {};
   const streamed = {
@@ -187,11 +192,4 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
 function toStreamContent({ types, event }: StreamedAnswer, components: OpenApiComponents): OpenApiContent {
   const schema = event ? toJsonSchema(event, 'output', components) : { type: 'string', format: 'binary' };
   return Object.fromEntries(types.map((type) => [type, { schema: schema as JsonSchema }]));
-}
-
-/** Returns true if the `data` of an envelope has a version, so that the response has an ETag. */
-function hasVersion(schema: unknown): boolean {
-  if (!(schema instanceof z.ZodObject)) return false;
-  const { data } = schema.shape as Record<string, unknown>;
-  return data instanceof z.ZodObject && 'version' in data.shape;
 }
