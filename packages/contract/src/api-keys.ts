@@ -172,7 +172,13 @@ export const apiKeys = defineResource('apiKeys', resource, {
     query,
     body: ApiKeyCreate,
     responses: { 201: onceEnvelope(ApiKeyCreated) },
-    metadata: { ...manage, handlesSecrets: true, audited: 'api_key.created', idempotent: true, errors: [] },
+    metadata: {
+      ...manage,
+      handlesSecrets: true,
+      audited: 'api_key.created',
+      idempotent: true,
+      errors: ['FORBIDDEN.sandbox_only'],
+    },
   },
   get: {
     method: 'GET',

@@ -302,7 +302,11 @@ export const automations = defineResource('automations', resource, {
     query,
     body: AutomationUpdate,
     responses: { 200: envelope(Automation) },
-    metadata: { ...write, audited: 'automation.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'automation.updated',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',

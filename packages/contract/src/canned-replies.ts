@@ -177,7 +177,11 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: CannedReplyUpdate,
     responses: { 200: envelope(CannedReply) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: false,
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -188,7 +192,11 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'canned_reply.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'canned_reply.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   render: {
     method: 'POST',

@@ -269,7 +269,7 @@ export const channels = defineResource('channels', channelsResource, {
       ...write,
       handlesSecrets: true,
       audited: 'channel.updated',
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
     },
   },
   delete: {
@@ -281,7 +281,11 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'channel.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'channel.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   check: {
     method: 'POST',
@@ -343,7 +347,7 @@ export const channels = defineResource('channels', channelsResource, {
       idempotent: true,
       handlesSecrets: true,
       audited: 'channel.identity_secret_created',
-      errors: ['NOT_FOUND', 'CONFLICT.not_supported'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.not_supported'],
     },
   },
   activateIdentitySecret: {
@@ -356,7 +360,12 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Channel) },
-    metadata: { ...write, idempotent: true, audited: 'channel.identity_secret_activated', errors: ['NOT_FOUND'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'channel.identity_secret_activated',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND'],
+    },
   },
   deleteIdentitySecret: {
     method: 'DELETE',
@@ -367,7 +376,7 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Channel) },
-    metadata: { ...write, audited: 'channel_identity_secret.deleted', errors: ['NOT_FOUND'] },
+    metadata: { ...write, audited: 'channel_identity_secret.deleted', errors: ['FORBIDDEN.not_yours', 'NOT_FOUND'] },
   },
 });
 

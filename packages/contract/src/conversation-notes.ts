@@ -70,7 +70,7 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: ConversationNoteUpdate,
     responses: { 200: envelope(ConversationNote) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   deleteNote: {
     method: 'DELETE',
@@ -81,6 +81,10 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'conversation_note.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'conversation_note.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
 });

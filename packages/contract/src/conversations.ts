@@ -199,7 +199,14 @@ export const conversations = defineResource('conversations', resource, {
       waitSeconds: 60,
       ofOthers: ['reply'],
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
-      errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'REPLY_WINDOW_CLOSED', 'AI_RATE_LIMITED'],
+      errors: [
+        'FORBIDDEN.server_only',
+        'NOT_FOUND',
+        'CONVERSATION_CLOSED',
+        'INVALID_TRANSITION',
+        'REPLY_WINDOW_CLOSED',
+        'AI_RATE_LIMITED',
+      ],
     },
   },
   createAttachment: {

@@ -377,7 +377,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.created',
       idempotent: true,
-      errors: ['CONFLICT.already_exists'],
+      errors: ['FORBIDDEN.owner_required', 'CONFLICT.already_exists'],
     },
   },
   get: {
@@ -400,7 +400,17 @@ export const users = defineResource('users', usersResource, {
     query: UserUpdateQuery,
     body: UserUpdate,
     responses: { 200: envelope(UserUpdated) },
-    metadata: { ...manage, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'user.updated',
+      errors: [
+        'FORBIDDEN.owner_required',
+        'FORBIDDEN.user_required',
+        'NOT_FOUND',
+        'CONFLICT.last_one',
+        'PRECONDITION_FAILED',
+      ],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -412,7 +422,11 @@ export const users = defineResource('users', usersResource, {
     query: UserDelete,
     body: noBody,
     responses: { 200: envelope(UserDeleted) },
-    metadata: { ...manage, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'user.deleted',
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'],
+    },
   },
   createInvitation: {
     method: 'POST',
@@ -428,7 +442,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.invitation_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT.disabled', 'CONFLICT.nothing_to_do'],
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.disabled', 'CONFLICT.nothing_to_do'],
     },
   },
   createPasswordReset: {
@@ -446,7 +460,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.password_reset_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT.disabled'],
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.disabled'],
     },
   },
 });

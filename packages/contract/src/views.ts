@@ -161,7 +161,12 @@ export const views = defineResource('views', resource, {
     query,
     body: ViewCreate,
     responses: { 201: envelope(View) },
-    metadata: { ...metadata, audited: false, idempotent: true, errors: ['CONFLICT.limit_reached'] },
+    metadata: {
+      ...metadata,
+      audited: false,
+      idempotent: true,
+      errors: ['FORBIDDEN.scope_missing', 'CONFLICT.limit_reached'],
+    },
   },
   get: {
     method: 'GET',
@@ -181,7 +186,7 @@ export const views = defineResource('views', resource, {
     query,
     body: ViewUpdate,
     responses: { 200: envelope(View) },
-    metadata: { ...metadata, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...metadata, audited: false, errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -192,6 +197,10 @@ export const views = defineResource('views', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...metadata, audited: 'view.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...metadata,
+      audited: 'view.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
 });

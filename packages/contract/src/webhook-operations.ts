@@ -115,7 +115,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
       ...write,
       handlesSecrets: true,
       audited: 'webhook_endpoint.secret_rotated',
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
     },
   },
   activateSecret: {
@@ -131,7 +131,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...write,
       audited: 'webhook_endpoint.secret_activated',
-      errors: ['NOT_FOUND', 'CONFLICT.secret_unreadable', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.secret_unreadable', 'PRECONDITION_FAILED'],
     },
   },
   recover: {
