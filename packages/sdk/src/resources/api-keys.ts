@@ -155,7 +155,7 @@ export interface ApiKeysResource {
    *
    * The response contains the full key, only this once. A key cannot have scopes that you do not have yourself, and `admin` only on the plan ENTERPRISE. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
-   * Scope: `admin`.
+   * Scope: `admin`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: sandbox_only).
    *
    * `POST /v1/api-keys`
    */

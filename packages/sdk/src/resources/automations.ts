@@ -384,7 +384,7 @@ export interface AutomationsResource {
    *
    * Changes the fields that are sent; trigger, conditions and actions are replaced whole. A request that sends one of these, or `enabled: true`, makes its caller the author.
    *
-   * Scope: `manage:automations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/automations/:id`
    */

@@ -12,6 +12,7 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 export const idempotentReplayHeader = 'Idempotent-Replayed';
 export const clientHeader = 'X-Client-Name';
 export const ifMatchHeader = 'If-Match';
+export const ifNoneMatchHeader = 'If-None-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
 export const consistencyTokenHeader = 'X-Consistency-Token';

@@ -468,7 +468,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * With `wait: true`, the timeout is that of the client plus 60 seconds.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */
@@ -483,7 +483,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. A message that the chatbot replies to counts as an AI call of the user, with or without a model.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */
@@ -687,7 +687,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Its author can, and anybody with the scope admin.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/conversations/:id/notes/:noteId`
    */
@@ -703,7 +703,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * At once and for good. Its author can, and anybody with the scope admin.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/conversations/:id/notes/:noteId`
    */

@@ -381,7 +381,7 @@ export interface WebhookEndpointsResource {
   /**
    * Update, pause or resume a webhook endpoint.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/webhook-endpoints/:id`
    */
@@ -392,7 +392,7 @@ export interface WebhookEndpointsResource {
    *
    * Deliveries that are waiting end as FAILED.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/webhook-endpoints/:id`
    */
@@ -426,7 +426,7 @@ export interface WebhookEndpointsResource {
    *
    * The response carries the new secret, this once. The old one goes on signing Service-Signature until /activate-secret, or for 24 hours; webhook-signature carries a signature by each. If a rotation is under way, its new secret is replaced by another one.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/rotate-secret`
    */
@@ -440,7 +440,7 @@ export interface WebhookEndpointsResource {
    *
    * Ends the rotation that /rotate-secret began: the old secret signs nothing any more. Without one, nothing changes. A new secret that the server cannot read is a CONFLICT: rotate again.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: secret_unreadable), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: secret_unreadable), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/activate-secret`
    */
