@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describeKind, errorKinds, plans, subscribableEventTypes, systemActivityTypes } from '@lead-engagement/contract';
+import {
+  describeKind,
+  errorKinds,
+  plans,
+  subscribableEventTypes,
+  systemActivityTypes,
+} from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 
 const read = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');

@@ -210,7 +210,7 @@ export const errors = {
         retryable: false,
       },
       limit_reached: {
-        meaning: 'There are as many as there can be, whatever the plan.',
+        meaning: 'There are as many as there can be on any plan.',
         remedy: 'Delete one that is no longer needed.',
         retryable: false,
       },
