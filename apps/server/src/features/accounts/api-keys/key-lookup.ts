@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { revocationReasons } from '@lead-engagement/contract';
+import { headers, type revocationReasons } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { type CallerChanges, createCallerCache } from '../../../callers/caller-changes.js';
 import { ApiError, challenge, unauthenticated } from '../../../errors.js';
@@ -70,7 +70,8 @@ function unknownKey(): ApiError {
 function inTime<T>(read: Promise<T>): Promise<T> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ApiError('UNAVAILABLE.overloaded'));
+    const giveUp = () =>
+      reject(new ApiError('UNAVAILABLE.overloaded', undefined, { headers: { [headers.retryAfter]: '1' } }));
     const timer = setTimeout(giveUp, lookupMs);
     read
       .then((value) => (performance.now() - startedAt < lookupMs ? resolve(value) : giveUp()), reject)
