@@ -1,4 +1,14 @@
-import { contract, type ErrorCode, errorCodes, errors, headers, type Route } from '@lead-engagement/contract';
+import {
+  contract,
+  describeKind,
+  type ErrorCode,
+  type ErrorKind,
+  errorCodes,
+  errorKinds,
+  errors,
+  headers,
+  type Route,
+} from '@lead-engagement/contract';
 import { documentationPaths, failuresOf } from '@lead-engagement/contract/openapi';
 import type { Page } from './pages.js';
 
@@ -13,17 +23,15 @@ const classes: Record<number, string> = {
   429: 'RateLimitError',
 };
 
-/** Codes after which the same request can succeed, and the time to wait. Source: the table of retries in the SDK's README. */
-const retries: Partial<Record<ErrorCode, string>> = {
-  RATE_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
-  CONCURRENCY_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
-  AI_RATE_LIMITED: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
-  UNAVAILABLE: `Yes, after the seconds in \`${headers.retryAfter}\`.`,
-  IDEMPOTENCY_IN_PROGRESS: 'Yes, after a moment, with the same key.',
-  INTERNAL: `Yes, with a pause. Send an \`${headers.idempotencyKey}\` with a POST, so that it takes effect once.`,
-  UPSTREAM_ERROR: `Yes, with a pause. Send an \`${headers.idempotencyKey}\` with a POST, so that it takes effect once.`,
-  PRECONDITION_FAILED: 'Only after you have read the record again.',
-};
+/** Whether the same request can succeed later, and when. */
+function adviseRetry(kind: ErrorKind): string {
+  const { code, status, retryable, retryAfter } = describeKind(kind);
+  if (code === 'PRECONDITION_FAILED') return 'Only after you have read the record again.';
+  if (!retryable) return 'No. It fails again until you change something.';
+  if (code === 'IDEMPOTENCY_IN_PROGRESS') return 'Yes, after a moment, with the same key.';
+  if (retryAfter !== undefined || status === 429) return `Yes, after the seconds in \`${headers.retryAfter}\`.`;
+  return `Yes, with a pause. Send an \`${headers.idempotencyKey}\` with a POST, so that it takes effect once.`;
+}
 
 /** The members of a code's error that other errors do not have. */
 const extras: Partial<Record<ErrorCode, object>> = {
@@ -64,11 +72,16 @@ ${rows.join('\n')}
 
 function describe(code: ErrorCode): string {
   const { status, meaning, remedy } = errors[code];
+  const kinds = errorKinds.filter((kind) => describeKind(kind).code === code);
+  const [first = code as ErrorKind] = kinds;
+  const { reason, retryable } = describeKind(first);
   const example = {
     success: false,
     error: {
       code,
-      message: meaning,
+      ...(reason !== undefined && { reason }),
+      message: describeKind(first).meaning,
+      retryable,
       docs: `https://leads.example.com${documentationPaths.errors}#${code}`,
       ...extras[code],
     },
@@ -81,10 +94,10 @@ ${meaning}
 | --- | --- |
 | Status | ${status} |
 | What to do | ${remedy} |
-| Retry the same request | ${retries[code] ?? 'No. It fails again until you change something.'} |
+| Retry the same request | ${reason === undefined ? adviseRetry(first) : 'As its reason says.'} |
 | SDK | \`${status >= 500 ? 'ServerError' : (classes[status] ?? 'ValidationError')}\` with \`code: '${code}'\` |
 
-## Example
+${reason === undefined ? '' : listReasons(kinds)}## Example
 
 \`\`\`json
 ${JSON.stringify(example, null, 2)}
@@ -93,6 +106,22 @@ ${JSON.stringify(example, null, 2)}
 ## Operations
 
 ${listOperations(code)}
+`;
+}
+
+function listReasons(kinds: readonly ErrorKind[]): string {
+  const rows = kinds.map((kind) => {
+    const { reason, meaning, remedy } = describeKind(kind);
+    return `| \`${reason}\` | ${meaning} | ${remedy} | ${adviseRetry(kind)} |`;
+  });
+  return `## Reasons
+
+\`error.reason\` is one of these:
+
+| Reason | Meaning | What to do | Retry the same request |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
 `;
 }
 

@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { plans, subscribableEventTypes, systemActivityTypes } from '@lead-engagement/contract';
+import {
+  describeKind,
+  errorKinds,
+  plans,
+  subscribableEventTypes,
+  systemActivityTypes,
+} from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
 
 const read = (page: string) => readFileSync(new URL(`../../../docs/${page}`, import.meta.url), 'utf8');
@@ -20,6 +26,14 @@ test('the page about errors has the limits of every plan', () => {
     const { perMinute, perDay, concurrent, webhookEndpoints, crawlTasksPerHour } = limits;
     const amounts = [perMinute, perDay, concurrent, webhookEndpoints, crawlTasksPerHour].map(amount);
     return `| ${[plan === 'NONE' ? 'none' : plan, ...amounts].join(' | ')} |`;
+  });
+  expect(read('errors.md')).toContain(lines.join('\n'));
+});
+
+test('the page about errors has every reason, its meaning and whether a retry helps', () => {
+  const lines = errorKinds.map(describeKind).flatMap(({ code, reason, meaning, retryable, retryAfter }) => {
+    const retry = retryAfter === undefined ? 'yes' : `after ${retryAfter} s`;
+    return reason === undefined ? [] : [`| \`${code}\` | \`${reason}\` | ${meaning} | ${retryable ? retry : 'no'} |`];
   });
   expect(read('errors.md')).toContain(lines.join('\n'));
 });

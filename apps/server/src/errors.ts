@@ -1,8 +1,10 @@
 import {
+  describeKind,
   type ErrorBody,
   type ErrorCode,
   type ErrorDetail,
-  errors,
+  type ErrorKind,
+  type ErrorReason,
   type Failure,
   headers,
 } from '@lead-engagement/contract';
@@ -21,19 +23,28 @@ export interface ErrorExtra {
   cause?: unknown;
 }
 
-/** A failure that is reported to the client. The contract's registry has the HTTP status of each code. */
+/** A failure that is reported to the client. The contract's registry has the status of each kind, and whether a retry helps. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
-  constructor(
-    readonly code: ErrorCode,
-    message: string = `${errors[code].meaning} ${errors[code].remedy}`,
-    readonly extra: ErrorExtra = {},
-  ) {
-    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
-  }
+  readonly code: ErrorCode;
+  readonly reason: ErrorReason | undefined;
+  readonly status: number;
+  readonly retryable: boolean;
+  readonly extra: ErrorExtra;
 
-  get status(): number {
-    return this.extra.status ?? errors[this.code].status;
+  constructor(
+    readonly kind: ErrorKind,
+    message?: string,
+    extra: ErrorExtra = {},
+  ) {
+    const { code, reason, status, meaning, remedy, retryable, retryAfter } = describeKind(kind);
+    super(message ?? `${meaning} ${remedy}`, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.code = code;
+    this.reason = reason;
+    this.status = extra.status ?? status;
+    this.retryable = retryable;
+    const wait = retryAfter === undefined ? undefined : { [headers.retryAfter]: String(retryAfter) };
+    this.extra = wait ? { ...extra, headers: { ...wait, ...extra.headers } } : extra;
   }
 }
 
@@ -75,7 +86,8 @@ export function toFailure(error: ApiError, docsUrl: string): Failure {
 /** The `error` member of a failure, or of one record of a bulk response, which has no `docs`. */
 export function toErrorBody(error: ApiError, docsUrl?: string): ErrorBody {
   const { details, existingId, mergedIntoId } = error.extra;
-  const body: ErrorBody = { code: error.code, message: error.message };
+  const { code, reason, message, retryable } = error;
+  const body: ErrorBody = { code, ...(reason !== undefined && { reason }), message, retryable };
   if (docsUrl) body.docs = `${docsUrl}#${error.code}`;
   if (details) body.details = details;
   if (existingId) body.existingId = existingId;

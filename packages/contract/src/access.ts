@@ -231,6 +231,7 @@ export const headers = {
   /** The name of the program that sends the request, for the audit log. */
   client: 'X-Client-Name',
   ifMatch: 'If-Match',
+  ifNoneMatch: 'If-None-Match',
   etag: 'ETag',
   challenge: 'WWW-Authenticate',
   /** Says what a list must show at least: the answer of a write has it, and the list is sent the newest. */

@@ -282,7 +282,7 @@ export const activities = defineResource('activities', resource, {
     query,
     body: ActivityUpdate,
     responses: { 200: envelope(Activity) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT.read_only', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -297,7 +297,7 @@ export const activities = defineResource('activities', resource, {
       ...write,
       scope: 'delete:leads',
       audited: 'activity.deleted',
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT.read_only', 'PRECONDITION_FAILED'],
     },
   },
   restore: {
@@ -309,6 +309,11 @@ export const activities = defineResource('activities', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Activity) },
-    metadata: { ...write, idempotent: true, audited: 'activity.restored', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'activity.restored',
+      errors: ['NOT_FOUND', 'CONFLICT.read_only', 'CONFLICT.related_deleted'],
+    },
   },
 });

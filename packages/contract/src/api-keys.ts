@@ -174,7 +174,13 @@ export const apiKeys = defineResource('apiKeys', resource, {
     query,
     body: ApiKeyCreate,
     responses: { 201: onceEnvelope(ApiKeyCreated) },
-    metadata: { ...manage, handlesSecrets: true, audited: 'api_key.created', idempotent: true, errors: [] },
+    metadata: {
+      ...manage,
+      handlesSecrets: true,
+      audited: 'api_key.created',
+      idempotent: true,
+      errors: ['FORBIDDEN.sandbox_only'],
+    },
   },
   get: {
     method: 'GET',
@@ -195,7 +201,11 @@ export const apiKeys = defineResource('apiKeys', resource, {
     query,
     body: ApiKeyUpdate,
     responses: { 200: envelope(ApiKey) },
-    metadata: { ...manage, audited: 'api_key.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'api_key.updated',
+      errors: ['NOT_FOUND', 'CONFLICT.read_only', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',

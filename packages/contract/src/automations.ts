@@ -287,7 +287,7 @@ export const automations = defineResource('automations', resource, {
     query,
     body: AutomationCreate,
     responses: { 201: envelope(Automation) },
-    metadata: { ...write, idempotent: true, audited: 'automation.created', errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: 'automation.created', errors: ['CONFLICT.limit_reached'] },
   },
   get: {
     method: 'GET',
@@ -308,7 +308,11 @@ export const automations = defineResource('automations', resource, {
     query,
     body: AutomationUpdate,
     responses: { 200: envelope(Automation) },
-    metadata: { ...write, audited: 'automation.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'automation.updated',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',

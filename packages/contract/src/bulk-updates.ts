@@ -212,6 +212,10 @@ export const bulkUpdates = defineResource('bulkUpdates', bulkUpdatesResource, {
     query: noQuery,
     body: noBody,
     responses: { 202: envelope(BulkUpdate) },
-    metadata: { ...write, audited: 'bulk_update.undone', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      audited: 'bulk_update.undone',
+      errors: ['NOT_FOUND', 'CONFLICT.not_ready', 'CONFLICT.nothing_to_do', 'CONFLICT.too_late'],
+    },
   },
 });

@@ -154,7 +154,12 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: CannedReplyCreate,
     responses: { 201: envelope(CannedReply) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...write,
+      audited: false,
+      idempotent: true,
+      errors: ['CONFLICT.already_exists', 'CONFLICT.limit_reached'],
+    },
   },
   get: {
     method: 'GET',
@@ -174,7 +179,11 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: CannedReplyUpdate,
     responses: { 200: envelope(CannedReply) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: false,
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -185,7 +194,11 @@ export const cannedReplies = defineResource('cannedReplies', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'canned_reply.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'canned_reply.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   render: {
     method: 'POST',

@@ -218,7 +218,7 @@ export const changes = defineResource('changes', resource, {
       followed: true,
       feed: { alias: 'since' },
       idempotent: false,
-      errors: ['FORBIDDEN', 'INVALID_CURSOR'],
+      errors: ['FORBIDDEN.scope_missing', 'INVALID_CURSOR'],
     },
   },
   stream: {
@@ -235,7 +235,7 @@ export const changes = defineResource('changes', resource, {
       paginated: false,
       idempotent: false,
       streams: { as: 'events', types: ['text/event-stream'], event: LiveEvent },
-      errors: ['FORBIDDEN'],
+      errors: ['FORBIDDEN.scope_missing', 'FORBIDDEN.user_required'],
     },
   },
 });

@@ -272,7 +272,7 @@ export const channels = defineResource('channels', channelsResource, {
       ...write,
       handlesSecrets: true,
       audited: 'channel.updated',
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
     },
   },
   delete: {
@@ -284,7 +284,11 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'channel.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'channel.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   check: {
     method: 'POST',
@@ -305,7 +309,10 @@ export const channels = defineResource('channels', channelsResource, {
     pathParams,
     query,
     responses: { 200: envelope(z.array(ChannelTemplate)) },
-    metadata: { ...read, errors: ['NOT_FOUND', 'CONFLICT', 'UPSTREAM_ERROR'] },
+    metadata: {
+      ...read,
+      errors: ['NOT_FOUND', 'CONFLICT.not_supported', 'CONFLICT.platform_refused', 'UPSTREAM_ERROR'],
+    },
   },
   listAttachments: {
     method: 'GET',
@@ -343,7 +350,7 @@ export const channels = defineResource('channels', channelsResource, {
       idempotent: true,
       handlesSecrets: true,
       audited: 'channel.identity_secret_created',
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.not_supported'],
     },
   },
   activateIdentitySecret: {
@@ -356,7 +363,12 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Channel) },
-    metadata: { ...write, idempotent: true, audited: 'channel.identity_secret_activated', errors: ['NOT_FOUND'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'channel.identity_secret_activated',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND'],
+    },
   },
   deleteIdentitySecret: {
     method: 'DELETE',
@@ -367,7 +379,7 @@ export const channels = defineResource('channels', channelsResource, {
     query,
     body: noBody,
     responses: { 200: envelope(Channel) },
-    metadata: { ...write, audited: 'channel_identity_secret.deleted', errors: ['NOT_FOUND'] },
+    metadata: { ...write, audited: 'channel_identity_secret.deleted', errors: ['FORBIDDEN.not_yours', 'NOT_FOUND'] },
   },
 });
 

@@ -205,7 +205,7 @@ export const chat = defineResource('chat', resource, {
     metadata: {
       ...write,
       handlesSecrets: true,
-      errors: ['NOT_FOUND', 'FORBIDDEN', 'INVALID_SIGNATURE', 'RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'INVALID_SIGNATURE', 'RATE_LIMITED'],
     },
   },
   listMessages: {
@@ -216,7 +216,10 @@ export const chat = defineResource('chat', resource, {
     pathParams,
     query: ChatMessageQuery,
     responses: { 200: envelope(z.array(ChatMessage)) },
-    metadata: { ...metadata, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+    metadata: {
+      ...metadata,
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
   },
   createMessage: {
     method: 'POST',
@@ -227,7 +230,17 @@ export const chat = defineResource('chat', resource, {
     query,
     body: ChatMessageCreate,
     responses: { 201: envelope(ChatPosted) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED', 'PLAN_LIMIT_REACHED'] },
+    metadata: {
+      ...write,
+      errors: [
+        'NOT_FOUND',
+        'FORBIDDEN.origin_not_allowed',
+        'FORBIDDEN.blocked',
+        'UNAUTHENTICATED',
+        'RATE_LIMITED',
+        'PLAN_LIMIT_REACHED.storage',
+      ],
+    },
   },
   createAttachment: {
     method: 'POST',
@@ -244,10 +257,11 @@ export const chat = defineResource('chat', resource, {
       uploads: attachmentUploadTypes,
       errors: [
         'NOT_FOUND',
-        'FORBIDDEN',
+        'FORBIDDEN.origin_not_allowed',
+        'FORBIDDEN.blocked',
         'UNAUTHENTICATED',
         'RATE_LIMITED',
-        'PLAN_LIMIT_REACHED',
+        'PLAN_LIMIT_REACHED.storage',
         'PAYLOAD_TOO_LARGE',
         'UNSUPPORTED_MEDIA_TYPE',
       ],
@@ -264,7 +278,7 @@ export const chat = defineResource('chat', resource, {
     metadata: {
       ...metadata,
       streams: { as: 'file', types: attachmentMediaTypes },
-      errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
     },
   },
   sendTyping: {
@@ -276,7 +290,10 @@ export const chat = defineResource('chat', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(TypingShown) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+    metadata: {
+      ...write,
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
   },
   updateContact: {
     method: 'POST',
@@ -287,7 +304,10 @@ export const chat = defineResource('chat', resource, {
     query,
     body: ChatContactUpdate,
     responses: { 200: envelope(z.object({ name: z.string().nullable(), email: z.string().nullable() })) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+    metadata: {
+      ...write,
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
   },
   markRead: {
     method: 'POST',
@@ -298,7 +318,10 @@ export const chat = defineResource('chat', resource, {
     query,
     body: ChatRead,
     responses: { 200: envelope(z.object({ read: z.literal(true) })) },
-    metadata: { ...write, errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'] },
+    metadata: {
+      ...write,
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+    },
   },
   stream: {
     method: 'GET',
@@ -311,7 +334,7 @@ export const chat = defineResource('chat', resource, {
     metadata: {
       ...metadata,
       streams: { as: 'events', types: ['text/event-stream'], event: ChatEvent },
-      errors: ['NOT_FOUND', 'FORBIDDEN', 'UNAUTHENTICATED', 'RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'FORBIDDEN.origin_not_allowed', 'FORBIDDEN.blocked', 'UNAUTHENTICATED', 'RATE_LIMITED'],
     },
   },
 });

@@ -42,7 +42,7 @@ export const contactBlocks = extendResource('contacts', {
     metadata: {
       ...write,
       audited: 'contact.blocked',
-      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.limit_reached', 'PRECONDITION_FAILED'],
     },
   },
   unblock: {

@@ -38,7 +38,7 @@ export const contactLeads = extendResource('contacts', {
       paginated: false,
       idempotent: true,
       audited: 'contact.restored',
-      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.already_exists', 'CONFLICT.related_deleted'],
     },
   },
 });

@@ -121,7 +121,7 @@ export const contactMemory = defineResource('contacts', resource, {
     query,
     body: MemoryNoteCreate,
     responses: { 201: envelope(MemoryNote) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'MERGED', 'CONFLICT'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.limit_reached'] },
   },
   updateMemoryNote: {
     method: 'PATCH',

@@ -106,7 +106,7 @@ export const contactMerges = defineResource('contacts', resource, {
     query,
     body: ContactMergeCreate,
     responses: { 200: envelope(ContactMerge) },
-    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT', 'MERGED'] },
+    metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT.already_exists', 'MERGED'] },
   },
   listMerges: {
     method: 'GET',
@@ -135,7 +135,17 @@ export const contactMerges = defineResource('contacts', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(ContactMerge) },
-    metadata: { ...write, audited: 'contact.merge_undone', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      audited: 'contact.merge_undone',
+      errors: [
+        'NOT_FOUND',
+        'CONFLICT.already_exists',
+        'CONFLICT.related_deleted',
+        'CONFLICT.nothing_to_do',
+        'CONFLICT.too_late',
+      ],
+    },
   },
   listDuplicates: {
     method: 'GET',

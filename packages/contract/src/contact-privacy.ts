@@ -19,6 +19,6 @@ export const contactPrivacy = extendResource('contacts', {
     query: noQuery,
     body: noBody,
     responses: { 202: envelope(Export) },
-    metadata: { ...metadata, audited: 'export.created', errors: ['NOT_FOUND', 'MERGED', 'CONFLICT'] },
+    metadata: { ...metadata, audited: 'export.created', errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.busy'] },
   },
 });

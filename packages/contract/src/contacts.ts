@@ -304,7 +304,7 @@ export const contacts = defineResource('contacts', resource, {
     query: z.strictObject({ allowDuplicate }),
     body: ContactCreate,
     responses: { 201: envelope(Contact) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT.already_exists'] },
   },
   bulk: {
     method: 'POST',
@@ -321,7 +321,7 @@ export const contacts = defineResource('contacts', resource, {
       ...bulkBounds,
       idempotent: true,
       audited: 'contact.bulk_written',
-      errors: ['CONFLICT'],
+      errors: ['CONFLICT.already_exists'],
     },
   },
   upsert: {
@@ -333,7 +333,12 @@ export const contacts = defineResource('contacts', resource, {
     query: noQuery,
     body: ContactUpsert,
     responses: { 200: envelope(ContactUpserted), 201: envelope(ContactUpserted) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: false,
+      errors: ['CONFLICT.already_exists', 'CONFLICT.ambiguous', 'PRECONDITION_FAILED'],
+    },
   },
   get: {
     method: 'GET',
@@ -353,7 +358,11 @@ export const contacts = defineResource('contacts', resource, {
     query: z.strictObject({ allowDuplicate }),
     body: ContactUpdate,
     responses: { 200: envelope(Contact) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'MERGED', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: false,
+      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -374,7 +383,7 @@ export const contacts = defineResource('contacts', resource, {
       scope: 'delete:leads',
       orScopes: ['erase:contacts'],
       audited: 'contact.deleted',
-      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.busy', 'PRECONDITION_FAILED'],
     },
   },
   listActivities: {

@@ -62,7 +62,7 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: ConversationNoteCreate,
     responses: { 201: envelope(ConversationNote) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['NOT_FOUND', 'CONFLICT.limit_reached'] },
   },
   updateNote: {
     method: 'PATCH',
@@ -73,7 +73,7 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: ConversationNoteUpdate,
     responses: { 200: envelope(ConversationNote) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   deleteNote: {
     method: 'DELETE',
@@ -84,6 +84,10 @@ export const conversationNotes = defineResource('conversations', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'conversation_note.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'conversation_note.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
 });

@@ -151,7 +151,7 @@ export const conversations = defineResource('conversations', resource, {
     query,
     body: ConversationCreate,
     responses: { 201: envelope(ConversationCreated) },
-    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT', 'MERGED'] },
+    metadata: { conflictScope: 'read:leads', ...write, errors: ['CONFLICT.already_exists', 'MERGED'] },
   },
   stream: {
     method: 'GET',
@@ -205,7 +205,14 @@ export const conversations = defineResource('conversations', resource, {
       waitSeconds: 60,
       ofOthers: ['reply'],
       streams: { ...eventStream, event: ReplyEvent, askedBy: { query: 'stream' }, operation: 'streamMessage' },
-      errors: ['NOT_FOUND', 'CONVERSATION_CLOSED', 'INVALID_TRANSITION', 'REPLY_WINDOW_CLOSED', 'AI_RATE_LIMITED'],
+      errors: [
+        'FORBIDDEN.server_only',
+        'NOT_FOUND',
+        'CONVERSATION_CLOSED',
+        'INVALID_TRANSITION',
+        'REPLY_WINDOW_CLOSED',
+        'AI_RATE_LIMITED',
+      ],
     },
   },
   createAttachment: {
@@ -269,7 +276,7 @@ export const conversations = defineResource('conversations', resource, {
     body: ConversationReassign,
     metadata: {
       ...write,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
     },
   },
   snooze: {
@@ -297,7 +304,7 @@ export const conversations = defineResource('conversations', resource, {
     body: ConversationReopen,
     metadata: {
       ...write,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'AI_RATE_LIMITED'],
     },
   },
   acceptClaim: {
@@ -315,7 +322,13 @@ export const conversations = defineResource('conversations', resource, {
       ...write,
       scope: 'write:leads',
       audited: 'conversation.claim_accepted',
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: [
+        'NOT_FOUND',
+        'CONFLICT.already_exists',
+        'CONFLICT.related_deleted',
+        'CONFLICT.limit_reached',
+        'CONFLICT.nothing_to_do',
+      ],
     },
   },
   archive: {

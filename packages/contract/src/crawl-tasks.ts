@@ -236,7 +236,7 @@ export const crawlTasks = defineResource('crawlTasks', resource, {
       bucket: 'crawl_creation',
       idempotent: true,
       audited: 'crawl_task.created',
-      errors: ['CONFLICT'],
+      errors: ['CONFLICT.limit_reached'],
     },
   },
   get: {

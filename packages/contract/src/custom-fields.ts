@@ -294,7 +294,12 @@ export const customFields = defineResource('customFields', resource, {
     query,
     body: CustomFieldCreate,
     responses: { 201: envelope(CustomField) },
-    metadata: { ...write, audited: 'custom_field.created', idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...write,
+      audited: 'custom_field.created',
+      idempotent: true,
+      errors: ['CONFLICT.already_exists', 'CONFLICT.limit_reached', 'CONFLICT.busy'],
+    },
   },
   get: {
     method: 'GET',
@@ -314,7 +319,11 @@ export const customFields = defineResource('customFields', resource, {
     query,
     body: CustomFieldUpdate,
     responses: { 200: envelope(CustomField) },
-    metadata: { ...write, audited: 'custom_field.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'custom_field.updated',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'CONFLICT.not_ready', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',

@@ -485,7 +485,12 @@ export const imports = defineResource('imports', importsResource, {
     query,
     body: noBody,
     responses: { 202: envelope(ImportJob) },
-    metadata: { ...write, tellsOutcome: true, audited: 'import.undone', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      tellsOutcome: true,
+      audited: 'import.undone',
+      errors: ['NOT_FOUND', 'CONFLICT.not_ready', 'CONFLICT.nothing_to_do', 'CONFLICT.too_late'],
+    },
   },
   listErrors: {
     method: 'GET',

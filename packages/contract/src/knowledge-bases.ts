@@ -255,7 +255,7 @@ export const knowledgeBases = defineResource('knowledgeBases', resource, {
     query,
     body: KnowledgeDocumentCreate,
     responses: { 201: envelope(KnowledgeDocument) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND', 'CONFLICT.limit_reached'] },
   },
   uploadDocument: {
     method: 'POST',
@@ -282,7 +282,7 @@ export const knowledgeBases = defineResource('knowledgeBases', resource, {
         'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
         'multipart/form-data',
       ],
-      errors: ['NOT_FOUND', 'CONFLICT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
+      errors: ['NOT_FOUND', 'CONFLICT.limit_reached', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
     },
   },
   getDocument: {

@@ -69,7 +69,7 @@ export const leadTimelineRoutes = extendResource('leads', {
       bucket: 'standard',
       paginated: true,
       idempotent: false,
-      errors: ['NOT_FOUND', 'INVALID_CURSOR', 'FORBIDDEN'],
+      errors: ['NOT_FOUND', 'INVALID_CURSOR', 'FORBIDDEN.scope_missing'],
     },
   },
 });

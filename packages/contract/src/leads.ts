@@ -313,7 +313,7 @@ export const leads = defineResource('leads', resource, {
       ofLinked: ['contactId', 'score', ...Object.keys(contactMatchFields)],
       idempotent: true,
       audited: false,
-      errors: ['CONFLICT', 'MERGED'],
+      errors: ['CONFLICT.already_exists', 'MERGED'],
     },
   },
   upsert: {
@@ -329,7 +329,7 @@ export const leads = defineResource('leads', resource, {
       ...write,
       idempotent: true,
       audited: false,
-      errors: ['CONFLICT', 'MERGED', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+      errors: ['CONFLICT.already_exists', 'CONFLICT.ambiguous', 'MERGED', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
     },
   },
   get: {
@@ -354,7 +354,7 @@ export const leads = defineResource('leads', resource, {
     metadata: {
       ...write,
       audited: false,
-      errors: ['NOT_FOUND', 'CONFLICT', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
     },
   },
   updateStage: {
@@ -463,7 +463,12 @@ export const leads = defineResource('leads', resource, {
     query: noQuery,
     body: noBody,
     responses: { 200: envelope(Lead) },
-    metadata: { ...write, idempotent: true, audited: 'lead.restored', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'lead.restored',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'CONFLICT.related_deleted'],
+    },
   },
   listActivities: {
     method: 'GET',

@@ -300,7 +300,7 @@ export const apps = defineResource('apps', appsResource, {
       handlesSecrets: true,
       audited: 'app.secret_rotated',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['NOT_FOUND', 'CONFLICT.not_supported', 'PRECONDITION_FAILED'],
     },
   },
 });

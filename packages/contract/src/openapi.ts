@@ -10,9 +10,10 @@ import { describeTags, webhooksTag } from './openapi/tags.js';
 import { toWebhooks } from './openapi/webhooks.js';
 
 export type * from './openapi/document.js';
-export { failuresOf } from './openapi/failures.js';
+export { failureKindsOf, failuresOf } from './openapi/failures.js';
 export { documentationPaths } from './openapi/paths.js';
 export { describeResource } from './openapi/tags.js';
+export { readsVersion } from './openapi/versions.js';
 
 /**
  * The OpenAPI 3.1 document of the whole contract, deterministic for its arguments. `serverUrl` is the public address, `version` the

@@ -212,7 +212,12 @@ export const pipelines = defineResource('pipelines', resource, {
     query,
     body: PipelineCreate,
     responses: { 201: envelope(Pipeline) },
-    metadata: { ...write, idempotent: true, audited: 'pipeline.created', errors: ['CONFLICT'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'pipeline.created',
+      errors: ['CONFLICT.already_exists', 'CONFLICT.repeated_in_request'],
+    },
   },
   get: {
     method: 'GET',
@@ -231,7 +236,11 @@ export const pipelines = defineResource('pipelines', resource, {
     query,
     body: PipelineUpdate,
     responses: { 200: envelope(Pipeline) },
-    metadata: { ...write, audited: 'pipeline.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'pipeline.updated',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -242,7 +251,11 @@ export const pipelines = defineResource('pipelines', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'pipeline.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'pipeline.deleted',
+      errors: ['NOT_FOUND', 'CONFLICT.in_use', 'PRECONDITION_FAILED'],
+    },
   },
   getTotals: {
     method: 'GET',
@@ -271,7 +284,12 @@ export const pipelines = defineResource('pipelines', resource, {
     query,
     body: StageCreate,
     responses: { 201: envelope(Stage) },
-    metadata: { ...write, idempotent: true, audited: 'stage.created', errors: ['NOT_FOUND', 'CONFLICT'] },
+    metadata: {
+      ...write,
+      idempotent: true,
+      audited: 'stage.created',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'CONFLICT.limit_reached'],
+    },
   },
   getStage: {
     method: 'GET',
@@ -291,7 +309,11 @@ export const pipelines = defineResource('pipelines', resource, {
     query,
     body: StageUpdate,
     responses: { 200: envelope(Stage) },
-    metadata: { ...write, audited: 'stage.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...write,
+      audited: 'stage.updated',
+      errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'],
+    },
   },
   deleteStage: {
     method: 'DELETE',
@@ -302,6 +324,6 @@ export const pipelines = defineResource('pipelines', resource, {
     query: StageDelete,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...write, audited: 'stage.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: 'stage.deleted', errors: ['NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'] },
   },
 });

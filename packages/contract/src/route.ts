@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { type Bucket, grantsScope, limits, readScopeFor, type Scope, setsThatGrant } from './access.js';
 import type { AuditAction } from './audit-log.js';
-import type { ErrorCode } from './errors.js';
+import type { ErrorKind } from './errors.js';
 
 /** A success that is not JSON in an envelope. */
 export interface StreamedAnswer {
@@ -68,8 +68,8 @@ export interface RouteMetadata {
   readonly waitSeconds?: number;
   /** Set if clients should use another operation, which the description names. It keeps working within v1. */
   readonly deprecated?: true;
-  /** Error codes besides those that every route shares (see `commonErrors`). */
-  readonly errors: readonly ErrorCode[];
+  /** Errors besides those that every route shares (see `commonErrors`); of a code with reasons, each reason. */
+  readonly errors: readonly ErrorKind[];
 }
 
 /** The additional metadata of a route that makes changes. */

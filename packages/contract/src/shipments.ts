@@ -205,7 +205,7 @@ export const shipments = defineResource('shipments', resource, {
     query,
     body: ShipmentCreate,
     responses: { 201: envelope(Shipment) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT', 'MERGED'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT.already_exists', 'MERGED'] },
   },
   bulk: {
     method: 'POST',

@@ -106,7 +106,7 @@ export const tags = defineResource('tags', resource, {
     query,
     body: TagCreate,
     responses: { 201: envelope(Tag) },
-    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: { ...write, audited: false, idempotent: true, errors: ['CONFLICT.already_exists'] },
   },
   get: {
     method: 'GET',
@@ -125,7 +125,7 @@ export const tags = defineResource('tags', resource, {
     query,
     body: TagUpdate,
     responses: { 200: envelope(Tag) },
-    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: { ...write, audited: false, errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',

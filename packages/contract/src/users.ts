@@ -374,7 +374,13 @@ export const users = defineResource('users', usersResource, {
     query,
     body: UserCreate,
     responses: { 201: onceEnvelope(InvitedUser) },
-    metadata: { ...manage, handlesSecrets: true, audited: 'user.created', idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...manage,
+      handlesSecrets: true,
+      audited: 'user.created',
+      idempotent: true,
+      errors: ['FORBIDDEN.owner_required', 'CONFLICT.already_exists'],
+    },
   },
   get: {
     method: 'GET',
@@ -396,7 +402,17 @@ export const users = defineResource('users', usersResource, {
     query: UserUpdateQuery,
     body: UserUpdate,
     responses: { 200: envelope(UserUpdated) },
-    metadata: { ...manage, audited: 'user.updated', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'user.updated',
+      errors: [
+        'FORBIDDEN.owner_required',
+        'FORBIDDEN.user_required',
+        'NOT_FOUND',
+        'CONFLICT.last_one',
+        'PRECONDITION_FAILED',
+      ],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -408,7 +424,11 @@ export const users = defineResource('users', usersResource, {
     query: UserDelete,
     body: noBody,
     responses: { 200: envelope(UserDeleted) },
-    metadata: { ...manage, audited: 'user.deleted', errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'user.deleted',
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.last_one', 'PRECONDITION_FAILED'],
+    },
   },
   createInvitation: {
     method: 'POST',
@@ -424,7 +444,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.invitation_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.disabled', 'CONFLICT.nothing_to_do'],
     },
   },
   createPasswordReset: {
@@ -442,7 +462,7 @@ export const users = defineResource('users', usersResource, {
       handlesSecrets: true,
       audited: 'user.password_reset_created',
       idempotent: true,
-      errors: ['NOT_FOUND', 'CONFLICT'],
+      errors: ['FORBIDDEN.owner_required', 'NOT_FOUND', 'CONFLICT.disabled'],
     },
   },
 });

@@ -157,7 +157,12 @@ export const views = defineResource('views', resource, {
     query,
     body: ViewCreate,
     responses: { 201: envelope(View) },
-    metadata: { ...metadata, audited: false, idempotent: true, errors: ['CONFLICT'] },
+    metadata: {
+      ...metadata,
+      audited: false,
+      idempotent: true,
+      errors: ['FORBIDDEN.scope_missing', 'CONFLICT.limit_reached'],
+    },
   },
   get: {
     method: 'GET',
@@ -177,7 +182,7 @@ export const views = defineResource('views', resource, {
     query,
     body: ViewUpdate,
     responses: { 200: envelope(View) },
-    metadata: { ...metadata, audited: false, errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: { ...metadata, audited: false, errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'] },
   },
   delete: {
     method: 'DELETE',
@@ -188,6 +193,10 @@ export const views = defineResource('views', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...metadata, audited: 'view.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...metadata,
+      audited: 'view.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
 });

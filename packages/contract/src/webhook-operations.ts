@@ -142,7 +142,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
       ...write,
       handlesSecrets: true,
       audited: 'webhook_endpoint.secret_rotated',
-      errors: ['NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
     },
   },
   activateSecret: {
@@ -158,7 +158,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...write,
       audited: 'webhook_endpoint.secret_activated',
-      errors: ['NOT_FOUND', 'CONFLICT', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'CONFLICT.secret_unreadable', 'PRECONDITION_FAILED'],
     },
   },
   recover: {
@@ -174,7 +174,7 @@ export const webhookOperations = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...write,
       audited: 'webhook_endpoint.recovered',
-      errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT'],
+      errors: ['NOT_FOUND', 'INVALID_TRANSITION', 'CONFLICT.not_ready'],
     },
   },
   listRecoveries: {

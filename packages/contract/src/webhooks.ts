@@ -191,7 +191,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
       handlesSecrets: true,
       idempotent: true,
       audited: 'webhook_endpoint.created',
-      errors: ['PLAN_LIMIT_REACHED'],
+      errors: ['PLAN_LIMIT_REACHED.count'],
     },
   },
   get: {
@@ -211,7 +211,11 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     query,
     body: WebhookEndpointUpdate,
     responses: { 200: envelope(WebhookEndpoint) },
-    metadata: { ...manage, audited: 'webhook_endpoint.updated', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'webhook_endpoint.updated',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   delete: {
     method: 'DELETE',
@@ -222,7 +226,11 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     query,
     body: noBody,
     responses: { 200: envelope(Deleted) },
-    metadata: { ...manage, audited: 'webhook_endpoint.deleted', errors: ['NOT_FOUND', 'PRECONDITION_FAILED'] },
+    metadata: {
+      ...manage,
+      audited: 'webhook_endpoint.deleted',
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+    },
   },
   listDeliveries: {
     method: 'GET',

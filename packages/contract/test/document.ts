@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { ErrorCode } from '../src/index.js';
+import { describeKind, type ErrorCode, type ErrorKind } from '../src/index.js';
 import { createOpenApiDocument, type JsonSchema, type OpenApiResponse, type Reference } from '../src/openapi.js';
 
 export const options = { serverUrl: 'https://leads.example', version: '1.2.3' };
@@ -22,7 +22,18 @@ export function resolve<T>(value: T | Reference | undefined): T {
 /** The error codes that a response names in its schema. */
 export function codesOf(response: OpenApiResponse | Reference | undefined): ErrorCode[] {
   const schema = resolve<OpenApiResponse | undefined>(response)?.content?.['application/json']?.schema;
-  return collect(schema?.allOf?.[1], 'enum').flat() as ErrorCode[];
+  return collect(collect(schema?.allOf?.[1], 'code'), 'enum').flat() as ErrorCode[];
+}
+
+/** The errors of which a response has an example and a description, and whose reasons its schema names. */
+export function kindsOf(response: OpenApiResponse | Reference | undefined): ErrorKind[] {
+  const { description = '', content } = resolve<OpenApiResponse | undefined>(response) ?? {};
+  const { schema, examples = {} } = content?.['application/json'] ?? {};
+  const reasons = collect(collect(schema?.allOf?.[1], 'reason'), 'enum').flat();
+  return (Object.keys(examples) as ErrorKind[]).filter((kind) => {
+    const { meaning, reason } = describeKind(kind);
+    return description.includes(meaning) && (reason === undefined || reasons.includes(reason));
+  });
 }
 
 /** The values of every member with this name, at any depth. */

@@ -1,8 +1,11 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import {
+  describeKind,
+  type ErrorKind,
   errors,
   eventTypes,
+  type Failure,
   givesConsistencyToken,
   headers,
   type Lead,
@@ -20,7 +23,7 @@ import {
   type OpenApiResponse,
   type Reference,
 } from '../src/openapi.js';
-import { codesOf, collect, document, find, fits, options, resolve, schemaPointers } from './document.js';
+import { codesOf, collect, document, find, fits, kindsOf, options, resolve, schemaPointers } from './document.js';
 import { routes } from './routes.js';
 
 const headersOfEveryResponse: string[] = [
@@ -88,7 +91,7 @@ describe.each(routes)('$name', ({ name, route }) => {
     const { responses = {} } = operation ?? {};
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(Object.keys(route.responses)));
     const needsCredential = route.metadata.scope !== 'public';
-    for (const code of [
+    for (const kind of [
       ...route.metadata.errors,
       ...(needsCredential ? (['KEY_REVOKED', 'TENANT_MISMATCH'] as const) : []),
       'VALIDATION_ERROR',
@@ -96,7 +99,9 @@ describe.each(routes)('$name', ({ name, route }) => {
       'RATE_LIMITED',
       'INTERNAL',
     ] as const) {
-      expect(codesOf(responses[errors[code].status] ?? responses.default)).toContain(code);
+      const response = responses[describeKind(kind).status] ?? responses.default;
+      expect(kindsOf(response)).toContain(kind);
+      expect(codesOf(response)).toContain(describeKind(kind).code);
     }
     const [bad] = Object.entries(responses).flatMap(([status, response]) =>
       status < '400' || status === 'default'
@@ -134,9 +139,9 @@ describe.each(routes)('$name', ({ name, route }) => {
       const versioned = status < '300' && 'version' in (dataOf(response)?.properties ?? {});
       const expected = [
         ...headersOfEveryResponse,
-        ...(['429', '503', 'default'].includes(status) ? [headers.retryAfter] : []),
+        ...(waitsAfter(status, response) ? [headers.retryAfter] : []),
         ...(codesOf(response).includes('UNAUTHENTICATED') ? [headers.challenge] : []),
-        ...(versioned ? [headers.etag] : []),
+        ...(versioned || status === '304' ? [headers.etag] : []),
         ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
@@ -161,8 +166,8 @@ test('a lead is read and listed at both paths of the specification, and created 
 test('creating a lead can fail in these ways', () => {
   const responses = document.paths['/api/v1/leads']?.post?.responses ?? {};
   const failures = Object.entries(responses).filter(([status]) => status >= '400');
-  expect(Object.fromEntries(failures.map(([status, response]) => [status, codesOf(response)]))).toEqual({
-    409: ['CONFLICT', 'IDEMPOTENCY_IN_PROGRESS'],
+  expect(Object.fromEntries(failures.map(([status, response]) => [status, kindsOf(response)]))).toEqual({
+    409: ['CONFLICT.already_exists', 'CONFLICT.changed_meanwhile', 'IDEMPOTENCY_IN_PROGRESS'],
     410: ['MERGED'],
     default: [
       'BAD_REQUEST',
@@ -172,17 +177,24 @@ test('creating a lead can fail in these ways', () => {
       'KEY_REVOKED',
       'KEY_EXPIRED',
       'TOKEN_EXPIRED',
-      'FORBIDDEN',
       'TENANT_MISMATCH',
       'RATE_LIMITED',
       'CONCURRENCY_LIMITED',
       'INTERNAL',
-      'UNAVAILABLE',
+      'UNAVAILABLE.overloaded',
+      'UNAVAILABLE.dependency_down',
+      'UNAVAILABLE.moved',
+      'FORBIDDEN.scope_missing',
+      'FORBIDDEN.plan_required',
+      'FORBIDDEN.user_required',
+      'UNAVAILABLE.too_slow',
+      'CONFLICT.changed_meanwhile',
       'PAYLOAD_TOO_LARGE',
       'UNSUPPORTED_MEDIA_TYPE',
       'IDEMPOTENCY_IN_PROGRESS',
       'IDEMPOTENCY_KEY_REUSED',
-      'PLAN_LIMIT_REACHED',
+      'PLAN_LIMIT_REACHED.storage',
+      'PLAN_LIMIT_REACHED.at_once',
     ],
   });
 });
@@ -195,10 +207,26 @@ test('both ways to send a credential and the tenant beside it are described, wit
   });
 });
 
+function waitsAfter(status: string, response: OpenApiResponse | Reference): boolean {
+  const waiting = kindsOf(response).filter((kind) => describeKind(kind).retryAfter !== undefined);
+  return ['429', '503'].includes(status) || waiting.length > 0;
+}
+
 test('an ETag is shown where one record with a version is answered, and not on lists', () => {
   const shownAt = (path: string) => resolve<OpenApiResponse>(document.paths[path]?.get?.responses[200]).headers ?? {};
   expect(shownAt('/api/v1/leads/{id}')).toHaveProperty(headers.etag);
   expect(shownAt('/api/v1/leads')).not.toHaveProperty(headers.etag);
+  const operations = Object.values(document.paths).flatMap((path) => Object.entries(path));
+  const reading = operations.filter(([, { responses }]) => '304' in responses);
+  const showing = operations.filter(
+    ([method, { responses }]) =>
+      method === 'get' && headers.etag in (resolve<OpenApiResponse>(responses[200]).headers ?? {}),
+  );
+  expect(reading).toEqual(showing);
+  for (const [, { parameters = [] }] of reading) {
+    const names = parameters.map(resolve<OpenApiParameter>).map(({ name }) => name);
+    expect(names).toContain(headers.ifNoneMatch);
+  }
 });
 
 test('several values of a filter are one parameter, separated by commas', () => {
@@ -211,9 +239,11 @@ test('several values of a filter are one parameter, separated by commas', () => 
 });
 
 test('each example is a failure with its code, and says where the code is explained', () => {
-  for (const [code, { value }] of Object.entries(document.components.examples)) {
+  for (const [kind, { value }] of Object.entries(document.components.examples)) {
+    const { code, reason, retryable } = describeKind(kind as ErrorKind);
     const docs = `${options.serverUrl}${documentationPaths.errors}#${code}`;
-    expect(value).toMatchObject({ success: false, error: { code, docs } });
+    expect(value).toMatchObject({ success: false, error: { code, retryable, docs } });
+    expect((value as Failure).error.reason).toBe(reason);
     expect(fits('#/components/schemas/Failure', value)).toBe(true);
   }
 });

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
+  describeKind,
+  errorKinds,
   errors,
   Failure,
   grantsScope,
@@ -28,8 +30,18 @@ describe('errors', () => {
     },
   );
 
+  test.each(errorKinds)('%s has a meaning and a remedy of its own, and a wait only where a retry helps', (kind) => {
+    expect(kind).toMatch(/^[A-Z]+(_[A-Z]+)*(\.[a-z]+(_[a-z]+)*)?$/);
+    const { meaning, remedy, retryable, retryAfter } = describeKind(kind);
+    for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z].*\.$/);
+    if (retryAfter !== undefined) expect([retryable, retryAfter > 0]).toEqual([true, true]);
+    const others = errorKinds.filter((other) => other !== kind).map((other) => describeKind(other).meaning);
+    expect(others).not.toContain(meaning);
+  });
+
   test('a failure with a code that is not registered is not one of ours', () => {
-    const failure = (code: string) => Failure.safeParse({ success: false, error: { code, message: 'No.' } }).success;
+    const failure = (code: string) =>
+      Failure.safeParse({ success: false, error: { code, message: 'No.', retryable: false } }).success;
     expect(failure('NOT_FOUND')).toBe(true);
     expect(failure('TEAPOT')).toBe(false);
   });

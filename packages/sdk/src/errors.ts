@@ -1,4 +1,4 @@
-import type { ErrorCode } from './resources/constants.js';
+import type { ErrorCode, ErrorReason, ErrorReasons } from './resources/constants.js';
 import type { OpenEnum, RateLimit, ResponseHeaders } from './types.js';
 
 /** The mark that the errors of each class carry: the same in every copy of the package. */
@@ -61,6 +61,8 @@ export interface ApiErrorFields extends Partial<RateLimit> {
   /** The headers of the response. Default: none. */
   headers?: ResponseHeaders | undefined;
   code?: OpenEnum<ErrorCode> | undefined;
+  reason?: OpenEnum<ErrorReason> | undefined;
+  retryable?: boolean | undefined;
   details?: ErrorDetail[] | undefined;
   docs?: string | undefined;
   requestId?: string | undefined;
@@ -95,6 +97,10 @@ export class ApiError extends LeadEngagementError {
   declare readonly path: string;
   /** Machine-readable code; undefined if a proxy or another server responded in place of the API. */
   declare readonly code: OpenEnum<ErrorCode> | undefined;
+  /** Why, if the code covers several things: `code` and `reason` together say what to do. */
+  declare readonly reason: OpenEnum<ErrorReason> | undefined;
+  /** Whether the same request can succeed if it is repeated, after `retryAfter`; undefined if the server did not say. */
+  declare readonly retryable: boolean | undefined;
   /** The problems with the request, for VALIDATION_ERROR. */
   declare readonly details: ErrorDetail[] | undefined;
   /** A link to the explanation of the code. */
@@ -121,13 +127,16 @@ export class ApiError extends LeadEngagementError {
 export class AuthenticationError extends ApiError {}
 
 /** 403: the credential lacks a scope, names another tenant, or the plan allows no more. */
-export class PermissionDeniedError extends ApiError {}
+export class PermissionDeniedError extends ApiError {
+  declare readonly reason: OpenEnum<ErrorReasons['FORBIDDEN' | 'PLAN_LIMIT_REACHED']> | undefined;
+}
 
 /** 404: the tenant has no such record. */
 export class NotFoundError extends ApiError {}
 
 /** 409: the change conflicts with the stored state, or the state does not allow it. */
 export class ConflictError extends ApiError {
+  declare readonly reason: OpenEnum<ErrorReasons['CONFLICT']> | undefined;
   /** The id of the conflicting record, if there is one. */
   get existingId(): string | undefined {
     return this.body?.existingId;
@@ -161,7 +170,9 @@ export class RateLimitError extends ApiError implements RateLimit {
 }
 
 /** 5xx: the server, or a proxy, failed. */
-export class ServerError extends ApiError {}
+export class ServerError extends ApiError {
+  declare readonly reason: OpenEnum<ErrorReasons['UNAVAILABLE']> | undefined;
+}
 
 const classes = {
   LeadEngagementError,

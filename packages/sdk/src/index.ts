@@ -26,7 +26,7 @@ export type { Hooks, Logger, LogLevel, RequestEvent, ResponseEvent, RetryEvent }
 export type { WaitOptions } from './jobs.js';
 export { Page, type PageContents, PagePromise } from './pages.js';
 export type { Method } from './request.js';
-export type { ErrorCode, Plan, Scope } from './resources/constants.js';
+export type { ErrorCode, ErrorReason, ErrorReasons, Plan, Scope } from './resources/constants.js';
 export * from './resources/index.js';
 export type { ClientCredential, ClientOptions, CommonOptions } from './settings.js';
 export type {

@@ -15,7 +15,8 @@ const firstBackoffMs = 500;
 const maxBackoffMs = 8_000;
 
 /**
- * Returns true if a request may be repeated after `error`. Requests are `repeatable` if a second one has no further effect: GET, PUT,
+ * Returns true if a request may be repeated after `error`. What the server says of it goes before its status; an older server says
+ * nothing. Requests are `repeatable` if a second one has no further effect: GET, PUT,
  * DELETE, and a POST with an Idempotency-Key. The others are repeated only if they cannot have been carried out: a POST without a key,
  * and a PATCH, because a late repeat could undo a change that was made in between. A stream is never repeated, because it can be read only
  * once.
@@ -23,8 +24,10 @@ const maxBackoffMs = 8_000;
 export function isRetryable(error: unknown, { body, repeatable }: PreparedRequest): boolean {
   if (body instanceof ReadableStream) return false;
   if (error instanceof ApiError) {
-    const mayPass = failingStatuses.includes(error.status) || error.code === inProgress;
-    return refusingStatuses.includes(error.status) || (repeatable && mayPass);
+    const { status, code, retryable } = error;
+    if (retryable === false) return false;
+    const mayPass = retryable === true || failingStatuses.includes(status) || code === inProgress;
+    return refusingStatuses.includes(status) || (repeatable && mayPass);
   }
   if (error instanceof ConnectionError && unsentCodes.test(findCauseCode(error.cause) ?? '')) return true;
   return repeatable && (error instanceof ConnectionError || error instanceof TimeoutError);

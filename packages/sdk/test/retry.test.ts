@@ -41,6 +41,45 @@ describe.each([
   });
 });
 
+/** What the server says of a failure, and how often a request is sent then: one that is repeatable, and a PATCH. */
+describe('what the server says goes before the status:', () => {
+  test.each<[string, Reply, number, number]>([
+    ['503, which would be too slow again', saying(503, 'UNAVAILABLE', false, 'too_slow'), 1, 1],
+    ['503, which passes', saying(503, 'UNAVAILABLE', true, 'overloaded'), 3, 3],
+    ['500, which does not pass', saying(500, 'INTERNAL', false), 1, 1],
+    ['500, which passes', saying(500, 'INTERNAL', true), 3, 1],
+    ['409, which passes', saying(409, 'CONFLICT', true, 'busy'), 3, 1],
+    ['409, which stays', saying(409, 'CONFLICT', false, 'in_use'), 1, 1],
+    ['a status that no list has, and which passes', saying(418, 'NEW', true), 3, 1],
+    ['no yes or no, but a text', fail(503, 'UNAVAILABLE', {}, { retryable: 'false' }), 3, 3],
+  ])('%s', async (_, reply, repeatable, patch) => {
+    const server = await startServer(() => reply);
+    const { leads } = createClient(server).client;
+    const calls: [number, () => Promise<unknown>][] = [
+      [repeatable, () => leads.get('lead_1')],
+      [repeatable, () => leads.delete('lead_1')],
+      [repeatable, () => leads.create({ contactId: 'con_1' })],
+      [patch, () => leads.update('lead_1', {})],
+    ];
+    for (const [times, call] of calls) {
+      await expect(call()).rejects.toBeInstanceOf(ApiError);
+      expect(server.received.splice(0)).toHaveLength(times);
+    }
+  });
+
+  test('after 409 the delay is that of Retry-After', async () => {
+    const server = await startServerReplying(saying(409, 'CONFLICT', true, 'busy', { 'Retry-After': '5' }));
+    const { client, delaysMs } = createClient(server);
+    await client.leads.get('lead_1');
+    expect(delaysMs).toEqual([expect.closeTo(5250, -3)]);
+    expect(delaysMs[0]).toBeGreaterThan(5000);
+  });
+});
+
+function saying(status: number, code: string, retryable: boolean, reason?: string, headers = {}): Reply {
+  return fail(status, code, headers, { retryable, ...(reason !== undefined && { reason }) });
+}
+
 describe('PATCH', () => {
   test.each([408, 429, 503])('is repeated after %i: nothing was carried out', async (status) => {
     const server = await startServerReplying(fail(status, 'X'));

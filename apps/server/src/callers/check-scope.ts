@@ -26,11 +26,11 @@ export function checkOpen(caller: Held, { metadata }: { metadata: Pick<RouteMeta
 function forbidden({ plan, principalType }: Held, sets: readonly (readonly Scope[])[], what: string): ApiError {
   if (sets[0]?.[0] === 'admin' && principalType === 'API_KEY' && plan !== 'ENTERPRISE') {
     return new ApiError(
-      'FORBIDDEN',
+      'FORBIDDEN.plan_required',
       `${what} needs the scope admin, which API keys have on the plan ENTERPRISE only; the tenant's is ${plan}. Sign in as a user, or ask the operator.`,
     );
   }
   const named = sets.map((scopes) => scopes.join(' with '));
   const needed = named.length === 1 ? `the scope ${named[0]}` : `one of these scopes: ${named.join(', or ')}`;
-  return new ApiError('FORBIDDEN', `${what} needs ${needed}. Use a credential with it.`);
+  return new ApiError('FORBIDDEN.scope_missing', `${what} needs ${needed}. Use a credential with it.`);
 }

@@ -15,7 +15,7 @@ export function chooseGranted<T extends string>(
   const missing = (asked ?? (granted.length > 0 ? [] : all)).filter((part) => !granted.includes(part));
   if (missing.length > 0) {
     const needed = [...new Set(missing.map((part) => scopesOfParts[part]))].join(' or ');
-    throw new ApiError('FORBIDDEN', `Reading ${missing.join(', ')} needs the scope ${needed}.`);
+    throw new ApiError('FORBIDDEN.scope_missing', `Reading ${missing.join(', ')} needs the scope ${needed}.`);
   }
   return new Set(asked ?? granted);
 }

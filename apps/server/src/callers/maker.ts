@@ -86,7 +86,7 @@ export function checkMayChange({ publicAppId }: Pick<Caller, 'publicAppId'>, row
   const isOwn = row.createdByType === 'app' && row.createdById === publicAppId && row.grantId !== null;
   if (publicAppId === undefined || isOwn) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.not_yours',
     'This app did not make it, or it belongs to the tenant now. Apps change only what they made: make another one, or ask a user.',
   );
 }
@@ -109,7 +109,7 @@ export function isWithdrawn({ statusReason }: { statusReason: string | null }): 
 export function checkMayRestart({ publicAppId, scopes }: Caller, row: { statusReason: string | null }): void {
   if (!isWithdrawn(row) || (publicAppId === undefined && grantsScope(scopes, 'admin'))) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.not_yours',
     `The server stopped it (${row.statusReason}), because its maker lost access. Only a caller with the scope admin that is not an app may start it again.`,
   );
 }

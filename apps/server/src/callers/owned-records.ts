@@ -28,7 +28,7 @@ export function checkMayChange(caller: Caller, row: OwnedRow, noun: string): voi
   if (!sees(caller, row)) throw new ApiError('NOT_FOUND', `There is no ${noun} with this id.`);
   if (mayChange(caller, row.ownerId, 'manage:settings')) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.not_yours',
     `This ${noun} is shared by somebody else. Its owner can change it, and anybody with the scope manage:settings.`,
   );
 }

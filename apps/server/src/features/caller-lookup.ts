@@ -1,4 +1,3 @@
-import { headers } from '@lead-engagement/contract';
 import type { Caller } from '../callers/caller.js';
 import { ApiError } from '../errors.js';
 import { createKeyLookup, findApiKeyByHash, recordApiKeyUse } from './accounts/api-keys/index.js';
@@ -29,12 +28,8 @@ export function createCallerLookup(
   };
 }
 
-/** Clients repeat the request, and reach the other installation as soon as the operator has directed them there. */
-const movedRetrySeconds = 30;
-
 /** Throws UNAVAILABLE for the caller of a tenant that another installation serves now. */
 function refuseMoved(caller: Caller): Caller {
   if (!caller.hasMoved) return caller;
-  const message = 'The tenant has moved to another installation. Send requests to the address of that one.';
-  throw new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: String(movedRetrySeconds) } });
+  throw new ApiError('UNAVAILABLE.moved');
 }

@@ -82,14 +82,17 @@ const noRoomErrors = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 function noRoom(cause: unknown): ApiError {
   const message = 'The disk of the server is full. Send the file again later.';
-  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '60' }, cause });
+  return new ApiError('UNAVAILABLE.dependency_down', message, { headers: { [headers.retryAfter]: '60' }, cause });
 }
 
 /** Converts the error of a store that is away to UNAVAILABLE; returns other errors unchanged. */
 function unavailableIfAway(error: unknown): unknown {
   if (!isAway(error)) return error;
   const message = 'The file store of the server does not respond. Repeat the request later.';
-  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '10' }, cause: error });
+  return new ApiError('UNAVAILABLE.dependency_down', message, {
+    headers: { [headers.retryAfter]: '10' },
+    cause: error,
+  });
 }
 
 /** The client of the store wraps some errors in its own. */

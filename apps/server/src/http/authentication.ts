@@ -159,7 +159,7 @@ function holdSlot(request: FastifyRequest, reply: FastifyReply, { streams }: Adm
 function checkUser(caller: Caller): void {
   if (caller.sessionId !== undefined) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.user_required',
     'This is for a signed-in user, not for a key or an app. Sign in and use the session token.',
   );
 }

@@ -16,6 +16,7 @@ const options: FastifyCorsOptions = {
     headers.requestId,
     headers.idempotencyKey,
     headers.ifMatch,
+    headers.ifNoneMatch,
     headers.client,
     headers.consistencyToken,
     ...mcpHeaders,

@@ -52,11 +52,11 @@ export function registerErrorHandler(
 }
 
 /** Adds the address of the resource metadata to a 401, so that the client can find out how to get a token. Source: RFC 9728, 5.1. */
-function pointTo(resourceMetadataUrl: string, { code, message, extra }: ApiError): ApiError {
+function pointTo(resourceMetadataUrl: string, { kind, message, extra }: ApiError): ApiError {
   const challenge = extra.headers?.[headers.challenge];
-  if (challenge === undefined || challenge.includes('resource_metadata=')) return new ApiError(code, message, extra);
+  if (challenge === undefined || challenge.includes('resource_metadata=')) return new ApiError(kind, message, extra);
   const pointing = { [headers.challenge]: `${challenge} resource_metadata="${resourceMetadataUrl}"` };
-  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...pointing } });
+  return new ApiError(kind, message, { ...extra, headers: { ...extra.headers, ...pointing } });
 }
 
 /** Sends the failure envelope of `error`. */
@@ -83,9 +83,12 @@ export function toApiError(thrown: FastifyError | Error, maxBytes: number = limi
   }
   // Check this before the database errors: a client that disconnects in the middle of its body also causes an ECONNRESET.
   if (statusCode >= 400 && statusCode < 500) return new ApiError('BAD_REQUEST', thrown.message);
-  if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } });
+  if (isUnavailable(thrown)) return new ApiError('UNAVAILABLE.dependency_down');
   if (thrown instanceof postgres.PostgresError && (thrown.code === '23505' || thrown.code === '23503')) {
-    return new ApiError('CONFLICT', 'Another request changed what this one depends on. Read it again and repeat.');
+    return new ApiError(
+      'CONFLICT.changed_meanwhile',
+      'Another request changed what this one depends on. Read it again and repeat.',
+    );
   }
   return new ApiError('INTERNAL');
 }

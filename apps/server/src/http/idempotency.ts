@@ -34,9 +34,9 @@ export interface EarlierAnswer extends StoredAnswer {
 
 const neverStored = new Set([401, 403, 429]);
 
-/** Returns true if a response is stored for replays. Failures that are temporary or depend on the credential are not stored. */
-export function isReplayable(status: number): boolean {
-  return status < 500 && !neverStored.has(status);
+/** Returns true if a failure is stored for replays: not one that passes, or that depends on the credential. */
+export function isReplayable({ status, retryable }: ApiError): boolean {
+  return status < 500 && !neverStored.has(status) && !retryable;
 }
 
 /** Reads the Idempotency-Key of a request; undefined if none was sent. Pass `bodyDigest` if the body is not kept in memory. */

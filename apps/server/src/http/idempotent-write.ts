@@ -124,7 +124,7 @@ export async function writeOnce(
   try {
     return await once(write);
   } catch (error) {
-    if (!(error instanceof ApiError) || !isReplayable(error.status) || isIdempotencyFailure(error)) throw error;
+    if (!(error instanceof ApiError) || !isReplayable(error) || isIdempotencyFailure(error)) throw error;
     // The effect was rolled back with its transaction; store only the failure.
     const body = JSON.stringify(toFailure(error, docsUrl));
     return once(async () => ({ status: error.status, body }));

@@ -117,7 +117,7 @@ test('leaves connections to others during slow searches of one tenant', async ()
 test('cancels a search that exceeds its plan, and says so', async () => {
   const searches = createListPool(optionsOf(pool));
   const error = await searches.run(callerOf('a', 'FREE'), open(), 'shape', slow).catch((thrown) => thrown);
-  expect(error).toMatchObject({ code: 'VALIDATION_ERROR', extra: { details: [{ path: 'query', code: 'too_slow' }] } });
+  expect(error).toMatchObject({ kind: 'UNAVAILABLE.too_slow', status: 503, retryable: false });
   expect(error.message).toContain('1 s');
   await expect.poll(countSleeping).toBe(0);
 });

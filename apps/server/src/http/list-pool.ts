@@ -4,7 +4,7 @@ import { SpanKind } from '@opentelemetry/api';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
-import { type ApiError, invalidField } from '../errors.js';
+import { ApiError } from '../errors.js';
 import { connectionClosed, createFairSemaphore } from '../limits/fairness/fair-semaphore.js';
 import type { LoadMonitor } from '../limits/fairness/load.js';
 import { createRamp } from '../limits/fairness/slow-start.js';
@@ -126,5 +126,5 @@ function createLooks(db: Database, onLooked: (durationMs: number) => void) {
 
 function tooSlow(seconds: number): ApiError {
   const message = `Took longer than ${seconds} s, which is what the plan allows. Narrow it: add a filter, or another word.`;
-  return invalidField('query', message, 'too_slow');
+  return new ApiError('UNAVAILABLE.too_slow', message);
 }

@@ -3,11 +3,11 @@ import type { FastifyRequest } from 'fastify';
 import { ApiError, invalidField } from '../errors.js';
 import { headerNames } from './header-names.js';
 
-/** The version in If-Match: `3`, `"3"` or `W/"3"`; undefined for none and for `*`. */
+/** The version in If-Match: `3`, `"3"` or `W/"3"`, or in the ETag of a read, `"3-1aZ"`; undefined for none and for `*`. */
 export function readIfMatch(request: FastifyRequest): number | undefined {
   const value = request.headers[headerNames.ifMatch];
   if (value === undefined || value === '*') return undefined;
-  const version = typeof value === 'string' ? /^(?:W\/)?"?(\d{1,9})"?$/.exec(value)?.[1] : undefined;
+  const version = typeof value === 'string' ? /^(?:W\/)?"?(\d{1,9})(?:-[\w-]+)?"?$/.exec(value)?.[1] : undefined;
   if (version === undefined) {
     throw new ApiError('BAD_REQUEST', `${headers.ifMatch} must be the version of the record, such as "3".`);
   }

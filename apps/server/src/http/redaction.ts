@@ -27,7 +27,10 @@ export function mayRead(route: Route, caller: Caller): boolean {
 export function redactorFor(route: Route, caller: Caller, sent: unknown, wantsStream: boolean): Redact {
   if (mayRead(route, caller)) return (content) => content;
   if (wantsStream) {
-    throw new ApiError('FORBIDDEN', `To read the response as a stream you also need the scope ${readScopeOf(route)}.`);
+    throw new ApiError(
+      'FORBIDDEN.scope_missing',
+      `To read the response as a stream you also need the scope ${readScopeOf(route)}.`,
+    );
   }
   const hidden = hiddenFields(route, caller);
   return (content, writtenAt) => {
@@ -55,7 +58,7 @@ export function failureFor(route: Route, caller: Caller, error: unknown): unknow
   const needed = (route.metadata as Partial<WriteMetadata>).conflictScope;
   if (!(error instanceof ApiError) || needed === undefined || grantsScope(caller.scopes, needed)) return error;
   const { existingId: _, ...extra } = error.extra;
-  return new ApiError(error.code, error.message, extra);
+  return new ApiError(error.kind, error.message, extra);
 }
 
 /** Returns true if a write at `writtenAt` has made or changed the record in its response. */

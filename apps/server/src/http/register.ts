@@ -19,6 +19,7 @@ import { shapeOf } from './search-shapes.js';
 import { selectFields } from './selected-fields.js';
 import { openUpload } from './uploads.js';
 import { readInput } from './validation.js';
+import { refuseIfNoneMatch } from './version-header.js';
 import { takesVisitorTurn } from './visitor-turns.js';
 import { answerWrite } from './writes.js';
 
@@ -81,11 +82,12 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
-): Promise<string | Readable> {
+): Promise<string | Readable | FastifyReply> {
   const { route, handler } = served;
   const { db, streams } = deps;
   const { params, query, body } = readInput(served.takes, request);
   const ifMatch = readIfMatch(request);
+  if (route.method !== 'GET') refuseIfNoneMatch(request);
   const now = new Date();
   const input = route.metadata.streams && streamInput(route, request, reply, streams, query);
   // Contexts are written out: object spread cost 3 % of a read.

@@ -33,7 +33,11 @@ export function replayFor(route: Route, caller: Caller, tell: Redact, stored: Ea
   const answer = withoutSecrets(route, stored);
   const content = JSON.parse(answer.body) as { data?: unknown; error?: { existingId?: string } };
   if (content.error?.existingId !== undefined) {
-    const kept = failureFor(route, caller, new ApiError('CONFLICT', '', { existingId: content.error.existingId }));
+    const kept = failureFor(
+      route,
+      caller,
+      new ApiError('CONFLICT.already_exists', '', { existingId: content.error.existingId }),
+    );
     const { existingId: _, ...error } = content.error;
     const isKept = kept instanceof ApiError && kept.extra.existingId !== undefined;
     return isKept ? answer : { ...answer, body: JSON.stringify({ ...content, error }) };

@@ -6,7 +6,7 @@ import { isStreamed, type Sent } from './idempotent-write.js';
 import { showJob } from './job-headers.js';
 import type { BoundRoute, RouteDeps } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
-import { showVersion } from './version-header.js';
+import { isNotModified, showVersion } from './version-header.js';
 
 /** Sets status and type of an answer; what it returns is for Fastify to send. */
 export function send(
@@ -14,9 +14,10 @@ export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { streams }: RouteDeps,
-): string | Readable {
+): string | Readable | FastifyReply {
   if (isStreamed(sent)) return streams.begin(sent, request, reply);
   showJob(sent, request, reply);
+  if (request.route?.method === 'GET' && isNotModified(sent.body, request, reply)) return reply.code(304).send();
   reply.code(sent.status).type('application/json; charset=utf-8');
   return sent.body;
 }

@@ -71,7 +71,7 @@ export async function answerWrite(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: RouteDeps,
-): Promise<string | Readable> {
+): Promise<string | Readable | FastifyReply> {
   const { route, handler, prepare } = served;
   if (!served.route.metadata.uploads) refuseOtherTenants(request.body, sentBy.caller.publicTenantId);
   const ifMatch = served.fixed?.takesVersion ? requiredVersion(sentBy.ifMatch, request.body) : sentBy.ifMatch;

@@ -1,4 +1,3 @@
-import { headers } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 
 /** The source of a sign-in attempt. */
@@ -79,5 +78,5 @@ export function createPasswordQueue(concurrent: number, queued: number) {
 
 function tooMany(): ApiError {
   const message = 'Too many passwords are being checked at the moment. Repeat the request in a moment.';
-  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '2' } });
+  return new ApiError('UNAVAILABLE.overloaded', message);
 }

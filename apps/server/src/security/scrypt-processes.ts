@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { headers } from '@lead-engagement/contract';
 import { ApiError } from '../errors.js';
 import { minuteMs } from '../time.js';
 import type { Derive, ScryptInput } from './scrypt.js';
@@ -106,5 +105,5 @@ function setReferenced(child: ChildProcess, isReferenced: boolean): void {
 
 function endedEarly(): ApiError {
   const message = 'The password could not be checked at the moment. Repeat the request in a moment.';
-  return new ApiError('UNAVAILABLE', message, { headers: { [headers.retryAfter]: '2' } });
+  return new ApiError('UNAVAILABLE.overloaded', message);
 }

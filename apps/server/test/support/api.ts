@@ -23,6 +23,7 @@ import { createPasswords } from '../../src/security/passwords.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
 import { createSignedTokens } from '../../src/security/signed-tokens.js';
 import { createTestDatabase } from './database.js';
+import { checkDeclared } from './declared.js';
 import { openTestFiles } from './files.js';
 
 export const testSecretKey = 'a secret key of the tests, 32+ characters';
@@ -140,7 +141,9 @@ export async function startTestApi({
     sent += 1;
     // Failures are limited by address, so each test uses its own.
     const remoteAddress = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
-    return toAnswer(await app.inject({ remoteAddress, ...options }));
+    const answer = toAnswer(await app.inject({ remoteAddress, ...options }));
+    if (answer.error?.code !== undefined) checkDeclared(options.method ?? 'GET', String(options.url), answer.error);
+    return answer;
   };
   return {
     app,

@@ -1,4 +1,5 @@
 import {
+  ApiError,
   AuthenticationError,
   ConnectionError,
   LeadEngagementError,
@@ -14,6 +15,7 @@ export class ListenError extends Error {}
 
 /** Returns true if the same request can succeed later: the connection is lost, the server fails, or a limit is reached. */
 export function isPassing(error: unknown): error is Error {
+  if (error instanceof ApiError && error.retryable !== undefined) return error.retryable;
   return [ConnectionError, TimeoutError, ServerError, RateLimitError].some((type) => error instanceof type);
 }
 

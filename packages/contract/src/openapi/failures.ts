@@ -1,6 +1,6 @@
 import { headers } from '../access.js';
 import { Failure } from '../envelope.js';
-import { commonErrors, type ErrorCode, errors } from '../errors.js';
+import { commonErrors, describeKind, type ErrorCode, type ErrorKind, errorKinds, errors } from '../errors.js';
 import { prefixes, type Route, storesContent } from '../route.js';
 import type { OpenApiComponents, OpenApiResponse, Reference } from './document.js';
 import { referToHeaders } from './headers.js';
@@ -8,109 +8,151 @@ import { documentationPaths } from './paths.js';
 import { takesBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
 
-/**
- * Every error code that a route can return at `path`: the shared codes that apply to it, those that follow from its body and its
- * Idempotency-Key, and its own.
- */
+/** Every error code that a route can return at `path`. */
 export function failuresOf(route: Route, path: string): ErrorCode[] {
-  const { scope, bucket, idempotent, errors: own } = route.metadata;
-  const codes = new Set<ErrorCode>(commonErrors);
-  if (scope === 'public') for (const code of callerErrors) codes.delete(code);
-  if (scope === 'authenticated') codes.delete('FORBIDDEN');
-  if (!path.startsWith(`${prefixes.api}/`)) codes.delete('TENANT_REQUIRED');
-  if (takesBody(route)) codes.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
-  if (bucket === 'ai') codes.add('AI_RATE_LIMITED');
-  if (idempotent) codes.add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
-  if (storesContent(route)) codes.add('PLAN_LIMIT_REACHED');
-  for (const code of own) codes.add(code);
-  return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
+  return [...new Set(failureKindsOf(route, path).map(codeOf))];
 }
 
-/** Codes that only routes with a known caller can return. */
+/**
+ * Every error that a route can return at `path`: the shared ones that apply to it, those that follow from its metadata, its body and its
+ * Idempotency-Key, and its own.
+ */
+export function failureKindsOf(route: Route, path: string): ErrorKind[] {
+  const { scope, bucket, idempotent, paginated, searches, errors: own } = route.metadata;
+  const kinds = new Set<ErrorKind>(commonErrors);
+  if (scope === 'public') for (const kind of callerErrors) kinds.delete(kind);
+  else if (scope === 'user') kinds.add('FORBIDDEN.user_required');
+  else if (scope !== 'authenticated') kinds.add('FORBIDDEN.scope_missing').add('FORBIDDEN.plan_required');
+  if (!path.startsWith(`${prefixes.api}/`)) kinds.delete('TENANT_REQUIRED');
+  if (takesBody(route)) kinds.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (bucket === 'ai') kinds.add('AI_RATE_LIMITED');
+  if (idempotent) kinds.add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
+  if (storesContent(route)) kinds.add('PLAN_LIMIT_REACHED.storage').add('PLAN_LIMIT_REACHED.at_once');
+  if (paginated || searches) kinds.add('UNAVAILABLE.too_slow');
+  if (route.method !== 'GET') kinds.add('CONFLICT.changed_meanwhile');
+  for (const kind of own) kinds.add(kind);
+  return errorKinds.filter((kind) => kinds.has(kind));
+}
+
+function codeOf(kind: ErrorKind): ErrorCode {
+  return describeKind(kind).code;
+}
+
+/** What only routes with a known caller can return. */
 const callerErrors = [
   'TENANT_REQUIRED',
   'UNAUTHENTICATED',
   'KEY_REVOKED',
   'KEY_EXPIRED',
   'TOKEN_EXPIRED',
-  'FORBIDDEN',
   'TENANT_MISMATCH',
   'CONCURRENCY_LIMITED',
-] as const satisfies readonly ErrorCode[];
+  'UNAVAILABLE.moved',
+] as const satisfies readonly ErrorKind[];
 
-/** Codes that any operation may return. They are listed once, in the `default` response. */
-const sharedCodes = [
+/** What any operation may return. It is listed once, in the `default` response. */
+const sharedKinds = [
   ...commonErrors,
+  'FORBIDDEN.scope_missing',
+  'FORBIDDEN.plan_required',
+  'FORBIDDEN.user_required',
+  'UNAVAILABLE.too_slow',
+  'CONFLICT.changed_meanwhile',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'IDEMPOTENCY_IN_PROGRESS',
   'IDEMPOTENCY_KEY_REUSED',
-  'PLAN_LIMIT_REACHED',
-] as const satisfies readonly ErrorCode[];
-const shared = new Set<ErrorCode>(sharedCodes);
+  'PLAN_LIMIT_REACHED.storage',
+  'PLAN_LIMIT_REACHED.at_once',
+] as const satisfies readonly ErrorKind[];
+const shared = new Set<ErrorKind>(sharedKinds);
 
 /**
- * The failures of a route. A status with a code that not every operation shares gets its own response, which lists all codes of the
+ * The failures of a route. A status with a failure that not every operation shares gets its own response, which lists all failures of the
  * route with that status. All others are in the `default` response.
  */
 export function toFailureResponses(
-  codes: readonly ErrorCode[],
+  kinds: readonly ErrorKind[],
   serverUrl: string,
   components: OpenApiComponents,
 ): Record<string, Reference> {
-  const statuses = new Set(codes.filter((code) => !shared.has(code)).map((code) => errors[code].status));
+  const statusOf = (kind: ErrorKind) => describeKind(kind).status;
+  const statuses = new Set(kinds.filter((kind) => !shared.has(kind)).map(statusOf));
   const own = [...statuses].map((status) => {
-    const group = codes.filter((code) => errors[code].status === status);
-    return [String(status), referToFailure(group.join('_OR_'), group, serverUrl, components)] as const;
+    const group = kinds.filter((kind) => statusOf(kind) === status);
+    return [String(status), referToFailure(nameOf(group), group, serverUrl, components)] as const;
   });
-  return Object.fromEntries([...own, ['default', referToFailure('Error', sharedCodes, serverUrl, components)]]);
+  return Object.fromEntries([...own, ['default', referToFailure('Error', sharedKinds, serverUrl, components)]]);
+}
+
+/** Such as `CONFLICT_OR_MERGED.already_exists.busy`. */
+function nameOf(kinds: readonly ErrorKind[]): string {
+  const reasons = kinds.flatMap((kind) => describeKind(kind).reason ?? []);
+  return [[...new Set(kinds.map(codeOf))].join('_OR_'), ...reasons].join('.');
 }
 
 function referToFailure(
   name: string,
-  codes: readonly ErrorCode[],
+  kinds: readonly ErrorKind[],
   serverUrl: string,
   components: OpenApiComponents,
 ): Reference {
-  components.responses[name] ??= toFailureResponse(codes, serverUrl, components);
+  components.responses[name] ??= toFailureResponse(kinds, serverUrl, components);
   return { $ref: `#/components/responses/${name}` };
 }
 
-const statusesToWaitAfter = new Set([errors.RATE_LIMITED.status, errors.UNAVAILABLE.status] as number[]);
+const waitingStatuses: readonly number[] = [errors.RATE_LIMITED.status, errors.UNAVAILABLE.status];
 
 function toFailureResponse(
-  codes: readonly ErrorCode[],
+  kinds: readonly ErrorKind[],
   serverUrl: string,
   components: OpenApiComponents,
 ): OpenApiResponse {
   components.schemas.Failure ??= toJsonSchema(Failure, 'output', components);
+  const waits = kinds.map(describeKind).some((kind) => waitingStatuses.includes(kind.status) || kind.retryAfter);
   const more = [
-    ...(codes.some((code) => statusesToWaitAfter.has(errors[code].status)) ? [headers.retryAfter] : []),
-    ...(codes.includes('UNAUTHENTICATED') ? [headers.challenge] : []),
+    ...(waits ? [headers.retryAfter] : []),
+    ...(kinds.includes('UNAUTHENTICATED') ? [headers.challenge] : []),
   ];
+  const reasons = [...new Set(kinds.flatMap((kind) => describeKind(kind).reason ?? []))];
+  const error = {
+    code: { enum: [...new Set(kinds.map(codeOf))] },
+    ...(reasons.length > 0 && { reason: { enum: reasons } }),
+  };
   return {
-    description: codes.map((code) => `\`${code}\` (${errors[code].status}): ${errors[code].meaning}`).join('\n\n'),
+    description: kinds.map(describeFailure).join('\n\n'),
     headers: referToHeaders(more, components),
     content: {
       'application/json': {
         schema: {
           allOf: [
             { $ref: '#/components/schemas/Failure' },
-            { type: 'object', properties: { error: { type: 'object', properties: { code: { enum: [...codes] } } } } },
+            { type: 'object', properties: { error: { type: 'object', properties: error } } },
           ],
         },
-        examples: Object.fromEntries(codes.map((code) => [code, referToExample(code, serverUrl, components)])),
+        examples: Object.fromEntries(kinds.map((kind) => [kind, referToExample(kind, serverUrl, components)])),
       },
     },
   };
 }
 
-function referToExample(code: ErrorCode, serverUrl: string, { examples }: OpenApiComponents): Reference {
-  const { meaning, remedy } = errors[code];
+function describeFailure(kind: ErrorKind): string {
+  const { code, reason, status, meaning } = describeKind(kind);
+  return `\`${code}\` (${status})${reason === undefined ? '' : ` \`${reason}\``}: ${meaning}`;
+}
+
+function referToExample(kind: ErrorKind, serverUrl: string, { examples }: OpenApiComponents): Reference {
+  const { code, reason, meaning, remedy, retryable } = describeKind(kind);
   const value: Failure = {
     success: false,
-    error: { code, message: `${meaning} ${remedy}`, docs: `${serverUrl}${documentationPaths.errors}#${code}` },
+    error: {
+      code,
+      ...(reason !== undefined && { reason }),
+      message: `${meaning} ${remedy}`,
+      retryable,
+      docs: `${serverUrl}${documentationPaths.errors}#${code}`,
+    },
   };
-  examples[code] ??= { summary: meaning, value };
-  return { $ref: `#/components/examples/${code}` };
+  examples[kind] ??= { summary: meaning, value };
+  return { $ref: `#/components/examples/${kind}` };
 }

@@ -31,7 +31,7 @@ const responseHeaders = {
     schema: text,
   },
   [headers.etag]: {
-    description: `The version of the record, such as \`"3"\`. Send it as ${headers.ifMatch} to change only what you read.`,
+    description: `The version of the record, such as \`"3"\`; of a read, also what the response says, such as \`"3-1aZ…"\`. Send either as ${headers.ifMatch} to change only what you read, and that of a read as ${headers.ifNoneMatch} to read again only what has changed.`,
     schema: text,
   },
   [headers.idempotentReplay]: {

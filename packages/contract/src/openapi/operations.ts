@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { headers, type Scope } from '../access.js';
 import { contract as sdkResources } from '../index.js';
 import {
@@ -22,10 +22,11 @@ import type {
   OpenApiPathItem,
   OpenApiResponse,
 } from './document.js';
-import { failuresOf, toFailureResponses } from './failures.js';
+import { failureKindsOf, toFailureResponses } from './failures.js';
 import { referToHeaders } from './headers.js';
 import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
+import { answersVersion, readsVersion } from './versions.js';
 
 /** Routes that the specification lists under both prefixes, and the one that guides start with. Source: specification, Leads. */
 const namedTwice = new Set(['leads_list', 'leads_get', 'leads_create']);
@@ -87,7 +88,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     ...(requestBody && { requestBody }),
     responses: {
       ...toSuccessResponses(route, components),
-      ...toFailureResponses(failuresOf(route, path), serverUrl, components),
+      ...toFailureResponses(failureKindsOf(route, path), serverUrl, components),
     },
   };
 }
@@ -161,12 +162,12 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     ...(givesConsistencyToken(route) ? [headers.consistencyToken] : []),
   ] as const;
   const responses = streams && !streams.askedBy ? [] : Object.entries(route.responses);
-  const described = Object.fromEntries(
+  const described: Record<string, OpenApiResponse> = Object.fromEntries(
     responses.map(([status, schema]) => {
       const description = statusDescriptions[status];
       if (description === undefined) throw new Error(`No description for the status ${status} of ${route.path}.`);
       const more = [
-        ...(hasVersion(schema) ? [headers.etag] : []),
+        ...(answersVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location] : []),
         ...ofWrite,
@@ -175,6 +176,10 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
       return [status, { description, headers: referToHeaders(more, components), content }];
     }),
   );
+  if (readsVersion(route)) {
+    const description = `Not modified: the response is one that ${headers.ifNoneMatch} names. It has no body.`;
+    described[304] = { description, headers: referToHeaders([headers.etag], components) };
+  }
   if (!streams) return described;
   const { description = 'The stream.', headers: shown, content } = described[200] ?? {};
   const streamed = {
@@ -189,11 +194,4 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
 function toStreamContent({ types, event }: StreamedAnswer, components: OpenApiComponents): OpenApiContent {
   const schema = event ? toJsonSchema(event, 'output', components) : { type: 'string', format: 'binary' };
   return Object.fromEntries(types.map((type) => [type, { schema: schema as JsonSchema }]));
-}
-
-/** Returns true if the `data` of an envelope has a version, so that the response has an ETag. */
-function hasVersion(schema: unknown): boolean {
-  if (!(schema instanceof z.ZodObject)) return false;
-  const { data } = schema.shape as Record<string, unknown>;
-  return data instanceof z.ZodObject && 'version' in data.shape;
 }

@@ -5,6 +5,7 @@ import { type Route, readsReplica } from '../route.js';
 import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, OpenApiParameter } from './document.js';
 import { requestExamples } from './examples/requests.js';
 import { toJsonSchema, toNamedSchema } from './schemas.js';
+import { readsVersion } from './versions.js';
 
 /** Returns true if a route reads a body. */
 export function takesBody(route: Route): boolean {
@@ -71,6 +72,7 @@ function headerParametersOf(route: Route): OpenApiParameter[] {
   const parameters: OpenApiParameter[] = [];
   if (idempotent) parameters.push(idempotencyKey);
   if (errors.includes('PRECONDITION_FAILED')) parameters.push(ifMatch);
+  if (readsVersion(route)) parameters.push(ifNoneMatch);
   if (audited && route.metadata.scope !== 'public') parameters.push(clientName);
   if (readsReplica(route)) parameters.push(consistencyToken);
   return parameters;
@@ -100,6 +102,15 @@ const ifMatch: OpenApiParameter = {
   description: `The \`version\` that was read, as in ${headers.etag}. The change is made only if the record still has it.`,
   schema: { type: 'string' },
   example: '"3"',
+};
+
+const ifNoneMatch: OpenApiParameter = {
+  name: headers.ifNoneMatch,
+  in: 'header',
+  required: false,
+  description: `One or more values of ${headers.etag} that you have read, or \`*\`. If the response would be one of these, it is a 304 without a body.`,
+  schema: { type: 'string' },
+  example: '"3-1aZ"',
 };
 
 const consistencyToken: OpenApiParameter = {

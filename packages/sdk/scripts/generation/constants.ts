@@ -23,6 +23,16 @@ export const meCall = { method: ${JSON.stringify(me.method)}, path: ${JSON.strin
 /** The codes of failures. */
 export type ErrorCode = ${writeUnion(contract.errorCodes)};
 
+/** The reasons of the codes that cover several things. */
+export interface ErrorReasons {
+${Object.entries(contract.errorReasons)
+  .map(([code, reasons]) => `  ${code}: ${writeUnion(reasons)};`)
+  .join('\n')}
+}
+
+/** What a failure says beside its code, if the code covers several things. */
+export type ErrorReason = ErrorReasons[keyof ErrorReasons];
+
 /** The types of events. */
 export type EventType = ${writeUnion(contract.eventTypes)};
 

@@ -211,12 +211,15 @@ function writeOptionsType(types: TypeWriter, route: contract.Route, isLive: bool
 
 function describeRoute(route: contract.Route, waitSeconds: number | undefined): (string | undefined)[] {
   const { scope, errors } = route.metadata;
-  const byClass = new Map<string, string[]>();
-  for (const code of errors) {
-    const name = errorClassOf(contract.errors[code].status).prototype.name;
-    byClass.set(name, [...(byClass.get(name) ?? []), code]);
+  const byClass = new Map<string, Map<string, string[]>>();
+  for (const { code, reason, status } of errors.map(contract.describeKind)) {
+    const name = errorClassOf(status).prototype.name;
+    const codes = byClass.get(name) ?? new Map<string, string[]>();
+    byClass.set(name, codes.set(code, [...(codes.get(code) ?? []), ...(reason === undefined ? [] : [reason])]));
   }
-  const failures = [...byClass].map(([name, codes]) => `{@link ${name}} (${codes.join(', ')})`).join(', ');
+  const listCodes = (codes: Map<string, string[]>) =>
+    [...codes].map(([code, reasons]) => [code, ...(reasons.length > 0 ? [reasons.join(' or ')] : [])].join(': '));
+  const failures = [...byClass].map(([name, codes]) => `{@link ${name}} (${listCodes(codes).join(', ')})`).join(', ');
   const access = {
     authenticated: 'Any valid key will do.',
     user: 'For signed-in users: needs a session token.',

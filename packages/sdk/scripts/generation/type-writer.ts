@@ -15,6 +15,7 @@ import {
 /** Lists of values that the constants name. */
 const namedLists: readonly [string, readonly string[]][] = [
   ['ErrorCode', contract.errorCodes],
+  ['ErrorReason', [...new Set(Object.values(contract.errorReasons).flat())]],
   ['EventType', contract.eventTypes],
   ['Plan', contract.planNames],
   ['Scope', contract.scopeNames],

@@ -274,7 +274,7 @@ export interface ActivitiesResource {
    *
    * Changes the fields that are sent; null clears one. Entries that the server wrote are read-only: CONFLICT. Contact and lead stay.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/activities/:id`
    */
@@ -285,7 +285,7 @@ export interface ActivitiesResource {
    *
    * It can be restored for 30 days, or as long as the tenant's settings say. `purge: true` deletes it for good, also where it was deleted before, and needs the scope erase:contacts. Entries that the server wrote are read-only: CONFLICT.
    *
-   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/activities/:id`
    */
@@ -296,7 +296,7 @@ export interface ActivitiesResource {
    *
    * Within 30 days of its deletion, or as long as the tenant's settings say. If its contact or lead is deleted too, it is a CONFLICT: restore that first. An activity that is not deleted is returned as it is.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only or related_deleted).
    *
    * `POST /v1/activities/:id/restore`
    */

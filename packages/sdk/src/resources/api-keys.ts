@@ -156,7 +156,7 @@ export interface ApiKeysResource {
    *
    * The response contains the full key, only this once. A key cannot have scopes that you do not have yourself, and `admin` only on the plan ENTERPRISE. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
-   * Scope: `admin`.
+   * Scope: `admin`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: sandbox_only).
    *
    * `POST /v1/api-keys`
    */
@@ -178,7 +178,7 @@ export interface ApiKeysResource {
    *
    * Only the label of a revoked key can be changed. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/api-keys/:id`
    */

@@ -171,7 +171,7 @@ export interface AppsResource {
    *
    * The answer carries the new secret, this once. The one before it is accepted for 24 hours more, so that no request fails; rotate twice to end a secret that has leaked at once. CONFLICT for a PUBLIC app, which has none.
    *
-   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/oauth/apps/:id/rotate-secret`
    */

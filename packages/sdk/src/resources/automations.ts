@@ -326,7 +326,7 @@ export interface AutomationsResource {
    *
    * Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
-   * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/automations`
    */
@@ -346,7 +346,7 @@ export interface AutomationsResource {
    *
    * Changes the fields that are sent; trigger, conditions and actions are replaced whole. A request that sends one of these, or `enabled: true`, makes its caller the author.
    *
-   * Scope: `manage:automations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:automations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/automations/:id`
    */

@@ -87,7 +87,7 @@ export interface BulkUpdatesResource {
    *
    * Gives the fields that it changed their earlier values, in the background. Fields that were changed after it keep their value. Possible for 7 days after its end, whether it was completed, failed or was cancelled. A CONFLICT if it has not ended, changed nothing, is too old, or was undone before.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_ready or nothing_to_do or too_late).
    *
    * `POST /v1/bulk-updates/:id/undo`
    */

@@ -91,7 +91,7 @@ export interface CannedRepliesResource {
    *
    * Up to 500 for each user.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/canned-replies`
    */
@@ -111,7 +111,7 @@ export interface CannedRepliesResource {
    *
    * Its owner can, and of a shared one anybody with the scope manage:settings.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/canned-replies/:id`
    */
@@ -122,7 +122,7 @@ export interface CannedRepliesResource {
    *
    * Its owner can, and of a shared one anybody with the scope manage:settings. It cannot be restored.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/canned-replies/:id`
    */

@@ -804,7 +804,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    *
    * Records of one resource that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. The same record can come again. It needs the scope with which the resource is listed, and has what that list has.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN), {@link ValidationError} (INVALID_CURSOR).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/changes`
    */
@@ -1080,7 +1080,7 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    *
    * Server-sent events of the leads, contacts, activities, conversations, messages and private notes that the caller can read, and of who is typing or present: `read:leads` and `read:conversations` each add theirs, and signed-in users get their notifications. Choose among them with `types`. Open it first, read your lists after `stream.opened`, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing or user_required).
    *
    * `GET /v1/stream`
    */

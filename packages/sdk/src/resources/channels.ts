@@ -285,7 +285,7 @@ export interface ChannelsResource {
    *
    * Changes the fields that are sent. New credentials are set up at the platform again.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/channels/:id`
    */
@@ -296,7 +296,7 @@ export interface ChannelsResource {
    *
    * Its conversations stay, and leave no more. Its credentials are deleted.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/channels/:id`
    */
@@ -318,7 +318,7 @@ export interface ChannelsResource {
    *
    * Asks the platform now. Approved templates that need nothing but texts in their body.
    *
-   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ServerError} (UPSTREAM_ERROR).
+   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported or platform_refused), {@link ServerError} (UPSTREAM_ERROR).
    *
    * `GET /v1/channels/:id/templates`
    */
@@ -351,7 +351,7 @@ export interface ChannelsResource {
    *
    * Your server signs the id of a user, HMAC-SHA-256 in hex, and the page hands both to the web chat: the visitor has the same conversation on every device. If there is one already, both are valid until …/activate, for 24 hours at most; then the sessions that the old one has signed in end.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported).
    *
    * `POST /v1/channels/:id/identity-secret`
    */
@@ -362,7 +362,7 @@ export interface ChannelsResource {
    *
    * From now on the new secret is the only one: sessions that the old one has signed in end within seconds. Without a rotation, nothing changes.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/channels/:id/identity-secret/activate`
    */
@@ -373,7 +373,7 @@ export interface ChannelsResource {
    *
    * All of them: every session that was signed in ends within seconds.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND).
    *
    * `DELETE /v1/channels/:id/identity-secret`
    */

@@ -12,6 +12,7 @@ export const idempotencyKeyHeader = 'Idempotency-Key';
 export const idempotentReplayHeader = 'Idempotent-Replayed';
 export const clientHeader = 'X-Client-Name';
 export const ifMatchHeader = 'If-Match';
+export const ifNoneMatchHeader = 'If-None-Match';
 export const etagHeader = 'ETag';
 export const challengeHeader = 'WWW-Authenticate';
 export const consistencyTokenHeader = 'X-Consistency-Token';
@@ -77,6 +78,43 @@ export type ErrorCode =
   | 'INTERNAL'
   | 'UPSTREAM_ERROR'
   | 'UNAVAILABLE';
+
+/** The reasons of the codes that cover several things. */
+export interface ErrorReasons {
+  FORBIDDEN:
+    | 'scope_missing'
+    | 'plan_required'
+    | 'user_required'
+    | 'owner_required'
+    | 'not_yours'
+    | 'sandbox_only'
+    | 'server_only'
+    | 'origin_not_allowed'
+    | 'blocked';
+  PLAN_LIMIT_REACHED: 'storage' | 'count' | 'at_once';
+  CONFLICT:
+    | 'already_exists'
+    | 'repeated_in_request'
+    | 'ambiguous'
+    | 'related_deleted'
+    | 'read_only'
+    | 'in_use'
+    | 'last_one'
+    | 'limit_reached'
+    | 'not_supported'
+    | 'disabled'
+    | 'nothing_to_do'
+    | 'not_ready'
+    | 'too_late'
+    | 'platform_refused'
+    | 'secret_unreadable'
+    | 'busy'
+    | 'changed_meanwhile';
+  UNAVAILABLE: 'too_slow' | 'overloaded' | 'dependency_down' | 'moved';
+}
+
+/** What a failure says beside its code, if the code covers several things. */
+export type ErrorReason = ErrorReasons[keyof ErrorReasons];
 
 /** The types of events. */
 export type EventType =

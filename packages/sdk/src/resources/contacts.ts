@@ -17,7 +17,7 @@ import type {
   Selecting,
   UploadBody,
 } from '../types.js';
-import type { ErrorCode } from './constants.js';
+import type { ErrorCode, ErrorReason } from './constants.js';
 
 export interface ContactQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -364,7 +364,11 @@ export interface ErrorDetail {
 
 export interface ErrorBody {
   code: OpenEnum<ErrorCode>;
+  /** Why, if the code covers several things. Each code has its own list. */
+  reason?: OpenEnum<ErrorReason> | undefined;
   message: string;
+  /** True if the same request can succeed when it is repeated, after Retry-After if it is there. */
+  retryable: boolean;
   /** Where the code is explained. */
   docs?: string | undefined;
   /** On VALIDATION_ERROR: each thing that is wrong. */
@@ -1876,7 +1880,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Needs a name, an email, a phone or a social profile. The e-mail address is lower-cased and unique among live contacts, as are social profiles: a second one is a CONFLICT with existingId.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /api/v1/contacts`
    */
@@ -1887,7 +1891,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Counts as one request. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written. With `matchOn` `phone`, numbers are compared in E.164; of several contacts with one number the oldest is meant. `matchOn` also takes `customFields.<key>` of a unique custom field. A record without the field of `matchOn` is always created. Records may also be sent as a bare array, or as `contacts`.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/contacts/bulk`
    */
@@ -1898,7 +1902,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Finds the contact whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none. `version` of the record is a precondition. A value that several contacts have is a CONFLICT that names them.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or ambiguous), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/upsert`
    */
@@ -1921,7 +1925,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Changes the fields that are sent; null clears one.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /api/v1/contacts/:id`
    */
@@ -1936,7 +1940,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
-   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: busy), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /api/v1/contacts/:id`
    */
@@ -1992,7 +1996,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Within 30 days of its deletion; some of many leads come back a little later. If its e-mail address, external id, social profile or a unique custom field is taken by now, it is a CONFLICT; a lead of which that is so stays deleted. A contact that is not deleted is answered as it is.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: already_exists or related_deleted).
    *
    * `POST /v1/contacts/:id/restore`
    */
@@ -2014,7 +2018,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * A contact has 500 notes at most; one more is a CONFLICT.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /api/v1/contacts/:id/memory`
    */
@@ -2079,7 +2083,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * The primary contact keeps what it has; what it lacks is filled from the others, in their order; tags, secondary e-mail addresses and social profiles are united, and doNotContact is set if any has it. Leads, activities and all other records of the others go over to it, and their ids answer MERGED from then on. Of many records, the first go over at once and the others shortly afterwards, until the status is COMPLETED. Can be undone for 30 days.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/contacts/merge`
    */
@@ -2108,7 +2112,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is UNDONE. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or related_deleted or nothing_to_do or too_late).
    *
    * `POST /v1/contacts/merges/:mergeId/undo`
    */
@@ -2177,7 +2181,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Closes its open conversations, ends its sessions of the web chat, and refuses new ones. What it still sends by e-mail or another platform is kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: limit_reached), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/:id/block`
    */
@@ -2203,7 +2207,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; `exports.get` has the link. The file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
    *
-   * Scope: `erase:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT).
+   * Scope: `erase:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: busy).
    *
    * `POST /v1/contacts/:id/export`
    */

@@ -483,7 +483,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Emits conversation.started. A second open conversation of a thread on its platform is a CONFLICT with existingId.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
    * `POST /v1/conversations`
    */
@@ -582,7 +582,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * With `wait: true`, the timeout is that of the client plus 60 seconds.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */
@@ -597,7 +597,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * A USER message makes the chatbot reply, unless a human has taken over: soon, or before the answer with `wait: true`. A message that the chatbot replies to counts as an AI call of the user, with or without a model.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
    */
@@ -688,7 +688,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Only while a human has it. A chatbot replies to the last message if it is of the contact, which counts as an AI call of the user; a SYSTEM message marks the change.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reassign`
    */
@@ -729,7 +729,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Reopened to the chatbot, it replies to the last message if it is of the contact, which counts as an AI call of the user.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reopen`
    */
@@ -744,7 +744,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Writes the name and the e-mail address of `visitor` to the contact, and answers with it. An e-mail address that the contact had becomes a further one. Needs the scope of contacts, not that of conversations. A CONFLICT without an open claim, and with existingId if another contact has the address: merge the two.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or related_deleted or limit_reached or nothing_to_do).
    *
    * `POST /v1/conversations/:id/accept-claim`
    */
@@ -786,7 +786,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * For the team only, in every status of the conversation. The conversation itself does not change. A conversation has 1000 notes at most; one more is a CONFLICT.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/conversations/:id/notes`
    */
@@ -801,7 +801,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * Its author can, and anybody with the scope admin.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/conversations/:id/notes/:noteId`
    */
@@ -817,7 +817,7 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    *
    * At once and for good. Its author can, and anybody with the scope admin.
    *
-   * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/conversations/:id/notes/:noteId`
    */

@@ -211,7 +211,7 @@ export interface CrawlTasksResource {
    *
    * It is PENDING until its first run: ONCE, HOURLY and DAILY run at once, cron at its first moment. Creations count against a limit per hour.
    *
-   * Scope: `write:collections`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:collections`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/crawl-tasks`
    */

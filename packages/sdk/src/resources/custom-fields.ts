@@ -134,7 +134,7 @@ export interface CustomFieldsResource {
    *
    * Up to 100 for each. Records that are there already are not asked for a required one until it is changed.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached or busy).
    *
    * `POST /v1/custom-fields`
    */
@@ -154,7 +154,7 @@ export interface CustomFieldsResource {
    *
    * Resource, key and type stay. Making it unique is a CONFLICT while two live records share a value. If there are more than 1000 records, a field that becomes filterable is `indexing` for a while, and a field can become unique only if it is filterable and no longer `indexing`.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or not_ready), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/custom-fields/:id`
    */

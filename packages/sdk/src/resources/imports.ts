@@ -122,7 +122,7 @@ export interface ImportsResource {
    *
    * Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for 7 days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.
    *
-   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_ready or nothing_to_do or too_late).
    *
    * `POST /v1/imports/:id/undo`
    */

@@ -380,7 +380,7 @@ export interface KnowledgeBasesResource {
    *
    * It is PENDING until its text has been cut into passages, in the background. Only what is READY is found. A knowledge base takes up to 10000 documents: beyond, CONFLICT.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/knowledge-bases/:id/documents`
    */
@@ -395,7 +395,7 @@ export interface KnowledgeBasesResource {
    *
    * The body is the file, or a multipart form with one file: text (plain, Markdown, CSV or JSON), HTML, PDF or Word (.docx), up to 20971520 bytes. The type is detected from the content. It is read in the background: a file that cannot be read is FAILED, with the reason.
    *
-   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
+   * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/knowledge-bases/:id/documents/upload`
    */

@@ -1427,7 +1427,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, a contact that is there is linked and the response does not tell; whatever would tell it is FORBIDDEN: `contactId`, `externalId`, an `onMatch` other than `link`, `socialProfiles`, and values of unique custom fields. Emits lead.created.
    *
-   * Scope: `create:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
+   * Scope: `create:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/leads`
    */
@@ -1438,7 +1438,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Finds the lead whose field `matchOn` has this `value`, and writes `record` to it; creates it if there is none, which needs `contactId` or `contact`. `version` of the record is a precondition. A contact that is sent along is treated as at the creation of a lead; of a lead that is there, it is the one that the lead has. Emits lead.created for a lead that it creates.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or ambiguous, INVALID_TRANSITION), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/leads/upsert`
    */
@@ -1461,7 +1461,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Changes the fields that are sent; null clears one. A change of stage emits lead.stage_changed but starts no automation: use the stage operation for that.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /api/v1/leads/:id`
    */
@@ -1547,7 +1547,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Within 30 days of its deletion. A lead whose contact is deleted too is a CONFLICT: restore the contact. One whose pipeline is gone enters the first stage of the default pipeline. A lead that is not deleted is answered as it is.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or related_deleted).
    *
    * `POST /api/v1/leads/:id/restore`
    */
@@ -1634,7 +1634,7 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    *
    * Activities, changes, runs of automations, messages of conversations with the contact, and shipments, in one order. Messages need `read:conversations`, shipments `read:shipments`; without that scope they are left out.
    *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR), {@link PermissionDeniedError} (FORBIDDEN).
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR), {@link PermissionDeniedError} (FORBIDDEN: scope_missing).
    *
    * `GET /v1/leads/:id/timeline`
    */

@@ -472,7 +472,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * Create a pipeline.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or repeated_in_request).
    *
    * `POST /v1/pipelines`
    */
@@ -490,7 +490,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
   /**
    * Rename a pipeline or make it the default.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id`
    */
@@ -501,7 +501,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Refused with CONFLICT for the default pipeline and while live leads are in it.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: in_use), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id`
    */
@@ -530,7 +530,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Up to 50 stages.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/pipelines/:id/stages`
    */
@@ -550,7 +550,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Its leads keep the status they have.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id/stages/:stageId`
    */
@@ -561,7 +561,7 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    *
    * Its leads move to `moveToStageId` and keep the status they have. The last stage cannot be deleted.
    *
-   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id/stages/:stageId`
    */

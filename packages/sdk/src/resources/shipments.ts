@@ -336,7 +336,7 @@ export interface ShipmentsResource {
    *
    * The shipment is stored as PENDING, and the server registers it at the tracking provider within seconds; `syncError` says why it cannot. A number that is tracked already is a CONFLICT; one that was stopped is tracked again, as the same shipment.
    *
-   * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT), {@link GoneError} (MERGED).
+   * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
    * `POST /api/v1/shipments`
    */

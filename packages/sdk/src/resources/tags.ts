@@ -78,7 +78,7 @@ export interface TagsResource {
   /**
    * Create a tag.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/tags`
    */
@@ -96,7 +96,7 @@ export interface TagsResource {
   /**
    * Rename or color a tag.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/tags/:id`
    */

@@ -235,7 +235,7 @@ export interface UsersResource {
    *
    * Answers a link, this once, by which the user sets a password within seven days; it is also mailed where the server can mail. Only an OWNER makes an OWNER, and making an ADMIN needs the scope admin.
    *
-   * Scope: `manage:users`. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/users`
    */
@@ -257,7 +257,7 @@ export interface UsersResource {
    *
    * Only an OWNER changes an OWNER or makes one, and for an ADMIN you need the scope admin; `available`, `maxOpenLeads` and `maxOpenConversations` can be set for everybody. The last OWNER who can sign in can be neither disabled nor given another role: CONFLICT. Keys and apps cannot change the role of the user in whose name they act. The response lists the API keys of the user, which go on working unless you send `revokeKeys: true`.
    *
-   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required or user_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/users/:id`
    */
@@ -268,7 +268,7 @@ export interface UsersResource {
    *
    * Records, open tasks, and shared views and canned replies of the user go to `reassignToId`, who also takes the place of the user in the filters of saved views (`assignee`, `owner`), in the conditions and actions of automations and in scoring rules. Without it, records have no owner afterwards and tasks no assignee, and the response lists the shared views and canned replies, filters, automations and rules that still name the user: they stay as they are. An automation whose author the user is runs no more, and is listed in both cases. Views and canned replies that the user alone sees are deleted with their data. Only an OWNER deletes an OWNER, and deleting an ADMIN needs the scope admin; the last OWNER cannot be deleted: CONFLICT. The response lists the API keys that act in their name, which go on working unless you send `revokeKeys: true`.
    *
-   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/users/:id`
    */
@@ -279,7 +279,7 @@ export interface UsersResource {
    *
    * A fresh link for a user without a password, good for seven days. The one before it is dead.
    *
-   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: disabled or nothing_to_do).
    *
    * `POST /v1/users/:id/invitation`
    */
@@ -290,7 +290,7 @@ export interface UsersResource {
    *
    * Good for one hour. The one before it is dead; the present password goes on working until it is replaced.
    *
-   * Scope: `manage:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT).
+   * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: disabled).
    *
    * `POST /v1/users/:id/password-reset`
    */

@@ -104,7 +104,7 @@ export interface ViewsResource {
    *
    * Needs the scope that reads the list. Filters and sort are checked as the list checks them. Up to 200 for each user.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link ConflictError} (CONFLICT).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/views`
    */
@@ -124,7 +124,7 @@ export interface ViewsResource {
    *
    * Its owner can, and of a shared one anybody with the scope manage:settings.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/views/:id`
    */
@@ -135,7 +135,7 @@ export interface ViewsResource {
    *
    * Its owner can, and of a shared one anybody with the scope manage:settings. It cannot be restored.
    *
-   * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/views/:id`
    */

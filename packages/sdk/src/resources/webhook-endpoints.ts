@@ -430,7 +430,7 @@ export interface WebhookEndpointsResource {
    *
    * The answer carries the signing secret, this once. The endpoints that an app makes count apart from those of the tenant, with the same limit for each app.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED: count).
    *
    * `POST /v1/webhook-endpoints`
    */
@@ -448,7 +448,7 @@ export interface WebhookEndpointsResource {
   /**
    * Update, pause or resume a webhook endpoint.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/webhook-endpoints/:id`
    */
@@ -459,7 +459,7 @@ export interface WebhookEndpointsResource {
    *
    * Deliveries that are waiting end as FAILED.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/webhook-endpoints/:id`
    */
@@ -493,7 +493,7 @@ export interface WebhookEndpointsResource {
    *
    * The response carries the new secret, this once. The old one goes on signing Service-Signature until /activate-secret, or for 24 hours; webhook-signature carries a signature by each. If a rotation is under way, its new secret is replaced by another one.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/rotate-secret`
    */
@@ -507,7 +507,7 @@ export interface WebhookEndpointsResource {
    *
    * Ends the rotation that /rotate-secret began: the old secret signs nothing any more. Without one, nothing changes. A new secret that the server cannot read is a CONFLICT: rotate again.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: secret_unreadable), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/activate-secret`
    */
@@ -521,7 +521,7 @@ export interface WebhookEndpointsResource {
    *
    * A job: by default, FAILED deliveries of events since then are sent again, and events that the endpoint got no delivery of, though it subscribes to them and existed, are sent. `until`, `types`, `statuses` and `toEndpointId` choose others. Events whose delivery is waiting are not sent again. An endpoint has one recovery at a time: if one is under way and both have `since` alone, that one begins again from the earlier of both moments, and the response has it; otherwise the request is a CONFLICT.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION, CONFLICT).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION, CONFLICT: not_ready).
    *
    * `POST /v1/webhook-endpoints/:id/recover`
    */

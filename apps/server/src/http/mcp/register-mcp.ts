@@ -67,7 +67,10 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
       // Protects against DNS rebinding. Source: MCP 2026-07-28, Transports, Security Warning.
       const from = request.headers.origin;
       if (from !== undefined && !mayCall(from)) {
-        throw new ApiError('FORBIDDEN', 'Pages of this origin are not allowed here. Add the origin to CORS_ORIGINS.');
+        throw new ApiError(
+          'FORBIDDEN.origin_not_allowed',
+          'Pages of this origin are not allowed here. Add the origin to CORS_ORIGINS.',
+        );
       }
       await admit(request, reply);
     });
@@ -103,9 +106,9 @@ export function registerMcp(app: FastifyInstance, { findCaller, rateLimiter, pub
       return await findCaller(readCredential(request));
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) throw error;
-      const { code, message, extra } = error;
+      const { kind, message, extra } = error;
       const challenge = `${extra.headers?.[headers.challenge] ?? 'Bearer'} resource_metadata="${metadataUrl}"`;
-      const pointing = new ApiError(code, message, {
+      const pointing = new ApiError(kind, message, {
         ...extra,
         headers: { ...extra.headers, [headers.challenge]: challenge },
       });

@@ -57,7 +57,11 @@ export async function takeFromDay(
   const limit = (await readPlanLimits(tx, tenantId))[dayBudgets[budget]];
   if (limit !== null) {
     if (amount > limit) {
-      throw refuseByPlan(budget, `This needs ${amount} ${nouns[budget]}; the plan allows ${limit} in a day.`);
+      throw refuseByPlan(
+        budget,
+        'at_once',
+        `This needs ${amount} ${nouns[budget]}; the plan allows ${limit} in a day.`,
+      );
     }
     let used = await readUsedToday(tx, tenantId, budget, now);
     if (isClose(used, amount, limit)) {

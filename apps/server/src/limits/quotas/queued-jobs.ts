@@ -42,7 +42,11 @@ export async function checkQueuedJobs(
   const limit = (limits ?? (await readPlanLimits(tx, tenantId))).queuedJobs;
   if (limit === null) return;
   if (added > limit) {
-    throw refuseByPlan('queuedJobs', `This would queue ${added} jobs; the plan allows ${limit} at once. Send less.`);
+    throw refuseByPlan(
+      'queuedJobs',
+      'at_once',
+      `This would queue ${added} jobs; the plan allows ${limit} at once. Send less.`,
+    );
   }
   // Many at once take turns: those of another transaction are not to be seen before its commit.
   if (added > limit * 0.01) await tx`select pg_advisory_xact_lock(hashtextextended(${`queued jobs ${tenantId}`}, 0))`;

@@ -1,4 +1,4 @@
-import { headers } from '@lead-engagement/contract';
+import { type ErrorReason, headers } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 
 /** How often a budget has refused something in this process, for the metrics. */
@@ -18,7 +18,7 @@ export function refuseForNow(budget: string, what: string, retryAfterSeconds: nu
 }
 
 /** Beyond a budget for which waiting does not help. */
-export function refuseByPlan(budget: string, what: string): ApiError {
+export function refuseByPlan(budget: string, reason: ErrorReason<'PLAN_LIMIT_REACHED'>, what: string): ApiError {
   counts.set(budget, (counts.get(budget) ?? 0) + 1);
-  return new ApiError('PLAN_LIMIT_REACHED', what);
+  return new ApiError(`PLAN_LIMIT_REACHED.${reason}`, what);
 }

@@ -101,6 +101,7 @@ export function createStorageBudget(clock: () => number = () => performance.now(
       }
       throw refuseByPlan(
         'storage',
+        'storage',
         `The tenant stores ${Math.round(used / megabyte)} MB of the ${storageMegabytes} MB of its plan, so this does not fit. Delete and purge records that you no longer need, or move to a larger plan. GET /v1/usage shows how much is stored.`,
       );
     },
@@ -116,6 +117,7 @@ export function createStorageBudget(clock: () => number = () => performance.now(
       }
       throw refuseByPlan(
         'stranger_storage',
+        'storage',
         `This channel takes no more ${what === 'file' ? 'files' : 'messages'} now.`,
       );
     },

@@ -1,4 +1,4 @@
-import { type ErrorCode, headers } from '@lead-engagement/contract';
+import { type ErrorKind, headers } from '@lead-engagement/contract';
 import { ApiError } from '../../errors.js';
 import type { RateLimiter, RateLimitState, Refusal } from './rate-limiter.js';
 
@@ -12,16 +12,16 @@ export async function countFailedRequest(
   error: ApiError,
 ): Promise<ApiError> {
   const state = await rateLimiter.countFailure(address);
-  const { code, message, extra } = state.retryAfterSeconds > 0 ? toRefusal('address', state) : error;
-  return new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
+  const { kind, message, extra } = state.retryAfterSeconds > 0 ? toRefusal('address', state) : error;
+  return new ApiError(kind, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
 }
 
 /** Throws RATE_LIMITED if too many requests of an address have failed. Counts nothing. */
 export async function refuseFailing(rateLimiter: RateLimiter, address: string): Promise<void> {
   const state = await rateLimiter.describeAddress(address);
   if (state.retryAfterSeconds === 0) return;
-  const { code, message, extra } = toRefusal('address', state);
-  throw new ApiError(code, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
+  const { kind, message, extra } = toRefusal('address', state);
+  throw new ApiError(kind, message, { ...extra, headers: { ...extra.headers, ...toHeaders(state) } });
 }
 
 /** The headers that describe a window. */
@@ -33,7 +33,7 @@ export function toHeaders({ limit, remaining, resetAt }: RateLimitState): Record
   };
 }
 
-const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {
+const refusals: Record<Refusal, [kind: ErrorKind, what: string]> = {
   address: ['RATE_LIMITED', 'Too many requests of this address failed to authenticate.'],
   tenant: ['RATE_LIMITED', 'The tenant has used up its requests for now.'],
   user: ['RATE_LIMITED', 'The user has used up the requests of this minute.'],
@@ -45,9 +45,9 @@ const refusals: Record<Refusal, [code: ErrorCode, what: string]> = {
 
 /** The failure that a refusal is to the client. */
 export function toRefusal(refusal: Refusal, { limit, retryAfterSeconds }: RateLimitState): ApiError {
-  const [code, what] = refusals[refusal];
+  const [kind, what] = refusals[refusal];
   const never = limit === 0 ? ' Its limit is 0: ask who runs this server to raise it.' : '';
-  return new ApiError(code, `${what}${never} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {
+  return new ApiError(kind, `${what}${never} Wait ${retryAfterSeconds} s, plus jitter, and repeat the request.`, {
     headers: { [headers.retryAfter]: String(retryAfterSeconds) },
   });
 }

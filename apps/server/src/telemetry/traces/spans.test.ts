@@ -31,7 +31,7 @@ const work = (error: Error) => () =>
   });
 
 test.each([
-  ['a refusal', new ApiError('CONFLICT', 'ada@example.com is taken'), 'CONFLICT', SpanStatusCode.UNSET],
+  ['a refusal', new ApiError('CONFLICT.already_exists', 'ada@example.com is taken'), 'CONFLICT', SpanStatusCode.UNSET],
   [
     'the database',
     Object.assign(new Error('Key (ada@example.com) exists'), { code: '23505' }),

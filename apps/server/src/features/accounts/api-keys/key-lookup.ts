@@ -70,7 +70,8 @@ function unknownKey(): ApiError {
 function inTime<T>(read: Promise<T>): Promise<T> {
   const startedAt = performance.now();
   return new Promise((resolve, reject) => {
-    const giveUp = () => reject(new ApiError('UNAVAILABLE', undefined, { headers: { [headers.retryAfter]: '1' } }));
+    const giveUp = () =>
+      reject(new ApiError('UNAVAILABLE.overloaded', undefined, { headers: { [headers.retryAfter]: '1' } }));
     const timer = setTimeout(giveUp, lookupMs);
     read
       .then((value) => (performance.now() - startedAt < lookupMs ? resolve(value) : giveUp()), reject)

@@ -117,7 +117,10 @@ export async function createKey(write: Write, emit: Emit, input: ApiKeyCreate): 
   };
   if (environment === caller.environment) return issue(caller.tenantId);
   if (environment === 'LIVE') {
-    throw new ApiError('FORBIDDEN', 'A sandbox makes no keys of its live tenant. Use a credential of the live tenant.');
+    throw new ApiError(
+      'FORBIDDEN.sandbox_only',
+      'A sandbox makes no keys of its live tenant. Use a credential of the live tenant.',
+    );
   }
   const sandboxId = await openSandbox(write, emit);
   return asTenant(tx, caller.tenantId, sandboxId, () => issue(sandboxId));
@@ -142,7 +145,10 @@ export async function updateKey(
     const changes = changedFields(row, { ...input, scopes: same ? undefined : scopes });
     if (!changes) return toApiKey(row, caller, now);
     if (row.revokedAt !== null && Object.keys(changes).some((field) => field !== 'label')) {
-      throw new ApiError('CONFLICT', 'The key is revoked: only its label can be changed. Create another key.');
+      throw new ApiError(
+        'CONFLICT.read_only',
+        'The key is revoked: only its label can be changed. Create another key.',
+      );
     }
     checkScopes(caller, added);
     checkExpiry(changes.expiresAt, now);
@@ -208,12 +214,12 @@ export function checkScopes(maker: Pick<Caller, 'scopes' | 'plan'>, scopes: read
   const beyond = scopes.filter((scope) => !grantsScope(maker.scopes, scope));
   if (beyond.length > 0) {
     throw new ApiError(
-      'FORBIDDEN',
+      'FORBIDDEN.scope_missing',
       `A key cannot have scopes that you do not have yourself: remove ${beyond.join(', ')}.`,
     );
   }
   const refusal = refuseScopes(maker.plan, scopes);
-  if (refusal !== undefined) throw new ApiError('FORBIDDEN', refusal);
+  if (refusal !== undefined) throw new ApiError('FORBIDDEN.plan_required', refusal);
 }
 
 function checkExpiry(expiresAt: string | null | undefined, now: Date): void {

@@ -41,9 +41,12 @@ export async function createLink(
   const uuid = readUserId(id);
   await lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
-  if (row.disabledAt !== null) throw new ApiError('CONFLICT', 'This user is disabled. Enable them first.');
+  if (row.disabledAt !== null) throw new ApiError('CONFLICT.disabled', 'This user is disabled. Enable them first.');
   if (purpose === 'INVITATION' && row.passwordHash !== null) {
-    throw new ApiError('CONFLICT', 'This user has a password already. Make a link for a password reset instead.');
+    throw new ApiError(
+      'CONFLICT.nothing_to_do',
+      'This user has a password already. Make a link for a password reset instead.',
+    );
   }
   // Anyone with the link can sign in as this user.
   await checkMayGovern(tx, actor, [row.role]);

@@ -87,7 +87,7 @@ function sourceOf({ id }: Account): PasswordSource {
 
 function changedMeanwhile(): ApiError {
   return new ApiError(
-    'CONFLICT',
+    'CONFLICT.changed_meanwhile',
     'The password was changed at the same time. Sign in with the one you know, or repeat.',
   );
 }

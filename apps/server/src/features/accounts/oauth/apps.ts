@@ -93,7 +93,7 @@ export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promis
 
 /** Gives a locked app a new secret; the old one is accepted for another day. Throws CONFLICT for a public app. */
 export async function rotateSecret(tx: Transaction, cipher: Cipher, row: AppRow, now: Date): Promise<AppSecret> {
-  if (row.type === 'PUBLIC') throw new ApiError('CONFLICT', 'A PUBLIC app has no secret. It uses PKCE.');
+  if (row.type === 'PUBLIC') throw new ApiError('CONFLICT.not_supported', 'A PUBLIC app has no secret. It uses PKCE.');
   const clientSecret = secretPrefix + generateOneTimeToken();
   const previousSecretEndsAt = new Date(now.getTime() + oauthLifetimes.previousSecretHours * hourMs).toISOString();
   const changes = {

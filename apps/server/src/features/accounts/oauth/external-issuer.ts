@@ -120,9 +120,13 @@ function createPublishedKeys(client: Pick<GuardedClient, 'getJson'>, url: string
     await underWay;
   };
   const unavailable = () =>
-    new ApiError('UNAVAILABLE', 'The keys of the issuer of this token cannot be read at the moment. Repeat it later.', {
-      headers: { [headers.retryAfter]: String(askAgainMs / 1_000) },
-    });
+    new ApiError(
+      'UNAVAILABLE.dependency_down',
+      'The keys of the issuer of this token cannot be read at the moment. Repeat it later.',
+      {
+        headers: { [headers.retryAfter]: String(askAgainMs / 1_000) },
+      },
+    );
   return async (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
     if (!find || clock() - fetchedAt >= freshMs) await refresh();
     if (!find) throw unavailable();

@@ -39,7 +39,7 @@ test('a tenant that has set nothing reads the defaults, and its own currency', a
     createdAt: expect.stringMatching(/Z$/),
     updatedAt: answer.data.createdAt,
   });
-  expect(header(answer, headers.etag)).toBe('"1"');
+  expect(header(answer, headers.etag)).toMatch(/^"1-/);
 });
 
 test('a change keeps what is not sent, inside scoring too, and replaces lists whole', async () => {

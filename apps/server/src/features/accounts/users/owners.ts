@@ -15,7 +15,7 @@ async function requireOwner(tx: Transaction, actor: Caller | 'OPERATOR'): Promis
   const user = actor.sessionId ? await findUser(tx, actor.tenantId, actor.principalId) : undefined;
   if (user?.role === 'OWNER' && user.disabledAt === null) return;
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.owner_required',
     'Only an OWNER makes or changes an OWNER. Sign in as one, or use `users` on the command line of the server.',
   );
 }
@@ -38,7 +38,7 @@ export function checkNotOwnRole(actor: Caller | 'OPERATOR', { id }: UserRow): vo
   if (actor === 'OPERATOR' || actor.sessionId !== undefined || actor.userId !== id) return;
   const what = actor.principalType === 'API_KEY' ? 'A key' : 'An app';
   throw new ApiError(
-    'FORBIDDEN',
+    'FORBIDDEN.user_required',
     `${what} cannot change the role of the user in whose name it acts. Sign in as a user.`,
   );
 }
@@ -52,5 +52,5 @@ export async function requireAnotherOwner(tx: Transaction, row: UserRow): Promis
   const others = await listOtherOwners(tx, row.tenantId, row.id);
   const isActive = ({ passwordHash }: UserRow) => passwordHash !== null;
   if (isActive(row) ? others.some(isActive) : others.length > 0) return;
-  throw new ApiError('CONFLICT', 'This is the last OWNER who can sign in. Make another user an OWNER first.');
+  throw new ApiError('CONFLICT.last_one', 'This is the last OWNER who can sign in. Make another user an OWNER first.');
 }

@@ -29,9 +29,13 @@ export async function createUser(
   const row = await queries.insertUser(tx, tenantId, dropUndefined(input), now);
   if (row) return row.id;
   const existing = await queries.findUserByEmail(tx, tenantId, input.email);
-  throw new ApiError('CONFLICT', 'A user with this e-mail address already exists. Update that user instead.', {
-    ...(existing && { existingId: encodeId('user', existing.id) }),
-  });
+  throw new ApiError(
+    'CONFLICT.already_exists',
+    'A user with this e-mail address already exists. Update that user instead.',
+    {
+      ...(existing && { existingId: encodeId('user', existing.id) }),
+    },
+  );
 }
 
 /** Finds a user, disabled or not, who has not been deleted. */

@@ -61,7 +61,7 @@ async function holdParents(tx: Transaction, { tenantId, contactId, leadId }: Act
 
 function isDeleted(noun: 'lead' | 'contact', existingId: string): ApiError {
   const message = `The ${noun} of this activity, ${existingId}, is deleted. Restore the ${noun} first.`;
-  return new ApiError('CONFLICT', message, { existingId });
+  return new ApiError('CONFLICT.related_deleted', message, { existingId });
 }
 
 /** Updates the count and the lead after an activity is restored or deleted. */

@@ -285,7 +285,10 @@ export async function lockActivityRow(
   const row = uuid && (await queries.lockActivity(tx, tenantId, uuid, which));
   if (!row) throw notFound();
   if (row.isSystem) {
-    throw new ApiError('CONFLICT', `A ${row.type} is written by the server and is read-only. Add a note instead.`);
+    throw new ApiError(
+      'CONFLICT.read_only',
+      `A ${row.type} is written by the server and is read-only. Add a note instead.`,
+    );
   }
   checkVersion(row, ifMatch);
   return row;

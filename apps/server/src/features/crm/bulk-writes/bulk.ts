@@ -50,7 +50,7 @@ export class BulkOutcomes<T> {
 
   /** Fails a record because of an earlier one of the request, whose id the error names if it has one. */
   failAsRepeated(index: number, earlier: number, message: string): void {
-    this.fail(index, new ApiError('CONFLICT', message));
+    this.fail(index, new ApiError('CONFLICT.repeated_in_request', message));
     this.#repeated.set(index, earlier);
   }
 

@@ -34,9 +34,12 @@ export async function undoMerge(
   const contacts = await queries.lockContactsOf<StoredContact>(tx, found);
   const row = await queries.lockMerge(tx, tenantId, found.id);
   if (!row) throw notFound();
-  if (row.undoneAt) throw new ApiError('CONFLICT', `This merge was undone at ${row.undoneAt}.`);
+  if (row.undoneAt) throw new ApiError('CONFLICT.nothing_to_do', `This merge was undone at ${row.undoneAt}.`);
   if (undoUntil(row) <= now) {
-    throw new ApiError('CONFLICT', `This merge is more than ${limits.mergeUndoDays} days old. It cannot be undone.`);
+    throw new ApiError(
+      'CONFLICT.too_late',
+      `This merge is more than ${limits.mergeUndoDays} days old. It cannot be undone.`,
+    );
   }
   const primary = contacts.find((contact) => contact.id === row.primaryId);
   const others = contacts.filter((contact) => row.mergedIds.includes(contact.id));
@@ -56,10 +59,10 @@ function checkUndoable(
   if (!primary || primary.deletedAt !== null) {
     const into = primary?.mergedIntoId;
     const advice = into ? ` It was merged into ${encodeId('contact', into)}: undo that merge first.` : '';
-    throw new ApiError('CONFLICT', `The primary contact is gone.${advice}`);
+    throw new ApiError('CONFLICT.related_deleted', `The primary contact is gone.${advice}`);
   }
   if (others.length < row.mergedIds.length || others.some(({ mergedIntoId }) => mergedIntoId !== row.primaryId)) {
-    throw new ApiError('CONFLICT', 'A merged contact is gone for good. The merge cannot be undone.');
+    throw new ApiError('CONFLICT.related_deleted', 'A merged contact is gone for good. The merge cannot be undone.');
   }
 }
 
@@ -146,7 +149,7 @@ const claimNames = { email: 'e-mail address', externalId: 'external id', 'social
 
 function takenBy(what: string, extra = {}): ApiError {
   const message = `Another contact has taken the ${what} of a merged one. Change it there first.`;
-  return new ApiError('CONFLICT', message, extra);
+  return new ApiError('CONFLICT.already_exists', message, extra);
 }
 
 const taken: Record<string, string> = {

@@ -27,5 +27,5 @@ export async function areInMove(db: Queryable, tenantId: string, ids: readonly s
 /** Throws CONFLICT if nobody can tell for the moment whose the records of these contacts (UUIDs) are. */
 export async function checkNotInMove(db: Queryable, tenantId: string, ids: readonly string[]): Promise<void> {
   if (!(await areInMove(db, tenantId, ids))) return;
-  throw new ApiError('CONFLICT', 'Records of this contact are still being moved. Try again in a minute.');
+  throw new ApiError('CONFLICT.busy', 'Records of this contact are still being moved. Try again in a minute.');
 }

@@ -125,7 +125,7 @@ export function takenBy(what: MatchName | 'social profile', uuid: string, at: st
     ? 'Send the id of that one as contactId, in place of contact, or another onMatch'
     : `Update that one${admit}`;
   const existingId = encodeId('contact', uuid);
-  return new ApiError('CONFLICT', `Another contact has this ${what}. ${advice}.`, {
+  return new ApiError('CONFLICT.already_exists', `Another contact has this ${what}. ${advice}.`, {
     existingId,
     ...(what !== 'social profile' && { path: `${at}.${what}` }),
   });

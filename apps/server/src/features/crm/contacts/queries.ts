@@ -221,7 +221,7 @@ export function explainTaken(error: unknown): never {
 /** The error if another request has stored a contact with the same value meanwhile. */
 export function writeConflict(what: string): WriteConflict {
   const message = `Other requests keep storing contacts with this ${what}. Repeat this one.`;
-  return new WriteConflict(new ApiError('CONFLICT', message));
+  return new WriteConflict(new ApiError('CONFLICT.changed_meanwhile', message));
 }
 
 /** Finds a deleted contact that was not merged, and keeps it from being restored. */

@@ -78,5 +78,5 @@ function severalHave(name: MatchName, rows: readonly StoredContact[]): ApiError 
   const named = rows.slice(0, namedHolders - 1).map(({ id }) => encodeId('contact', id));
   const more = rows.length > named.length ? ' and others' : '';
   const message = `Several contacts have this ${name}: ${named.join(', ')}${more}. Merge them if they are one person, update the one that you mean by its id, or match by another field.`;
-  return new ApiError('CONFLICT', message, { path: 'body.value' });
+  return new ApiError('CONFLICT.ambiguous', message, { path: 'body.value' });
 }

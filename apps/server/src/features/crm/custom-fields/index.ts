@@ -1,5 +1,5 @@
-export { type CustomFieldRow, toCustomField } from './present.js';
 export { type LabelledField, labelsOf } from './options.js';
+export { type CustomFieldRow, toCustomField } from './present.js';
 export {
   type CustomFieldOwner,
   type FieldSet,

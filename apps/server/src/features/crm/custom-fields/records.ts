@@ -133,7 +133,7 @@ async function claimValues(
 
 function valueTaken({ key, resource }: CustomFieldRow, holder: string): ApiError {
   const message = `Another ${recordKinds[resource]} has this value of customFields.${key}, which is unique. Update that one, or send another value.`;
-  return new ApiError('CONFLICT', message, { existingId: encodeId(recordKinds[resource], holder) });
+  return new ApiError('CONFLICT.already_exists', message, { existingId: encodeId(recordKinds[resource], holder) });
 }
 
 /** Throws a VALIDATION_ERROR that names every invalid field. */

@@ -35,7 +35,7 @@ export async function createCustomField(
   checkRules({ type, ...options, isUnique });
   if ((await queries.countFieldsOf(tx, tenantId, resource)) >= limits.customFields) {
     const most = `There are ${limits.customFields} custom fields of this resource, and there can be no more.`;
-    throw new ApiError('CONFLICT', `${most} Delete one that is no longer needed.`);
+    throw new ApiError('CONFLICT.limit_reached', `${most} Delete one that is no longer needed.`);
   }
   const row = await fieldRecords.insertUnlessTaken(tx, {
     tenantId,
@@ -87,7 +87,7 @@ async function reindex(tx: Transaction, row: CustomFieldRow, changes: Changed, n
   let isIndexed = indexKind(row) !== 'none' && !row.isIndexing;
   if (changes.isUnique) {
     isIndexed ||= await queries.indexAll(tx, row, limits.customFieldRecordsAtOnce);
-    if (!isIndexed) throw new ApiError('CONFLICT', notIndexed);
+    if (!isIndexed) throw new ApiError('CONFLICT.not_ready', notIndexed);
     await checkNoneRepeated(tx, row);
   }
   const isIndexing = indexKind({ ...row, ...changes }) !== 'none' && !isIndexed;
@@ -104,7 +104,7 @@ async function checkNoneRepeated(tx: Transaction, row: CustomFieldRow): Promise<
   const holder = await queries.findRepeatedValue(tx, row);
   if (holder === undefined) return;
   const message = 'Two records have the same value in this field. Change one, then make it unique.';
-  throw new ApiError('CONFLICT', message, {
+  throw new ApiError('CONFLICT.already_exists', message, {
     existingId: encodeId(row.resource === 'LEAD' ? 'lead' : 'contact', holder),
   });
 }
@@ -146,8 +146,12 @@ async function keyTaken(
   const found = await queries.findFieldByKey(tx, tenantId, resource, key);
   if (found?.deletedAt) {
     const message = 'The field that had this key is still being deleted. Repeat it in a minute, or choose another key.';
-    return new ApiError('CONFLICT', message);
+    return new ApiError('CONFLICT.busy', message);
   }
   const extra = found ? { existingId: encodeId('customField', found.id) } : {};
-  return new ApiError('CONFLICT', 'There is a custom field with this key already. Choose another.', extra);
+  return new ApiError(
+    'CONFLICT.already_exists',
+    'There is a custom field with this key already. Choose another.',
+    extra,
+  );
 }

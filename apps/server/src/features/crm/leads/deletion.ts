@@ -86,7 +86,7 @@ export async function restoreLead({ tx, caller: actor, now }: Write<Actor>, id: 
   if (!(await contactRecords.findForReference(tx, tenantId, before.contactId))) {
     const contactId = encodeId('contact', before.contactId);
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.related_deleted',
       `The contact of this lead, ${contactId}, is deleted. Restore the contact first, or create a new lead.`,
       { existingId: contactId },
     );

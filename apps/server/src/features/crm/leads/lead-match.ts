@@ -76,7 +76,7 @@ function withoutStage({ stageType: _, ...row }: queries.LeadInStage): LeadRow {
 export function takenBy(row: LeadRow, { name }: LeadMatcher): ApiError {
   if (name === 'externalId') return externalIdTakenBy(row);
   const message = `Another lead has this ${name}. Update that one, or send another value.`;
-  return new ApiError('CONFLICT', message, { existingId: encodeId('lead', row.id) });
+  return new ApiError('CONFLICT.already_exists', message, { existingId: encodeId('lead', row.id) });
 }
 
 /** External ids of other leads, for records that are matched by something else. */
@@ -103,7 +103,7 @@ export class TakenExternalIds {
     const holder = this.#holders.get(externalId);
     if (holder !== undefined && holder !== id) {
       const message = 'Another lead has this externalId. Update that one, or choose another.';
-      throw new ApiError('CONFLICT', message, { existingId: encodeId('lead', holder) });
+      throw new ApiError('CONFLICT.already_exists', message, { existingId: encodeId('lead', holder) });
     }
     this.#holders.set(externalId, id);
   }

@@ -35,7 +35,7 @@ export async function lockNamedLeads(
       index,
       first === index
         ? new ApiError('NOT_FOUND', 'There is no lead with this id.')
-        : new ApiError('CONFLICT', `The request names this lead at ${first} too. Send it once.`, {
+        : new ApiError('CONFLICT.repeated_in_request', `The request names this lead at ${first} too. Send it once.`, {
             existingId: encodeId('lead', uuid as string),
           }),
     );

@@ -154,5 +154,9 @@ export async function checkExternalIdFree(tx: Transaction, tenantId: string, ext
 /** The error for an external id that a live lead has already; undefined if it has gone meanwhile. */
 export function externalIdTakenBy(found: LeadRow | undefined): ApiError {
   const extra = found ? { existingId: encodeId('lead', found.id) } : {};
-  return new ApiError('CONFLICT', 'Another lead has this externalId. Update that one, or choose another.', extra);
+  return new ApiError(
+    'CONFLICT.already_exists',
+    'Another lead has this externalId. Update that one, or choose another.',
+    extra,
+  );
 }

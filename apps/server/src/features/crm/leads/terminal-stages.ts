@@ -67,5 +67,5 @@ async function holdPipelinesWithout(
 
 function beingChanged(): WriteConflict {
   const message = 'The stages of the pipeline are being changed. Repeat the request.';
-  return new WriteConflict(new ApiError('CONFLICT', message), retryAfterMs);
+  return new WriteConflict(new ApiError('CONFLICT.changed_meanwhile', message), retryAfterMs);
 }

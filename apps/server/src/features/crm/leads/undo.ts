@@ -144,7 +144,7 @@ function isPossible({ stages, contactSet }: Looked, before: RecordFields, field:
     return isFound(() => {
       const { type } = stages.find(placeNames(place), 'lead');
       if (type !== 'OPEN' && type !== place.status)
-        throw new ApiError('CONFLICT', 'The type of the stage was changed.');
+        throw new ApiError('CONFLICT.changed_meanwhile', 'The type of the stage was changed.');
     });
   }
   if (field !== 'assignedToId' || before.assignedToId === null) return true;

@@ -65,7 +65,8 @@ export async function createPipeline(
   if (!row) throw nameTaken('pipeline', await queries.findPipelineNamed(tx, tenantId, input.name));
   const stages = inOrder(input.stages ?? defaultStages).map((stage, position) => newStage(row, stage, position, now));
   const inserted = await queries.insertStages(tx, stages);
-  if (inserted.length < stages.length) throw new ApiError('CONFLICT', 'Two stages have the same name. Rename one.');
+  if (inserted.length < stages.length)
+    throw new ApiError('CONFLICT.repeated_in_request', 'Two stages have the same name. Rename one.');
   return present(tx, row);
 }
 
@@ -126,7 +127,7 @@ export async function deletePipeline(
 ): Promise<{ id: string; deleted: true }> {
   const { tenantId } = row;
   if (row.isDefault) {
-    throw new ApiError('CONFLICT', 'This is the default pipeline. Make another one the default first.');
+    throw new ApiError('CONFLICT.in_use', 'This is the default pipeline. Make another one the default first.');
   }
   const stages = await queries.listStagesOf(tx, tenantId, [row.id]);
   await queries.closeStages(
@@ -135,7 +136,7 @@ export async function deletePipeline(
     stages.map((stage) => stage.id),
   );
   if (await queries.leadsExist(tx, tenantId, 'pipeline_id', row.id)) {
-    throw new ApiError('CONFLICT', 'There are leads in this pipeline. Move or delete them first.');
+    throw new ApiError('CONFLICT.in_use', 'There are leads in this pipeline. Move or delete them first.');
   }
   const deletionId = newUuid(now.getTime());
   await pipelineRecords.softDelete(tx, row, now, deletionId);
@@ -146,7 +147,11 @@ export async function deletePipeline(
 /** The error for a name that a live pipeline or stage (UUID) has; its id is undefined if it was deleted meanwhile. */
 export function nameTaken(kind: 'pipeline' | 'stage', id: string | undefined): ApiError {
   const extra = id === undefined ? {} : { existingId: encodeId(kind, id) };
-  return new ApiError('CONFLICT', `There is a ${kind} of this name already. Choose another name.`, extra);
+  return new ApiError(
+    'CONFLICT.already_exists',
+    `There is a ${kind} of this name already. Choose another name.`,
+    extra,
+  );
 }
 
 /**
@@ -173,7 +178,7 @@ export async function resolveStage(
   const first = home && (await getFirstStage(tx, home));
   if (first) return first;
   if (pipeline) throw unknownReference(`${at}.pipelineId`, 'pipeline');
-  throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
+  throw new ApiError('CONFLICT.changed_meanwhile', 'The default pipeline was replaced just now. Repeat the request.');
 }
 
 /** The live pipeline (UUID) that a request names at `path`, or the default one. Throws VALIDATION_ERROR for an unknown id. */
@@ -232,7 +237,11 @@ export async function openStageFinder(
         return stage;
       }
       const first = stages.find((stage) => (pipeline ? stage.pipelineId === pipeline : stage.isDefault));
-      if (!first) throw new ApiError('CONFLICT', 'The default pipeline was replaced just now. Repeat the request.');
+      if (!first)
+        throw new ApiError(
+          'CONFLICT.changed_meanwhile',
+          'The default pipeline was replaced just now. Repeat the request.',
+        );
       return first;
     },
   };

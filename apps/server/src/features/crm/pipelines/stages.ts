@@ -37,7 +37,7 @@ export async function createStage(
   const others = await queries.listStagesOf(tx, tenantId, [pipeline.id]);
   if (others.length >= limits.stagesPerPipeline) {
     const message = `The pipeline has ${limits.stagesPerPipeline} stages, which is the most. Delete one that is no longer needed.`;
-    throw new ApiError('CONFLICT', message);
+    throw new ApiError('CONFLICT.limit_reached', message);
   }
   const [row] = await queries.insertStages(tx, [newStage(pipeline, input, others.length, now)]);
   if (!row)
@@ -125,7 +125,8 @@ export async function deleteStage(
   const row = await getStageRow(tx, pipeline, stageId);
   checkVersion(row, ifMatch);
   const others = (await queries.listStagesOf(tx, tenantId, [pipeline.id])).filter((stage) => stage.id !== row.id);
-  if (others.length === 0) throw new ApiError('CONFLICT', 'This is the last stage of the pipeline. Add another first.');
+  if (others.length === 0)
+    throw new ApiError('CONFLICT.last_one', 'This is the last stage of the pipeline. Add another first.');
   const target = others.find((stage) => stage.id === decodeId('stage', moveToStageId));
   if (!target) throw unknownReference('query.moveToStageId', 'other stage of this pipeline');
   await queries.closeStages(tx, tenantId, [row.id]);

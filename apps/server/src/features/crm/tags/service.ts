@@ -44,7 +44,7 @@ export async function deleteTag(tx: Transaction, row: TagRow, now: Date): Promis
 async function nameTaken(tx: Transaction, tenantId: string, name: string): Promise<ApiError> {
   const found = await queries.findTagByName(tx, tenantId, name);
   const extra = found ? { existingId: encodeId('tag', found.id) } : {};
-  return new ApiError('CONFLICT', 'There is a tag of this name already. Choose another name.', extra);
+  return new ApiError('CONFLICT.already_exists', 'There is a tag of this name already. Choose another name.', extra);
 }
 
 /** For writes of many records, which look up and create their tags together. */

@@ -49,14 +49,14 @@ export async function createView({ tx, caller, now }: Write, input: ViewCreate):
   if (!mayReadList(caller, resource)) {
     const { scope } = viewResources[resource];
     throw new ApiError(
-      'FORBIDDEN',
+      'FORBIDDEN.scope_missing',
       `A view of ${resource} needs the scope ${scope}. Use a credential with that scope.`,
     );
   }
   checkSomebodySees(userId, shared);
   checkListTakes(resource, { filters, sort });
   if ((await countViewsOf(tx, tenantId, userId)) >= limits.viewsPerOwner) {
-    throw new ApiError('CONFLICT', `There are ${limits.viewsPerOwner} views already. Delete one first.`);
+    throw new ApiError('CONFLICT.limit_reached', `There are ${limits.viewsPerOwner} views already. Delete one first.`);
   }
   const moment = now.toISOString();
   const row = await viewRecords.insert(tx, {

@@ -50,7 +50,7 @@ export async function createReply(
   checkSomebodySees(userId, shared);
   if ((await countRepliesOf(tx, tenantId, userId)) >= limits.cannedRepliesPerOwner) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.limit_reached',
       `There are ${limits.cannedRepliesPerOwner} canned replies already. Delete one first.`,
     );
   }
@@ -112,5 +112,9 @@ export async function renderReply(
 
 function shortcutTaken(id: string | undefined): ApiError {
   const extra = id === undefined ? {} : { existingId: encodeId('cannedReply', id) };
-  return new ApiError('CONFLICT', 'There is a canned reply with this shortcut already. Choose another one.', extra);
+  return new ApiError(
+    'CONFLICT.already_exists',
+    'There is a canned reply with this shortcut already. Choose another one.',
+    extra,
+  );
 }

@@ -43,7 +43,7 @@ export async function blockAddresses(
   const blocked = [...others, ...added];
   if (blocked.length > blockLimits.addressesPerChannel) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.limit_reached',
       `The web chat refuses ${others.length} addresses already, of ${blockLimits.addressesPerChannel} at most. Send addressHours 0, or unblock a contact.`,
     );
   }

@@ -19,7 +19,8 @@ export async function createIdentitySecret(
 ): Promise<{ secret: string }> {
   const row = await channelRecords.lock(tx, caller.tenantId, id, undefined);
   checkMayChange(caller, row);
-  if (row.platform !== 'WEB') throw new ApiError('CONFLICT', 'Only visitors of a WEB channel are signed in.');
+  if (row.platform !== 'WEB')
+    throw new ApiError('CONFLICT.not_supported', 'Only visitors of a WEB channel are signed in.');
   const [present] = identitySecrets(cipher, row, now);
   const secret = newSecret('les_cis_');
   const set: Record<string, string> =

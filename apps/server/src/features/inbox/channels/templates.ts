@@ -7,12 +7,12 @@ import type { ChannelRow } from './present.js';
 export async function listTemplates(deps: ConnectDeps, row: ChannelRow, now: Date): Promise<ChannelTemplate[]> {
   const connection = openConnection(deps, row);
   if (!connection?.channel.listTemplates) {
-    throw new ApiError('CONFLICT', `A channel of ${row.platform} has no templates.`);
+    throw new ApiError('CONFLICT.not_supported', `A channel of ${row.platform} has no templates.`);
   }
   try {
     return [...(await connection.channel.listTemplates(connection.contextAt(now)))];
   } catch (error) {
     const { problem, isPassing } = toProblem(error);
-    throw new ApiError(isPassing ? 'UPSTREAM_ERROR' : 'CONFLICT', problem);
+    throw new ApiError(isPassing ? 'UPSTREAM_ERROR' : 'CONFLICT.platform_refused', problem);
   }
 }

@@ -120,7 +120,7 @@ export async function openChannel(deps: ChatDeps, raw: RawRequest): Promise<Open
   const { origin } = raw.headers;
   if (typeof origin === 'string' && origin !== new URL(publicUrl).origin && !bot.allowedOrigins.includes(origin)) {
     throw new ApiError(
-      'FORBIDDEN',
+      'FORBIDDEN.origin_not_allowed',
       `The chatbot does not allow pages of ${origin.slice(0, 200)}. Add it to the allowedOrigins of the chatbot.`,
     );
   }
@@ -153,7 +153,7 @@ async function checkNotBlocked({ db }: ChatDeps, visitor: Visitor, now: Date): P
   const blockedAt = await findBlockOfThread(db, threadOf(visitor));
   const isNew = blockedAt === undefined && !isVerified(visitor.threadId);
   if (!blockedAt && !(isNew && isAddressBlocked(visitor.channel, visitor.address, now))) return;
-  throw new ApiError('FORBIDDEN', 'This chat has been ended by the team.');
+  throw new ApiError('FORBIDDEN.blocked', 'This chat has been ended by the team.');
 }
 
 /**

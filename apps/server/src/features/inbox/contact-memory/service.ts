@@ -47,7 +47,7 @@ export async function createMemoryNote(
   const contact = await lockContact(tx, tenantId, contactId, undefined);
   if ((await queries.countNotes(tx, tenantId, contact.id, now)) >= limits.memoryNotes) {
     const most = `The contact has ${limits.memoryNotes} notes, and there can be no more.`;
-    throw new ApiError('CONFLICT', `${most} Delete one that is no longer needed.`);
+    throw new ApiError('CONFLICT.limit_reached', `${most} Delete one that is no longer needed.`);
   }
   const moment = now.toISOString();
   const row = await queries.insertNote(tx, {

@@ -68,10 +68,14 @@ export async function acceptClaim({ tx, caller: { tenantId }, now }: Write<OfTen
   const row = await conversationRecords.lock(tx, tenantId, id, undefined);
   const { visitor } = row;
   if (visitor?.claim !== 'OPEN') {
-    throw new ApiError('CONFLICT', 'The visitor of this conversation has no open claim. Read the conversation again.');
+    throw new ApiError(
+      'CONFLICT.nothing_to_do',
+      'The visitor of this conversation has no open claim. Read the conversation again.',
+    );
   }
   const contact = await contactRecords.findAndLock(tx, tenantId, row.contactId);
-  if (!contact) throw new ApiError('CONFLICT', 'The contact of this conversation was deleted. Restore it first.');
+  if (!contact)
+    throw new ApiError('CONFLICT.related_deleted', 'The contact of this conversation was deleted. Restore it first.');
   const written = await updateContact(tx, contact, toUpdate(contact, visitor), now);
   const taken = { ...visitor, claim: 'TAKEN' } as const;
   await logChange(tx, await conversationRecords.update(tx, row, { visitor: taken }, now), undefined, now);
@@ -85,7 +89,7 @@ function toUpdate(contact: StoredContact, { name, email }: StoredVisitor): Conta
   const secondaryEmails = [...new Set(known)].filter((each) => each !== email);
   if (secondaryEmails.length > Math.max(limits.secondaryEmails, contact.secondaryEmails.length)) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.limit_reached',
       `The contact has ${contact.secondaryEmails.length} further e-mail addresses: remove one, so that its present one can be kept among them.`,
     );
   }

@@ -38,7 +38,7 @@ export async function postMessage(
 ): Promise<Posted> {
   const { role } = input;
   if (role === 'SYSTEM') {
-    throw new ApiError('FORBIDDEN', 'A SYSTEM message is written by the server only. Send another role.');
+    throw new ApiError('FORBIDDEN.server_only', 'A SYSTEM message is written by the server only. Send another role.');
   }
   const row = await conversationRecords.lock(tx, caller.tenantId, id, undefined);
   const take = () => takeUploads(tx, { tenantId: row.tenantId, conversationId: row.id }, input.attachments);

@@ -41,7 +41,7 @@ export async function createNote(
   const conversation = await conversationRecords.lock(tx, tenantId, id, undefined);
   if ((await queries.countNotes(tx, conversation)) >= limits.conversationNotes) {
     const most = `The conversation has ${limits.conversationNotes} notes, and there can be no more.`;
-    throw new ApiError('CONFLICT', `${most} Delete one that is no longer needed.`);
+    throw new ApiError('CONFLICT.limit_reached', `${most} Delete one that is no longer needed.`);
   }
   const moment = now.toISOString();
   const note = await queries.noteRecords.insert(tx, {
@@ -110,7 +110,10 @@ async function lockNote(
     throw new ApiError('NOT_FOUND', 'There is no conversation note with this id.');
   }
   if (!mayChange(caller, note.authorId, 'admin')) {
-    throw new ApiError('FORBIDDEN', 'Somebody else wrote this note. Ask its author or an admin to change it.');
+    throw new ApiError(
+      'FORBIDDEN.not_yours',
+      'Somebody else wrote this note. Ask its author or an admin to change it.',
+    );
   }
   checkVersion(note, ifMatch);
   return { conversation, note };

@@ -99,7 +99,10 @@ async function placeContactOf(
   if (grantsScope(scopes, 'read:leads')) return storeInlineContact(write, contact, { at, mayRead: true });
   const { matchOn, onMatch = 'refuse', ...fields } = contact;
   if (matchOn !== undefined || onMatch !== 'refuse') {
-    throw new ApiError('FORBIDDEN', 'To find a contact that is there already, you also need the scope read:leads.');
+    throw new ApiError(
+      'FORBIDDEN.scope_missing',
+      'To find a contact that is there already, you also need the scope read:leads.',
+    );
   }
   const id = await insertContact(write, fields, { at });
   return { id, match: 'created', ignored: [], sharesPhoneWith: [] };
@@ -108,7 +111,7 @@ async function placeContactOf(
 async function threadTaken(db: Queryable, thread: queries.Thread): Promise<ApiError> {
   const found = await queries.findOpenThread(db, thread);
   return new ApiError(
-    'CONFLICT',
+    'CONFLICT.already_exists',
     'The thread has an open conversation with this chatbot already. Go on with that one.',
     {
       ...(found && { existingId: encodeId('conversation', found.id) }),

@@ -61,7 +61,7 @@ export async function insertDocument(
 ): Promise<DocumentRow> {
   if ((await countDocuments(tx, { tenantId, id: knowledgeBaseId })) >= knowledgeLimits.documents) {
     const message = `The knowledge base has ${knowledgeLimits.documents} documents, which is the most. Delete some, or use another.`;
-    throw new ApiError('CONFLICT', message);
+    throw new ApiError('CONFLICT.limit_reached', message);
   }
   const moment = now.toISOString();
   const row = await documentRecords.insert(tx, {

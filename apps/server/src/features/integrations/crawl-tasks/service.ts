@@ -29,7 +29,7 @@ export async function createTask(
   const promotion = await readPromotion(tx, tenantId, input.promote ?? null);
   if ((await queries.countForInsert(tx, tenantId)) >= crawlLimits.tasksPerTenant) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.limit_reached',
       `There are ${crawlLimits.tasksPerTenant} crawl tasks, which is the most. Delete one that is no longer needed.`,
     );
   }

@@ -107,7 +107,7 @@ async function sendWebhook(
   const { tenantId } = run;
   const endpoint = await resolveWebhookEndpoint(tx, tenantId, endpointId, 'endpointId');
   if (endpoint.status === 'DISABLED') {
-    throw new ApiError('CONFLICT', 'The webhook endpoint is DISABLED. Make it ACTIVE again.');
+    throw new ApiError('CONFLICT.disabled', 'The webhook endpoint is DISABLED. Make it ACTIVE again.');
   }
   const data = {
     automationId: encodeId('automation', automation.id),

@@ -40,7 +40,7 @@ export function checkAuthor({ scopes }: Caller, done: Done): void {
   const missing = [...neededScopes(done)].find((scope) => !grantsScope(scopes, scope));
   if (missing === undefined) return;
   const what = missing === 'read:leads' ? 'The conditions of the automation need' : 'An action of the automation needs';
-  throw new ApiError('FORBIDDEN', `${what} the scope ${missing}. Use a credential with that scope.`);
+  throw new ApiError('FORBIDDEN.scope_missing', `${what} the scope ${missing}. Use a credential with that scope.`);
 }
 
 /** Which scopes an automation has now; undefined if its author is disabled or deleted. */

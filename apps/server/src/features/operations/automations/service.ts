@@ -35,7 +35,7 @@ export async function createAutomation({ tx, caller, now }: Write, input: Automa
   const references = await readReferences(tx, tenantId, input);
   if ((await queries.countForInsert(tx, tenantId)) >= automationLimits.perTenant) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.limit_reached',
       `There are ${automationLimits.perTenant} automations, which is the most. Delete one that is no longer needed.`,
     );
   }

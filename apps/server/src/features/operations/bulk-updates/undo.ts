@@ -1,4 +1,4 @@
-import { type BulkUpdate, limits } from '@lead-engagement/contract';
+import { type BulkUpdate, type ErrorReason, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { Write } from '../../../callers/write.js';
 import { ApiError } from '../../../errors.js';
@@ -39,15 +39,16 @@ export async function undoBulkUpdate(
 }
 
 function checkUndoable(row: BulkUpdateRow, now: Date): void {
-  const refuse = (message: string) => new ApiError('CONFLICT', message);
+  const refuse = (reason: ErrorReason<'CONFLICT'>, message: string) => new ApiError(`CONFLICT.${reason}`, message);
   if (row.completedAt === null) {
-    throw refuse(`This bulk update is ${row.status}. Wait until it has ended, or cancel it first.`);
+    throw refuse('not_ready', `This bulk update is ${row.status}. Wait until it has ended, or cancel it first.`);
   }
-  if (row.undo?.status === 'COMPLETED') throw refuse(`This bulk update was undone at ${row.undo.completedAt}.`);
-  if (row.undo && row.undo.status !== 'FAILED') throw refuse('This bulk update is being undone.');
+  if (row.undo?.status === 'COMPLETED')
+    throw refuse('nothing_to_do', `This bulk update was undone at ${row.undo.completedAt}.`);
+  if (row.undo && row.undo.status !== 'FAILED') throw refuse('nothing_to_do', 'This bulk update is being undone.');
   const { bulkUpdateUndoDays } = limits;
   if (now.getTime() >= Date.parse(row.completedAt) + bulkUpdateUndoDays * dayMs) {
-    throw refuse(`This bulk update ended more than ${bulkUpdateUndoDays} days ago. It cannot be undone.`);
+    throw refuse('too_late', `This bulk update ended more than ${bulkUpdateUndoDays} days ago. It cannot be undone.`);
   }
-  if (!undoUntil(row)) throw refuse('This bulk update changed nothing that can be undone.');
+  if (!undoUntil(row)) throw refuse('nothing_to_do', 'This bulk update changed nothing that can be undone.');
 }

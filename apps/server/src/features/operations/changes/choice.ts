@@ -63,9 +63,9 @@ function mayFollow({ scopes, principalType, sessionId }: Caller, { resource }: P
 function forbidden(missing: readonly Part[]): ApiError {
   const ofOthers = missing.flatMap(({ resource }) => (resource === 'notification' ? [] : [resource]));
   if (ofOthers.length === 0) {
-    return new ApiError('FORBIDDEN', 'Only signed-in users have notifications: leave them out.');
+    return new ApiError('FORBIDDEN.user_required', 'Only signed-in users have notifications: leave them out.');
   }
   const names = [...new Set(ofOthers)];
   const needed = [...new Set(names.map((name) => streamScopes[name]))].join(' or ');
-  return new ApiError('FORBIDDEN', `Reading ${names.join(', ')} needs the scope ${needed}.`);
+  return new ApiError('FORBIDDEN.scope_missing', `Reading ${names.join(', ')} needs the scope ${needed}.`);
 }

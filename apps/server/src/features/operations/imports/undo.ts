@@ -40,16 +40,20 @@ export async function undoImport(
 
 function checkUndoable(row: ImportRow, now: Date): void {
   if (row.completedAt === null) {
-    throw new ApiError('CONFLICT', `This import is ${row.status}. Wait until it has ended, or cancel it first.`);
+    throw new ApiError(
+      'CONFLICT.not_ready',
+      `This import is ${row.status}. Wait until it has ended, or cancel it first.`,
+    );
   }
   if (row.undo?.status === 'COMPLETED') {
-    throw new ApiError('CONFLICT', `This import was undone at ${row.undo.completedAt}.`);
+    throw new ApiError('CONFLICT.nothing_to_do', `This import was undone at ${row.undo.completedAt}.`);
   }
-  if (row.undo && row.undo.status !== 'FAILED') throw new ApiError('CONFLICT', 'This import is being undone.');
+  if (row.undo && row.undo.status !== 'FAILED')
+    throw new ApiError('CONFLICT.nothing_to_do', 'This import is being undone.');
   const isTooOld = now.getTime() >= Date.parse(row.completedAt) + limits.importUndoDays * dayMs;
   if (isTooOld) {
     const message = `This import ended more than ${limits.importUndoDays} days ago. It cannot be undone.`;
-    throw new ApiError('CONFLICT', message);
+    throw new ApiError('CONFLICT.too_late', message);
   }
-  if (!undoUntil(row)) throw new ApiError('CONFLICT', 'This import changed nothing that can be undone.');
+  if (!undoUntil(row)) throw new ApiError('CONFLICT.nothing_to_do', 'This import changed nothing that can be undone.');
 }

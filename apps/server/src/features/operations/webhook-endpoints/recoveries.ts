@@ -101,7 +101,7 @@ async function joinRunning(
   // One without `until` goes up to when it was made or joined.
   if (!isPlain || until < createdAt || types || toEndpointId || !isUsual(statuses)) {
     throw new ApiError(
-      'CONFLICT',
+      'CONFLICT.not_ready',
       'Another recovery of this endpoint is under way. Wait until it has ended, and ask again.',
       { existingId: encodeId('webhookRecovery', running.id) },
     );

@@ -52,7 +52,10 @@ export async function activateSecret(
   checkVersion(row, ifMatch);
   const promoted = promoteSecret(cipher, { ...row, endpointId: row.id });
   if (promoted === 'unreadable') {
-    throw new ApiError('CONFLICT', 'The server cannot read the new signing secret. Rotate the secret again.');
+    throw new ApiError(
+      'CONFLICT.secret_unreadable',
+      'The server cannot read the new signing secret. Rotate the secret again.',
+    );
   }
   return present(tx, promoted ? await updateWebhookEndpoint(tx, row, promoted, now) : row);
 }

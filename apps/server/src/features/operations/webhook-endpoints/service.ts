@@ -212,7 +212,7 @@ async function checkPlan(tx: Transaction, { tenantId, limits }: Caller, appId: s
   const allowed = limits.webhookEndpoints;
   if (allowed === null || (await queries.countForInsert(tx, tenantId, appId)) < allowed) return;
   throw new ApiError(
-    'PLAN_LIMIT_REACHED',
+    'PLAN_LIMIT_REACHED.count',
     `The plan allows ${allowed} webhook endpoints. Delete one that is no longer needed.`,
   );
 }

@@ -43,7 +43,7 @@ test('a created endpoint shows its secret once, and is read back without it', as
   });
   const { secret, ...rest } = created;
   const read = await caller.call('GET', `${path}/${created.id}`);
-  expect([read.status, read.data, read.headers.etag]).toEqual([200, rest, '"1"']);
+  expect([read.status, read.data, read.headers.etag]).toEqual([200, rest, expect.stringMatching(/^"1-/)]);
   const list = await caller.call('GET', path);
   expect([list.data, list.meta.total]).toEqual([[rest], 1]);
   const uuid = decodeId('webhookEndpoint', created.id) as string;
