@@ -114,11 +114,11 @@ export function idFilter<const Field extends string>(
   const is = none === undefined ? `${about}.` : `${about}; \`none\` or \`null\` for ${none}.`;
   const not = none === undefined ? noneOf : `None of these; ${none} match, unless you name \`none\` too.`;
   const filters = { [name]: described(values, is), [`${name}[not]`]: described(values, not) };
-  if (name !== field) {
-    filters[field] = described(values, `The same as \`${name}\`.`);
-    filters[`${field}[not]`] = described(values, `The same as \`${name}[not]\`.`);
-  }
-  return filters as Filters<NamesOf<Field>, typeof values>;
+  const aliases = name !== field && {
+    [field]: described(values, `The same as \`${name}\`.`),
+    [`${field}[not]`]: described(values, `The same as \`${name}[not]\`.`),
+  };
+  return { ...filters, ...aliases } as Filters<NamesOf<Field>, typeof values>;
 }
 
 /** The id of a record of one of these kinds, as the server writes it. */
@@ -131,8 +131,10 @@ export function publicId(kind: IdKind | readonly IdKind[], orNone = false) {
   });
 }
 
+const firstNames = new Map<string, string>(Object.entries(filterNames));
+
 function ownName(field: string): string {
-  return Object.hasOwn(filterNames, field) ? filterNames[field as keyof FilterNames] : field;
+  return firstNames.get(field) ?? field;
 }
 
 /** Returns filters with the first name of each: what came under an alias has the name of the filter. */
@@ -153,11 +155,11 @@ export function filterQuery<T extends z.ZodRawShape>(shape: T) {
   return z
     .strictObject(shape)
     .check(({ value, issues }) => {
-      for (const [field, name] of Object.entries(filterNames)) {
+      const query = new Map(Object.entries(value));
+      for (const [field, name] of firstNames) {
         for (const operator of ['', '[not]']) {
           const [first, second] = [`${name}${operator}`, `${field}${operator}`];
-          const query = value as Record<string, unknown>;
-          const [one, other] = [query[first], query[second]];
+          const [one, other] = [query.get(first), query.get(second)];
           if (one === undefined || other === undefined || sameValues(one, other)) continue;
           const message = `\`${first}\` and \`${second}\` are two names of one filter, and have different values. Send one of them.`;
           issues.push({ code: 'custom', path: [second], input: other, message });
