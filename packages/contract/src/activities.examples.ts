@@ -1,15 +1,18 @@
 import type { Examples } from './openapi/examples/examples.js';
 import { exampleIds as ids } from './openapi/examples/ids.js';
 
+const activity = {
+  id: ids.activityId,
+  type: 'call',
+  title: 'Intro call',
+  content: 'Wants a quote for 40 seats by Friday.',
+  assigneeId: null,
+};
+
 export const examples: Examples = {
   records: {
-    Activity: {
-      id: ids.activityId,
-      type: 'call',
-      title: 'Intro call',
-      content: 'Wants a quote for 40 seats by Friday.',
-      assigneeId: null,
-    },
+    Activity: activity,
+    ActivityRead: activity,
   },
   requests: {
     activities_bulk: { records: [{ type: 'note', leadId: ids.leadId, content: 'Wants a quote by Friday.' }] },

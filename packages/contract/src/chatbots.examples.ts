@@ -3,6 +3,17 @@ import { exampleIds as ids } from './openapi/examples/ids.js';
 
 const handoff = { minConfidence: 0.35, attempts: 2, phrases: ['talk to a person'], message: 'I will ask a colleague.' };
 
+const chatbot = {
+  handoff,
+  allowedOrigins: ['https://www.example.com'],
+  id: ids.botId,
+  name: 'Bo',
+  persona: 'You are the friendly assistant of a boatyard.',
+  platforms: ['WEB'],
+  model: 'rules',
+  modelError: null,
+};
+
 export const examples: Examples = {
   records: {
     ChatbotTestReply: {
@@ -13,16 +24,8 @@ export const examples: Examples = {
       suggestions: [],
     },
     ChatbotHandoff: { ...handoff },
-    Chatbot: {
-      handoff,
-      allowedOrigins: ['https://www.example.com'],
-      id: ids.botId,
-      name: 'Bo',
-      persona: 'You are the friendly assistant of a boatyard.',
-      platforms: ['WEB'],
-      model: 'rules',
-      modelError: null,
-    },
+    Chatbot: chatbot,
+    ChatbotRead: chatbot,
   },
   requests: {
     chatbots_create: {

@@ -115,7 +115,9 @@ function lintList({ name, route }: Named): string[] {
   }
   if (!route.metadata.paginated) return problems;
   need(Object.keys(shapeOf(Object.values(route.responses)[0])).join() === 'success,data,meta', 'is in no envelope.');
-  for (const parameter of ['limit', 'cursor', 'sort']) need(parameter in query, `has no ${parameter}.`);
+  // A feed has one order.
+  for (const parameter of ['limit', 'cursor', ...(route.metadata.feed ? [] : ['sort'])])
+    need(parameter in query, `has no ${parameter}.`);
   for (const sort of query.sort ? enumOf(query.sort) : []) {
     need(
       sort.replace('-', '') in record || Object.hasOwn(exceptions.otherSorts, `${name}.${sort}`),

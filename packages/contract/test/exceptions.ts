@@ -1,3 +1,5 @@
+import { changeResources, errorReasons } from '../src/index.js';
+
 /** Names of times that do not end in `At`, each with its reason. Nothing new comes in here without one. */
 export const otherTimes: Readonly<Record<string, string>> = {
   created: 'The specification: Event.',
@@ -56,7 +58,12 @@ export const otherValues: Readonly<Record<string, string>> = {
   'webhook_endpoint,automation,channel': 'Resources, as values.',
   'activity,change,automation_run,message,shipment': 'Resources, as values.',
   'lead,contact,activity': 'Resources, as values.',
-  'notification,lead,contact,activity,conversation': 'Resources, as values.',
+  'lead,contact,activity,conversation,notification': 'Resources, as values.',
+  [changeResources.join()]: 'Resources, as values.',
+  'record.changed,message.created,conversation.updated,note.updated,note.deleted,typing,presence,notification.updated':
+    'Types of events, as the specification writes those of webhooks.',
+  [[...new Set(Object.values(errorReasons).flat())].join()]:
+    'Reasons of errors, beside codes in upper case (decision 092).',
   leads: 'Lists, as values.',
   'contacts,leads': 'Lists, as values.',
   'contacts,leads,activities,tags': 'Lists, as values.',
@@ -86,6 +93,7 @@ export const withoutNot: Readonly<Record<string, string>> = {
   expand: 'No filter.',
   customFields: 'Has operators of its own: `customFields[key][not]`.',
   'changes_stream.resource': 'A choice of what is sent, which a connection makes once.',
+  'changes_stream.types': 'A choice of what is sent, which a connection makes once.',
 };
 
 /** Orders that are by no field of the record, each with its reason. */
