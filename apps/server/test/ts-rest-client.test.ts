@@ -1,6 +1,7 @@
 import { contract } from '@lead-engagement/contract';
 import { initClient } from '@ts-rest/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { encodeId, newUuid } from '../src/ids.js';
 import { startTestApi, type TestApi, type TestCaller } from './support/api.js';
 
 let api: TestApi;
@@ -37,7 +38,8 @@ test('a client of ts-rest calls the API: bodies, ids, lists of values in filters
   expect(await list({ status: 'WON', limit: 1 })).toEqual([ids[2]]);
   expect(await list({ customFields: { size: 'large' } })).toEqual(ids.slice(1));
   expect(await list({ customFields: { size: ['large', 'small'] } })).toEqual(ids);
-  expect(await list({ 'createdAt[gte]': '2020-01-01T00:00:00Z', contact: ['con_0', 'con_1'] })).toEqual([]);
+  const unknown = [newUuid(), newUuid()].map((uuid) => encodeId('contact', uuid));
+  expect(await list({ 'createdAt[gte]': '2020-01-01T00:00:00Z', contact: unknown })).toEqual([]);
   expect((await client.pipelines.list()).status).toBe(200);
   const missing = await client.leads.get({ params: { id: 'lead_0' } });
   expect([missing.status, missing.body]).toMatchObject([404, { success: false, error: { code: 'NOT_FOUND' } }]);

@@ -260,7 +260,7 @@ export const activities = defineResource('activities', resource, {
       ...bulkBounds,
       idempotent: true,
       audited: 'activity.bulk_written',
-      errors: ['MERGED'],
+      errors: [],
     },
   },
   get: {

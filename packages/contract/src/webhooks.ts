@@ -214,7 +214,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     metadata: {
       ...manage,
       audited: 'webhook_endpoint.updated',
-      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PLAN_LIMIT_REACHED.count', 'PRECONDITION_FAILED'],
     },
   },
   delete: {

@@ -29,10 +29,11 @@ function isId({ type, minLength, maxLength }: Schema): boolean {
   return type === 'string' && minLength === 1 && maxLength === 64;
 }
 
-/** A filter that takes several values and asks nothing of them. */
+/** A filter that takes several ids, or several values and asks nothing of them. */
 function isFilterOfIds({ type, items, maxItems }: Schema): boolean {
-  if (type !== 'array' || maxItems !== 50 || typeof items !== 'object' || Array.isArray(items)) return false;
-  return JSON.stringify(items) === '{"type":"string"}';
+  if (type !== 'array' || maxItems === undefined || typeof items !== 'object' || Array.isArray(items)) return false;
+  const asksNothing = maxItems === 50 && JSON.stringify(items) === '{"type":"string"}';
+  return asksNothing || (items.type === 'string' && items.pattern?.includes('_[0-7]') === true);
 }
 
 /** A copy of `body` with `value` at `field`. */
@@ -65,7 +66,12 @@ export function bodiesFor(sample: Record<string, unknown>, field: IdField): Reco
   const lessOne = Object.keys(sample).map((left) =>
     Object.fromEntries(Object.entries(sample).filter(([name]) => name !== left)),
   );
-  const bodies = [sample, ...lessOne];
+  const inner = sample[first as string];
+  const deeper =
+    typeof second === 'string' && inElement.length > 0 && isObject(inner)
+      ? bodiesFor(inner, field.slice(1)).map((one) => ({ ...sample, [first as string]: one }))
+      : [];
+  const bodies = [sample, ...lessOne, ...deeper];
   if (typeof second !== 'string') return bodies;
   const named = bodies.map((body) => {
     const part = body[first as string];
