@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { Contact, ContactUpdate } from './contacts.js';
+import { Contact, ContactUpdate, sharedValues } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
 import { creationFilters, idFilter, listQuery, recordIds } from './lists.js';
@@ -62,7 +62,7 @@ export const ContactMergeQuery = listQuery(['-createdAt', 'createdAt'], {
 export type ContactMergeQuery = z.output<typeof ContactMergeQuery>;
 
 /** The reasons for which two contacts look like one. */
-export const duplicateReasons = ['EMAIL', 'PHONE', 'SOCIAL_PROFILE', 'NAME_AND_COMPANY'] as const;
+export const duplicateReasons = [...sharedValues, 'NAME_AND_COMPANY'] as const;
 
 /** A contact that may be the same person as another. */
 export const ContactDuplicate = z

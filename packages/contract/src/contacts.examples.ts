@@ -9,6 +9,7 @@ export const examples: Examples = {
     Contact: { id: ids.contactId, blockedAt: null },
     ContactMerge: { mergedIds: [ids.mergedContactId], id: ids.mergeId },
     ContactUpserted: { id: ids.contactId, blockedAt: null, outcome: 'updated', ignored: [] },
+    ContactSharer: { id: ids.mergedContactId, reasons: [{ type: 'PHONE', value: '+442079460000' }] },
     ContactRead: { id: ids.contactId, blockedAt: null },
     ContactProfile: {
       engine: 'rules',

@@ -26,6 +26,7 @@ import {
   writeBody,
 } from './fields.js';
 import {
+  anyOf,
   deletedFilter,
   idFilter,
   isUnset,
@@ -88,8 +89,26 @@ export const Contact = z
   .meta({ id: 'Contact' });
 export type Contact = z.infer<typeof Contact>;
 
+/** Values that two contacts can share, the strongest first. */
+export const sharedValues = ['EMAIL', 'PHONE', 'SOCIAL_PROFILE'] as const;
+
+/** A contact that has a value of another one. */
+export const ContactSharer = z
+  .object({
+    id: z.string(),
+    reasons: z.array(z.object({ type: z.enum(sharedValues), value: z.string().describe('The value that both have.') })),
+  })
+  .meta({ id: 'ContactSharer' });
+export type ContactSharer = z.infer<typeof ContactSharer>;
+
 /** A contact in a list. */
 export const ContactRead = Contact.extend({
+  duplicates: z
+    .array(ContactSharer)
+    .optional()
+    .describe(
+      `The live contacts with an address, number or profile of this one, up to ${limits.duplicates}, the likeliest first, if \`expand=duplicates\` asks for them.`,
+    ),
   deletedAt: timestamp.optional().describe('When the contact was deleted; only in lists with `deleted=true`.'),
 }).meta({ id: 'ContactRead' });
 export type ContactRead = z.infer<typeof ContactRead>;
@@ -258,14 +277,28 @@ export const contactFilters = {
   ...timeFilters,
 };
 
-export const ContactQuery = withCustomFields(
-  listQuery(['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'], {
+const sorts = ['-createdAt', 'createdAt', '-updatedAt', 'updatedAt'] as const;
+
+export const ContactQuery = withCustomFields(listQuery(sorts, contactFilters));
+export type ContactQuery = z.output<typeof ContactQuery>;
+
+const shown = {
+  expand: anyOf(z.enum(['duplicates']))
+    .optional()
+    .describe(
+      '`duplicates`: each contact has in `duplicates` the ids of those that share a value with it. GET /v1/contacts/:id/duplicates compares names and companies too.',
+    ),
+  fields: selectedFields(ContactRead),
+};
+
+export const ContactListQuery = withCustomFields(
+  listQuery(sorts, {
     ...contactFilters,
-    fields: selectedFields(ContactRead),
+    ...shown,
   }),
 );
-export type ContactQuery = z.output<typeof ContactQuery>;
-export const ContactGetQuery = z.strictObject({ fields: selectedFields(Contact) });
+export type ContactListQuery = z.output<typeof ContactListQuery>;
+export const ContactGetQuery = z.strictObject(shown);
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
@@ -291,7 +324,7 @@ export const contacts = defineResource('contacts', resource, {
     method: 'GET',
     path: '/api/v1/contacts',
     summary: 'List contacts',
-    query: ContactQuery,
+    query: ContactListQuery,
     responses: { 200: pageEnvelope(ContactRead) },
     metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
   },
@@ -346,7 +379,7 @@ export const contacts = defineResource('contacts', resource, {
     summary: 'Read a contact',
     pathParams: z.object(path),
     query: ContactGetQuery,
-    responses: { 200: envelope(Contact) },
+    responses: { 200: envelope(ContactRead) },
     metadata: { ...read, selects: true, errors: ['NOT_FOUND', 'MERGED'] },
   },
   update: {

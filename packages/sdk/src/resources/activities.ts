@@ -251,7 +251,7 @@ export interface ActivitiesResource {
    *
    * Counts as one request, and does with each record what the creation of an activity does. 200 if every record was written, 207 if some failed: `data` says which and why. With `atomic` one bad record is a 400 that names it, and nothing is written.
    *
-   * Scope: `write:leads`. Throws, beside what every call can: {@link GoneError} (MERGED).
+   * Scope: `write:leads`.
    *
    * `POST /v1/activities/bulk`
    */

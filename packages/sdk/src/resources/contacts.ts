@@ -19,7 +19,7 @@ import type {
 } from '../types.js';
 import type { ErrorCode, ErrorReason } from './constants.js';
 
-export interface ContactQuery {
+export interface ContactListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
   limit?: number | undefined;
   /** `page.cursor` of the page before. */
@@ -119,6 +119,8 @@ export interface ContactQuery {
     | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
+  /** `duplicates`: each contact has in `duplicates` the ids of those that share a value with it. `contacts.listDuplicates` compares names and companies too. */
+  expand?: 'duplicates' | readonly 'duplicates'[] | undefined;
   company?:
     | {
         /** true: without a value; false: with one. */
@@ -162,6 +164,15 @@ export interface Owner {
   avatar: string | null;
 }
 
+export interface ContactSharer {
+  id: string;
+  reasons: {
+    type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE'>;
+    /** The value that both have. */
+    value: string;
+  }[];
+}
+
 export interface ContactRead<F extends CustomFields = CustomFields> {
   id: string;
   tenantId: string;
@@ -198,6 +209,8 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   recordedAt: string;
   createdAt: string;
   updatedAt: string;
+  /** The live contacts with an address, number or profile of this one, up to 50, the likeliest first, if `expand: 'duplicates'` asks for them. */
+  duplicates?: ContactSharer[] | undefined;
   /** When the contact was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
 }
@@ -447,6 +460,11 @@ export interface ContactUpserted<F extends CustomFields = CustomFields> {
   outcome?: OpenEnum<'created' | 'updated' | 'unchanged'> | undefined;
   /** With `onMatch` `link` or `fill`: the fields that were sent, differ from those of the record, and were not written. Without the scope to read, all fields that may not have been written. */
   ignored?: string[] | undefined;
+}
+
+export interface ContactGetQuery {
+  /** `duplicates`: each contact has in `duplicates` the ids of those that share a value with it. `contacts.listDuplicates` compares names and companies too. */
+  expand?: 'duplicates' | readonly 'duplicates'[] | undefined;
 }
 
 export interface ContactUpdate<F extends CustomFields = CustomFields> {
@@ -1872,7 +1890,7 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * `GET /api/v1/contacts`
    */
   list<const K extends keyof ContactRead<F> = keyof ContactRead<F>>(
-    options?: ContactQuery & Selecting<K> & RequestOptions,
+    options?: ContactListQuery & Selecting<K> & RequestOptions,
   ): PagePromise<Selected<ContactRead<F>, K>>;
 
   /**
@@ -1915,10 +1933,10 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * `GET /api/v1/contacts/:id`
    */
-  get<const K extends keyof Contact<F> = keyof Contact<F>>(
+  get<const K extends keyof ContactRead<F> = keyof ContactRead<F>>(
     id: string,
-    options?: Selecting<K> & RequestOptions,
-  ): ApiPromise<Selected<Contact<F>, K>>;
+    options?: ContactGetQuery & Selecting<K> & RequestOptions,
+  ): ApiPromise<Selected<ContactRead<F>, K>>;
 
   /**
    * Update a contact.

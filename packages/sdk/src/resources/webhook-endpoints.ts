@@ -448,7 +448,7 @@ export interface WebhookEndpointsResource {
   /**
    * Update, pause or resume a webhook endpoint.
    *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours, PLAN_LIMIT_REACHED: count), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/webhook-endpoints/:id`
    */

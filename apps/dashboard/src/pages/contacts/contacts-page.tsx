@@ -1,4 +1,4 @@
-import type { ContactQuery, ContactRead, CustomField } from '@lead-engagement/sdk';
+import type { ContactListQuery, ContactRead, CustomField } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
@@ -36,7 +36,7 @@ export function Page() {
   const query = {
     limit: 50,
     ...narrowed,
-    sort: given(filters.sort) as ContactQuery['sort'],
+    sort: given(filters.sort) as ContactListQuery['sort'],
   };
   const list = useList(['contacts', query], (cursor, signal) => client.contacts.list({ ...query, cursor, signal }));
   const facets = useFacets(['contacts', 'facets', narrowed], (signal) =>

@@ -1,43 +1,7 @@
 import type { Queryable } from '../../../db/client.js';
 
-/** A contact that has something in common with another: what, and its value. */
-export interface Match {
-  id: string;
-  type: 'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE';
-  value: string;
-}
-
-/** Enough to find the likeliest; a value that thousands share says little. */
+/** Enough to find the likeliest; a company that thousands share says little. */
 const maxMatches = 500;
-
-/** The live contacts that share an address, number or profile with a contact. */
-export async function listMatches(
-  db: Queryable,
-  tenantId: string,
-  id: string,
-  of: { emails: string[]; phones: string[]; phoneHandles: string[]; handles: string[] },
-): Promise<Match[]> {
-  const { emails, phones, phoneHandles, handles } = of;
-  return db<Match[]>`
-    select id, type, value from (
-      (select id, 'EMAIL' as type, email as value from contacts
-       where tenant_id = ${tenantId} and email = any(${emails}::text[]) and deleted_at is null limit ${maxMatches})
-      union
-      (select contact_id, 'EMAIL', substr(handle, length('EMAIL:') + 1) from contact_handles
-       where tenant_id = ${tenantId} and handle = any(${emails.map((email) => `EMAIL:${email}`)}::text[])
-       limit ${maxMatches})
-      union
-      (select id, 'PHONE', coalesce(phone_e164, phone) from contacts
-       where tenant_id = ${tenantId} and coalesce(phone_e164, phone) = any(${phones}::text[]) and phone is not null
-         and deleted_at is null limit ${maxMatches})
-      union
-      (select contact_id, 'PHONE', substr(handle, length('phone:') + 1) from contact_handles
-       where tenant_id = ${tenantId} and handle = any(${phoneHandles}::text[]) limit ${maxMatches})
-      union
-      (select contact_id, 'SOCIAL_PROFILE', handle from contact_handles
-       where tenant_id = ${tenantId} and handle = any(${handles}::text[]) limit ${maxMatches})
-    ) found where id <> ${id}`;
-}
 
 export interface Namesake {
   id: string;

@@ -3,11 +3,14 @@ import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { fetchPage, openPage, type PageQuery } from '../../../db/pages.js';
 import { decodeId } from '../../../ids.js';
-import { getContact, handleKey, listContactsById, phoneHandle, phoneKeysOf } from '../contacts/index.js';
+import { getContact, keysOf, listContactsById, listShared } from '../contacts/index.js';
 import * as queries from './queries.js';
 import { isSameCompany, isSimilarName, tellingPart } from './similarity.js';
 
 type Reason = ContactDuplicate['reasons'][number];
+
+/** Holders of one value that are ranked: a value that hundreds share says little. */
+const maxHolders = 100;
 
 /** How much each reason says. */
 const weights: Record<Reason['type'], number> = { EMAIL: 8, PHONE: 4, SOCIAL_PROFILE: 4, NAME_AND_COMPANY: 2 };
@@ -49,15 +52,8 @@ interface Ranked {
 
 async function rankDuplicates(db: Queryable, tenantId: string, contact: Contact): Promise<Ranked[]> {
   const uuid = decodeId('contact', contact.id) as string;
-  const { email, secondaryEmails, socialProfiles } = contact;
-  const phones = phoneKeysOf(contact);
   const [matches, namesakes] = await Promise.all([
-    queries.listMatches(db, tenantId, uuid, {
-      emails: email === null ? secondaryEmails : [email, ...secondaryEmails],
-      phones,
-      phoneHandles: phones.map(phoneHandle),
-      handles: socialProfiles.map(handleKey),
-    }),
+    listShared(db, tenantId, keysOf(contact), maxHolders),
     listNamesakes(db, tenantId, uuid, contact),
   ]);
   const found = new Map<string, Reason[]>();

@@ -58,4 +58,5 @@ export {
   type StoredContact,
   updateContact,
 } from './service.js';
+export { keysOf, listShared } from './shared-values.js';
 export { undoContactWrites } from './undo.js';
