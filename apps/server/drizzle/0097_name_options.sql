@@ -1,3 +1,2 @@
 -- The labels of options that were renamed or removed, by the texts that records have. An older server reads and writes the texts, in `options`.
-ALTER TABLE "custom_fields" ADD COLUMN "option_labels" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
-CREATE INDEX "custom_fields_labels" ON "custom_fields" USING btree ("tenant_id","resource") WHERE option_labels <> '{}';
+ALTER TABLE "custom_fields" ADD COLUMN "option_labels" jsonb DEFAULT '{}'::jsonb NOT NULL;

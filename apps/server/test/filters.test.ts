@@ -362,6 +362,8 @@ describe('contacts are filtered', () => {
       ...['email', 'phone', 'company', 'country', 'externalId', 'tag'].map((name) => `${name}[null]`),
       'customFields',
       'deleted',
+      // expanded-duplicates.test.ts
+      'expand',
       'fields',
       ...times,
       'limit',

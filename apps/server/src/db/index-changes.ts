@@ -12,6 +12,7 @@ const built: Readonly<Record<string, string>> = {
   activities_of_lead: 'activities (tenant_id, lead_id, created_at, id, deleted_at)',
   activities_signals:
     'activities (tenant_id, contact_id, created_at, type) where lead_id is null and deleted_at is null',
+  custom_fields_labels: "custom_fields (tenant_id, resource) where option_labels <> '{}'",
   activities_deleted_created: 'activities (tenant_id, created_at, id) where deleted_at is not null',
   activities_assignee: `activities (tenant_id, ${assignee}, created_at, id) where type = 'task' and deleted_at is null`,
   activities_assignee_occurred: `activities (tenant_id, ${assignee}, occurred_at, id) where type = 'task' and deleted_at is null`,

@@ -42,7 +42,6 @@ const exceptions: Readonly<Record<string, string>> = {
   '0076_change_numbers': 'the block only grants a right',
   '0080_narrow_scopes': 'keys, apps and grants are few',
   '0092_more_narrow_scopes': 'tenants, keys, apps and grants are few',
-  '0097_name_options': 'custom fields are few',
   '0074_keep_makers': 'endpoints, automations and channels are few',
 };
 

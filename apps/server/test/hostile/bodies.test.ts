@@ -84,7 +84,7 @@ function describeBodyOf({ name, route }: NamedRoute) {
     maxBytes: maxBodyBytes(route),
     /** If the body may be empty, and if a list of records is accepted. */
     isOptional: schemaOf(route)?.safeParse(undefined).success,
-    isBulk: route.path.endsWith('/bulk'),
+    isBulk: schemaOf(route)?.safeParse([{}]).success,
     fields,
     numericFields: fields.filter((field) =>
       [types[field]?.type].flat().some((type) => type === 'number' || type === 'integer'),

@@ -177,8 +177,17 @@ const isNegative = ({ field }: Place) => String(field.at(-1)).endsWith('[not]');
 const othersPerField = 4;
 const titleOf = ({ named, part, field }: Place) => `${named.name} ${part}.${field.join('.')}`;
 
-/** Accepted by the contract before such records exist, so every id is unknown. */
-const lacking = 'knowledgeBaseIds';
+/** The filters by ids of which the list of the sample has none, so every id is unknown: entries, messages, runs and files, and a won lead. */
+const lacking = [
+  'leads.listHistory',
+  'conversations.listMessages',
+  'channels.listAttachments',
+  'automations.listRuns',
+  'reports.getWon',
+];
+/** Accepted by the contract before such records exist. */
+const isLackingPlace = ({ named, field }: Place) =>
+  field[0] === 'knowledgeBaseIds' || (/^id(\[not\])?$/.test(String(field[0])) && lacking.includes(named.name));
 
 test('the fields that take an id are found', () => {
   expect(places.length).toBeGreaterThan(30);
@@ -197,8 +206,7 @@ describe("an id in a body or a filter is accepted for a record of one's own tena
     const ids = idsOf(theirs);
     expect(ids.size).toBeGreaterThan(7);
     const welcome = await findOwnWelcome(place);
-    const isLacking = place.field[0] === lacking;
-    if (!welcome && !isLacking)
+    if (!welcome && !isLackingPlace(place))
       expect.unreachable('Neither the sample nor its body lets this field show that it works.');
     const caller = await api.newCaller(mine.tenant);
     for (const [index, [kind, id]] of [...ids].entries()) {
@@ -212,7 +220,9 @@ describe("an id in a body or a filter is accepted for a record of one's own tena
         const unknown = await send(caller, compose(nobodys));
         // Two created records differ only in their ids and times.
         const look = unknown.status < 300 && place.named.route.method !== 'GET' ? outline : visible;
-        expect(look(foreign, id)).toBe(look(unknown, nobodys));
+        // A list that leaves nothing out is that of the whole tenant, which grows with each caller of these tests.
+        if (isNegative(place) && foreign.status === 200) expect(unknown.status).toBe(200);
+        else expect(look(foreign, id)).toBe(look(unknown, nobodys));
         if (place.part === 'query' && foreign.status === 200 && !isNegative(place)) {
           // A response that is not a list counts nothing instead.
           if (place.named.route.metadata.paginated)

@@ -24,7 +24,8 @@ export function failureKindsOf(route: Route, path: string): ErrorKind[] {
   else if (scope === 'user') kinds.add('FORBIDDEN.user_required');
   else if (scope !== 'authenticated') kinds.add('FORBIDDEN.scope_missing').add('FORBIDDEN.plan_required');
   if (!path.startsWith(`${prefixes.api}/`)) kinds.delete('TENANT_REQUIRED');
-  if (takesBody(route)) kinds.add('PAYLOAD_TOO_LARGE').add('UNSUPPORTED_MEDIA_TYPE');
+  if (takesBody(route)) kinds.add('UNSUPPORTED_MEDIA_TYPE');
+  if (route.method !== 'GET') kinds.add('PAYLOAD_TOO_LARGE');
   if (bucket === 'ai') kinds.add('AI_RATE_LIMITED');
   if (idempotent) kinds.add('IDEMPOTENCY_IN_PROGRESS').add('IDEMPOTENCY_KEY_REUSED');
   if (storesContent(route)) kinds.add('PLAN_LIMIT_REACHED.storage').add('PLAN_LIMIT_REACHED.at_once');
