@@ -251,15 +251,13 @@ export const errors = {
       },
       busy: {
         meaning: 'Work on these records is under way, and it ends soon.',
-        remedy: 'Repeat the request after the seconds in Retry-After.',
+        remedy: 'Repeat the request after some seconds.',
         retryable: true,
-        retryAfter: 5,
       },
       changed_meanwhile: {
         meaning: 'Another request changed at the same moment what this one depends on.',
         remedy: 'Repeat the request.',
         retryable: true,
-        retryAfter: 1,
       },
     },
   },
@@ -287,7 +285,6 @@ export const errors = {
     meaning: 'A request with the same Idempotency-Key is still running.',
     remedy: 'Wait a moment and repeat it.',
     retryable: true,
-    retryAfter: 1,
   },
   MERGED: {
     status: 410,

@@ -32,9 +32,10 @@ describe('errors', () => {
 
   test.each(errorKinds)('%s has a meaning and a remedy of its own, and a wait only where a retry helps', (kind) => {
     expect(kind).toMatch(/^[A-Z]+(_[A-Z]+)*(\.[a-z]+(_[a-z]+)*)?$/);
-    const { meaning, remedy, retryable, retryAfter } = describeKind(kind);
+    const { status, meaning, remedy, retryable, retryAfter } = describeKind(kind);
     for (const text of [meaning, remedy]) expect(text).toMatch(/^[A-Z].*\.$/);
-    if (retryAfter !== undefined) expect([retryable, retryAfter > 0]).toEqual([true, true]);
+    // The specification has Retry-After on 429 only; an overloaded server answers 503 with it.
+    if (retryAfter !== undefined) expect([retryable, retryAfter > 0, status]).toEqual([true, true, 503]);
     const others = errorKinds.filter((other) => other !== kind).map((other) => describeKind(other).meaning);
     expect(others).not.toContain(meaning);
   });
