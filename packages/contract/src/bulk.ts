@@ -147,6 +147,10 @@ export const BulkResult = z
     index: z.int().describe('Place of the record in the request, from 0.'),
     status: z.enum(['created', 'updated', 'unchanged', 'deleted', 'failed']),
     id: z.string().optional().describe('The record that was written; absent where it failed.'),
+    version: z
+      .int()
+      .optional()
+      .describe('The version of the record after this write; absent where it failed or deleted the record.'),
     error: ErrorBody.optional().describe('Why it failed.'),
     ...contactMatchFields,
   })

@@ -398,6 +398,8 @@ export interface BulkResult {
   status: OpenEnum<'created' | 'updated' | 'unchanged' | 'deleted' | 'failed'>;
   /** The record that was written; absent where it failed. */
   id?: string | undefined;
+  /** The version of the record after the request; absent where it failed or is deleted. */
+  version?: number | undefined;
   /** Why it failed. */
   error?: ErrorBody | undefined;
   /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */

@@ -53,7 +53,9 @@ export async function writeActivities(
     tx,
     planned.map(({ row }) => row),
   );
-  for (const { index, row } of planned) outcomes.succeed(index, 'created', encodeId('activity', row.id));
+  for (const { index, row } of planned) {
+    outcomes.succeed(index, 'created', { id: encodeId('activity', row.id), version: 1 });
+  }
   await follow(write, rows);
   return outcomes.toResults();
 }

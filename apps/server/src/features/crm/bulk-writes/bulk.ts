@@ -54,14 +54,14 @@ export class BulkOutcomes<T> {
     this.#repeated.set(index, earlier);
   }
 
-  /** `more` is what else is to be said of the record. */
-  succeed(
+  /** `record` has its public id, its version unless it is deleted, and what else is to be said of it. */
+  succeed<S extends Exclude<BulkResult['status'], 'failed'>>(
     index: number,
-    status: Exclude<BulkResult['status'], 'failed'>,
-    id: string,
-    more: Omit<BulkResult, 'index' | 'status' | 'id' | 'error'> = {},
+    status: S,
+    record: Omit<BulkResult, 'index' | 'status' | 'error'> &
+      (S extends 'deleted' ? { version?: never } : { version: number }),
   ): void {
-    this.#results[index] = { index, status, id, ...more };
+    this.#results[index] = { index, status, ...record };
   }
 
   /** Runs `work` for a record; an error that the client is told about fails this record alone. */

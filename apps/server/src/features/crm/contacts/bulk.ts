@@ -65,20 +65,22 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
       const row = key === undefined ? undefined : existing.get(key);
       if (row && mode === 'create') throw takenBy(matcher.name, row.id, options.at);
       checkComputed(computed, row && shownOf(row, scores?.get(row.id)), encodeId('tenant', tenantId), options.at);
-      if (!row) return { id: contactSet.create(input, options), status: 'created' as const };
+      if (!row) return { id: contactSet.create(input, options), status: 'created' as const, row };
       const written = matcher.without(row, input);
       return {
-        id: row.id,
+        ...{ id: row.id, row },
         status: contactSet.update(row, written, options) ? ('updated' as const) : ('unchanged' as const),
       };
     });
     return plan ? [{ index, ...plan }] : [];
   });
   const lost = await contactSet.write(now);
-  for (const { index, id, status } of planned) {
+  for (const { index, id, row, status } of planned) {
     const refusal = lost.get(id);
+    // A new contact begins with 1; one that is written twice is written once.
+    const version = row ? contactSet.current(row).version : 1;
     if (refusal) outcomes.fail(index, refusal);
-    else outcomes.succeed(index, status, encodeId('contact', id));
+    else outcomes.succeed(index, status, { id: encodeId('contact', id), version });
   }
 }
 

@@ -45,7 +45,7 @@ export async function moveLeads(
   }
   for (const { index, before, after } of planned) {
     const status = before.version === after.version ? 'unchanged' : 'updated';
-    outcomes.succeed(index, status, encodeId('lead', after.id));
+    outcomes.succeed(index, status, { id: encodeId('lead', after.id), version: after.version });
   }
   return outcomes.toResults();
 }

@@ -40,7 +40,7 @@ describe('a bulk move', () => {
     const [, , , won] = sample.stageIds;
     const ids = await addLeads(3);
     const results: BulkResult[] = dataOf(await move({ leadIds: ids, stageId: won }), 200);
-    expect(results).toEqual(ids.map((id, index) => ({ index, status: 'updated', id })));
+    expect(results).toEqual(ids.map((id, index) => ({ index, status: 'updated', id, version: 2 })));
     for (const id of ids) expect(await read(id)).toMatchObject({ stageId: won, status: 'WON', version: 2 });
     expect((await eventsOf(ids)).map(({ id }: Lead) => id).toSorted()).toEqual(ids.toSorted());
     expect((await eventsOf(ids))[0]).toMatchObject({ stageId: won, status: 'WON' });

@@ -138,7 +138,7 @@ describe('a bulk write', () => {
     expect(statusesOf(answer)).toEqual(['unchanged', 'created', 'created']);
     expect((await read(first.id)).version).toBe(1);
     expect(dataOf(await send({ records: [moved], mode: 'upsert' }), 200)).toEqual([
-      { index: 0, status: 'updated', id: first.id },
+      { index: 0, status: 'updated', id: first.id, version: 2 },
     ]);
     expect(await read(first.id)).toMatchObject({ title: 'Uno', status: 'WON', stageId: stages[3]?.id, version: 2 });
     expect(await countEvents('lead.stage_changed')).toBe(1);

@@ -167,7 +167,8 @@ async function writeRecords(
   if (inserted.size < created.length) throw new WriteConflict(externalIdTakenBy(undefined));
   return possible.filter(({ index, before, after, placed }) => {
     const status = before === undefined ? 'created' : before === after ? 'unchanged' : 'updated';
-    outcomes.succeed(index, status, encodeId('lead', after.id), placed && toContactMatch(placed));
+    const told = placed && toContactMatch(placed);
+    outcomes.succeed(index, status, { id: encodeId('lead', after.id), version: after.version, ...told });
     return status !== 'unchanged';
   });
 }

@@ -48,7 +48,7 @@ export async function deleteLeads(
     const changes = rows.map((after) => ({ before: before.get(after.id) as LeadRow, after }));
     await afterLeadsChanged(tx, changes, { actor, cause: 'delete', now });
   }
-  for (const { index, lead } of named) outcomes.succeed(index, 'deleted', encodeId('lead', lead.id));
+  for (const { index, lead } of named) outcomes.succeed(index, 'deleted', { id: encodeId('lead', lead.id) });
   return outcomes.toResults();
 }
 

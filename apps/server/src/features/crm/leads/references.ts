@@ -1,8 +1,8 @@
 import type { StageType } from '@lead-engagement/contract';
 import type { Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { type Transaction, together } from '../../../db/client.js';
-import { invalidField } from '../../../errors.js';
+import { type Transaction, together, WriteConflict } from '../../../db/client.js';
+import { ApiError, invalidField } from '../../../errors.js';
 import {
   applyTo,
   type ContactSet,
@@ -47,6 +47,11 @@ export type PlaceInline = (
 /** What the caller may know of a contact that is there already. */
 export type Told = Pick<PlaceOptions, 'mayRead' | 'hidesMatches'>;
 
+function madeMeanwhile(): WriteConflict {
+  const message = 'Another request has made the same lead at the same moment. Repeat the request.';
+  return new WriteConflict(new ApiError('CONFLICT.changed_meanwhile', message));
+}
+
 /** How the contacts of a request are placed. */
 export function placeAmong(
   contactSet: ContactSet,
@@ -61,9 +66,11 @@ export function placeAmong(
     const { found } = matches.find(contact);
     const { matchOn: _, onMatch = 'link', ...input } = contact;
     const own = matches.row(id);
+    // Another request has made the lead, and its contact, since the contacts were looked up.
+    if (!own) throw madeMeanwhile();
     // People share numbers: one alone does not make it another contact.
     const isSure = found && (found.by !== 'phone' || contact.matchOn === 'phone');
-    if ((isSure && found.row.id !== id) || !own) {
+    if (isSure && found.row.id !== id) {
       throw invalidField(at, 'Differs from the contact of this lead, which cannot be changed.');
     }
     const mode = onMatch === 'refuse' ? 'link' : onMatch;

@@ -72,12 +72,13 @@ async function writeRound(
   const inserted = new Set((await insert(tx, rows, now)).map(({ id }) => id));
   for (const { index, plan } of planned) {
     if ('row' in plan) {
-      if (inserted.has(plan.row.id)) outcomes.succeed(index, 'created', encodeId('shipment', plan.row.id));
+      if (inserted.has(plan.row.id))
+        outcomes.succeed(index, 'created', { id: encodeId('shipment', plan.row.id), version: 1 });
       else outcomes.fail(index, alreadyTracked(undefined));
       continue;
     }
     const changed = await change(tx, plan, now);
     const status = changed.version === plan.existing.version ? 'unchanged' : 'updated';
-    outcomes.succeed(index, status, encodeId('shipment', changed.id));
+    outcomes.succeed(index, status, { id: encodeId('shipment', changed.id), version: changed.version });
   }
 }
