@@ -39,13 +39,11 @@ export class ChangeFeed<T> implements AsyncIterable<ChangeOf<T>> {
     resource: 'lead' | 'contact' | 'activity',
     { cursor, since, ...options }: ChangesOptions = {},
   ) {
-    if (cursor !== undefined && since !== undefined && cursor !== since) {
-      throw new TypeError('since is another name of cursor, which has another value: pass cursor alone.');
-    }
     this.#changes = new ChangesResource(transport);
     this.#resource = resource;
     this.#options = options;
     this.#cursor = cursor ?? since;
+    if (since !== undefined && since !== this.#cursor) throw new TypeError('cursor and since differ.');
   }
 
   /**

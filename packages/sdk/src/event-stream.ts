@@ -81,6 +81,6 @@ function parseData(data: string): unknown {
   try {
     return JSON.parse(data);
   } catch (cause) {
-    throw new LeadEngagementError('The event stream has an event that is not JSON.', { cause });
+    throw new LeadEngagementError('An event of the stream is not JSON.', { cause });
   }
 }

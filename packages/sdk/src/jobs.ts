@@ -108,8 +108,7 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
    * ```
    */
   wait(mergeId: string, options: WaitOptions<ContactMerge<F>> = {}): Promise<ContactMerge<F>> {
-    const isMoved = ({ status }: ContactMerge<F>) => !['MOVING', 'UNDOING'].includes(status);
-    return waitUntil((signal) => this.getMerge(mergeId, { signal }), isMoved, options, transportOf(this));
+    return waitUntil((signal) => this.getMerge(mergeId, { signal }), hasEnded, options, transportOf(this));
   }
 }
 
@@ -199,8 +198,7 @@ export class Exports extends ExportsResource {
 export class KnowledgeBases extends KnowledgeBasesResource {
   /** Waits until a document is READY or FAILED, and returns it. */
   wait(id: string, documentId: string, options: WaitOptions<KnowledgeDocument> = {}): Promise<KnowledgeDocument> {
-    const isProcessed = ({ status }: KnowledgeDocument) => ['READY', 'FAILED'].includes(status);
-    return waitUntil((signal) => this.getDocument(id, documentId, { signal }), isProcessed, options, transportOf(this));
+    return waitUntil((signal) => this.getDocument(id, documentId, { signal }), hasEnded, options, transportOf(this));
   }
 }
 
@@ -236,18 +234,22 @@ export class Jobs extends JobsResource {
    * ```
    */
   wait(job: string | { id: string }, options: WaitOptions<Job> = {}): Promise<Job> {
-    const id = typeof job === 'string' ? job : job?.id;
-    const hasEnded = ({ status }: Job) => !['PENDING', 'RUNNING'].includes(status);
+    const { id = job as string } = job as { id?: string };
     return waitUntil((signal) => this.get(id, { signal }), hasEnded, options, transportOf(this));
   }
 }
 
+/** Whether the status of a job, merge or document is final. */
+const hasEnded = ({ status }: { status: string }) =>
+  !['PENDING', 'RUNNING', 'PROCESSING', 'MOVING', 'UNDOING'].includes(status);
+
 interface Completed {
   completedAt: string | null;
-  undo?: { completedAt: string | null } | null;
+  undo?: object | null;
 }
 
-const isCompleted = ({ completedAt, undo }: Completed) => completedAt !== null && undo?.completedAt !== null;
+const isCompleted = ({ completedAt, undo }: Completed) =>
+  completedAt !== null && (undo as Partial<Completed> | null)?.completedAt !== null;
 
 async function waitUntil<T>(
   read: (signal: AbortSignal) => ApiPromise<T>,

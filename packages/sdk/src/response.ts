@@ -46,18 +46,15 @@ export function createApiError(
   const requestId = findRequestId(headers);
   const details = Array.isArray(error?.details) ? (error.details as ErrorDetail[]) : undefined;
   const said = findText(error?.message) ?? describeRedirect(status, headers) ?? describeForeignAnswer(status, text);
-  const place = [
-    [status, code, findText(error?.reason)].join(' ').trim(),
-    showRequest(request),
-    requestId && `request ${requestId}`,
-  ];
+  const reason = findText(error?.reason);
+  const place = [[status, code, reason].join(' ').trim(), showRequest(request), requestId && `request ${requestId}`];
   return new (errorClassOf(status))({
     status,
     method: request.method,
     path: request.path,
     code,
-    reason: findText(error?.reason),
-    retryable: typeof error?.retryable === 'boolean' ? error.retryable : undefined,
+    reason,
+    retryable: error?.retryable as boolean | undefined,
     message: `${said}${showDetails(details)} (${place.filter((part) => part).join(', ')})`,
     details,
     docs: findText(error?.docs),

@@ -1,13 +1,11 @@
 import { findCauseCode } from './attempt.js';
 import { ApiError, ConnectionError, TimeoutError } from './errors.js';
 import type { PreparedRequest } from './request.js';
-import type { ErrorCode } from './resources/constants.js';
 
 /** Statuses that mean that the request was not carried out, but a later one may be. */
 const refusingStatuses = [408, 429, 503];
 /** Statuses that leave open whether the request was carried out. */
 const failingStatuses = [500, 502, 504];
-const inProgress: ErrorCode = 'IDEMPOTENCY_IN_PROGRESS';
 /** Failures before the first byte of a request was sent. */
 const unsentCodes = /^E(CONNREFUSED|NOTFOUND|AI_AGAIN|(HOST|NET)UNREACH)$|CONNECT_TIMEOUT$/;
 
@@ -24,10 +22,9 @@ const maxBackoffMs = 8_000;
 export function isRetryable(error: unknown, { body, repeatable }: PreparedRequest): boolean {
   if (body instanceof ReadableStream) return false;
   if (error instanceof ApiError) {
-    const { status, code, retryable } = error;
-    if (retryable === false) return false;
-    const mayPass = retryable === true || failingStatuses.includes(status) || code === inProgress;
-    return refusingStatuses.includes(status) || (repeatable && mayPass);
+    const { status, retryable } = error;
+    if (refusingStatuses.includes(status)) return retryable !== false;
+    return repeatable && (retryable ?? failingStatuses.includes(status));
   }
   if (error instanceof ConnectionError && unsentCodes.test(findCauseCode(error.cause) ?? '')) return true;
   return repeatable && (error instanceof ConnectionError || error instanceof TimeoutError);

@@ -145,7 +145,7 @@ function readApiKey({ apiKey, dangerouslyAllowApiKeyInBrowser }: ClientOptions):
   const isLongLived = [liveKeyPrefix, sandboxKeyPrefix].some((prefix) => key.startsWith(prefix));
   if (isLongLived && !dangerouslyAllowApiKeyInBrowser && isBrowser()) {
     throw new TypeError(
-      'An API key in a browser can be read by everyone who opens the page: use an accessToken there, or set dangerouslyAllowApiKeyInBrowser.',
+      'Everyone can read an API key in a browser: use an accessToken there, or set dangerouslyAllowApiKeyInBrowser.',
     );
   }
   return key;

@@ -20,7 +20,7 @@ export function openUpload(file: UploadBody): OpenUpload {
     // A Node stream of which nothing was read is not closed by the end of its iteration.
     return openStream(source, () => (source as { destroy?: () => void }).destroy?.());
   }
-  throw new TypeError('A file must be text, bytes (Uint8Array or ArrayBuffer), a Blob, a stream or an async iterable.');
+  throw new TypeError('A file must be text, bytes, a Blob, a stream or an async iterable.');
 }
 
 /**

@@ -19,7 +19,7 @@ describe('an API key in a browser', () => {
 
   test('is refused, and the error does not show it', () => {
     openPage();
-    expect(() => new LeadEngagement(options)).toThrow(/^An API key in a browser/);
+    expect(() => new LeadEngagement(options)).toThrow(/^Everyone can read an API key/);
     expect(() => new LeadEngagement(options)).not.toThrow(apiKey);
   });
 

@@ -14,7 +14,7 @@ function startServerReplying(...replies: Reply[]) {
 const retryable: [string, Reply][] = [
   ...[408, 429, 500, 502, 503, 504].map((status): [string, Reply] => [`${status}`, fail(status, 'X')]),
   ['a proxy page with 502', { status: 502, body: '<html>Bad gateway</html>' }],
-  ['409 IDEMPOTENCY_IN_PROGRESS', fail(409, 'IDEMPOTENCY_IN_PROGRESS')],
+  ['409 IDEMPOTENCY_IN_PROGRESS', fail(409, 'IDEMPOTENCY_IN_PROGRESS', {}, { retryable: true })],
   ['a reset connection', 'reset'],
 ];
 

@@ -74,7 +74,7 @@ describe('a call for whose result the server waits', () => {
 });
 
 test('a timeout whose retries find the first attempt under way is what the call rejects with', async () => {
-  const inProgress = { success: false, error: { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Wait.' } };
+  const inProgress = { success: false, error: { code: 'IDEMPOTENCY_IN_PROGRESS', message: 'Wait.', retryable: true } };
   const { fetch, sent } = fetchThat((index) =>
     index === 0 ? new Promise(() => {}) : Promise.resolve(Response.json(inProgress, { status: 409 })),
   );

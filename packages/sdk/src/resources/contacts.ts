@@ -398,7 +398,7 @@ export interface BulkResult {
   status: OpenEnum<'created' | 'updated' | 'unchanged' | 'deleted' | 'failed'>;
   /** The record that was written; absent where it failed. */
   id?: string | undefined;
-  /** The version of the record after the request; absent where it failed or is deleted. */
+  /** The version of the record after this write; absent where it failed or deleted the record. */
   version?: number | undefined;
   /** Why it failed. */
   error?: ErrorBody | undefined;
