@@ -18,6 +18,7 @@ import { withoutMatchedKey } from './match.js';
 import { withoutLesserName } from './phone-match.js';
 import { type ContactWrite, takenBy } from './plan.js';
 import type { StoredContact } from './present.js';
+import { writeConflict } from './queries.js';
 
 /** What became of a contact that was sent along. Ids are UUIDs. */
 export interface PlacedContact {
@@ -55,6 +56,8 @@ export function placeContact(
   // Whoever may not know whether it is there gets the errors that a new one would.
   if (found && options.hidesMatches) contactSet.checkNew(input, options);
   if (found) return { id: found.row.id, ...applyTo(contactSet, found, input, onMatch, options), sharesPhoneWith: [] };
+  // Another request has stored it since the contacts were looked up.
+  if (contactSet.find(input)) throw writeConflict('email or externalId');
   const id = contactSet.create(input, options);
   const created = contactSet.planned().at(-1)?.row as StoredContact;
   matches.add(created);
