@@ -185,6 +185,8 @@ const lacking = [
   'automations.listRuns',
   'reports.getWon',
 ];
+/** Lists of what the tests themselves begin, so that all of it is another list at the next request. */
+const growing = ['auditLog.list', 'apiKeys.list', 'exports.list', 'bulkUpdates.list'];
 /** Accepted by the contract before such records exist. */
 const isLackingPlace = ({ named, field }: Place) =>
   field[0] === 'knowledgeBaseIds' || (/^id(\[not\])?$/.test(String(field[0])) && lacking.includes(named.name));
@@ -220,8 +222,7 @@ describe("an id in a body or a filter is accepted for a record of one's own tena
         const unknown = await send(caller, compose(nobodys));
         // Two created records differ only in their ids and times.
         const look = unknown.status < 300 && place.named.route.method !== 'GET' ? outline : visible;
-        // A list that leaves nothing out is that of the whole tenant, which grows with each caller of these tests.
-        if (isNegative(place) && foreign.status === 200) expect(unknown.status).toBe(200);
+        if (isNegative(place) && growing.includes(place.named.name)) expect(foreign.status).toBe(unknown.status);
         else expect(look(foreign, id)).toBe(look(unknown, nobodys));
         if (place.part === 'query' && foreign.status === 200 && !isNegative(place)) {
           // A response that is not a list counts nothing instead.
