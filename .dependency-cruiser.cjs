@@ -11,7 +11,7 @@ const layers = [
   'db|egress',
   'ai|limits',
   'jobs|events|extraction',
-  'files|security',
+  'files|security|versions',
   'connectors',
   'channels',
   'callers|mail|transfer',

@@ -1,5 +1,5 @@
-// Finds wording that needs a second reading in everything that users read: pages, descriptions of the contract and docstrings of
-// published packages. CONTRIBUTING.md explains the rules.
+// Finds wording that needs a second reading in everything that users read: pages, texts of the programs, descriptions of the contract
+// and docstrings of published packages. CONTRIBUTING.md explains the rules.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,7 @@ const rules = [
   [/\b(?:whoever|whatever|whichever)\b/i, '"anyone who …", "every …", "regardless of …" or "ignoring case"'],
   [/(?<!there )\b(?:is|are|was|were) no (?!longer|more|one\b)/i, '"is not a …", "does not have …"'],
   [
-    /(?:^|[.|:] |\* )What (?!(?:is|are|do|does|can|if|happens|to)\b)[^?|]*$/,
+    /(?:^|[.|:] |\* )What (?!(?:is|are|do|does|can|if|happens|to|would happen|you)\b)[^?|]*$/,
     'a noun: "The value that …" in place of "What …"',
   ],
   [/(?:^|[.|] |\* )Who (?!(?:is|are|can|may)\b)[^?|]*$/, 'a noun: "The user who …" in place of "Who …"'],
@@ -28,17 +28,17 @@ for (const problem of problems) process.stdout.write(`${problem}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 function listFiles() {
-  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', 'packages/*/src/**/*.ts'], {
-    cwd: root,
-  });
-  // The SDK's resources repeat the contract; CONTRIBUTING.md quotes what to avoid.
+  const folders = ['packages', 'apps', 'scripts', 'bench', 'examples', 'clients'];
+  const output = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md', ...folders], { cwd: root });
+  // The SDK's resources and the Python client repeat the contract; CONTRIBUTING.md and this file quote what to avoid. Titles of tests are
+  // read by those who look at the test.
   const skipped =
-    /^docs\/decisions\/|^\.changeset\/|CHANGELOG|CONTRIBUTING|THIRD-PARTY|^packages\/sdk\/src\/resources\//;
+    /^docs\/decisions\/|^\.changeset\/|CHANGELOG|CONTRIBUTING|THIRD-PARTY|^packages\/sdk\/src\/resources\/|^clients\/.*\/(?:models|resources)\.py$|^scripts\/english\.mjs$|\.test\.tsx?$|\/(?:test|fixtures|corpora)\//;
   return output
     .toString()
     .trim()
     .split('\n')
-    .filter((file) => !skipped.test(file));
+    .filter((file) => /\.(?:md|tsx?|m[jt]s|py|go|php|rb)$/.test(file) && !skipped.test(file));
 }
 
 function checkFile(file) {

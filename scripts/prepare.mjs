@@ -1,9 +1,9 @@
-// Makes a clone ready: installs what pnpm-lock.yaml names. With --build it builds the server and the packages that it needs, without
-// type declarations, which take most of the time of a build and run nothing; with --build=all, everything, as to check or publish it.
+// Makes a clone ready: installs what pnpm-lock.yaml names. With --build it builds the server and the packages that it needs or hands out; with
+// --build=all, everything, as to check or publish it.
 // Runs before `npm start`, `npm test` and `npm run cli`, in plain Node, and is silent when there is nothing to do.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +17,9 @@ const buildMarkers = {
 };
 const workspaceDirs = ['packages', 'apps'];
 /** What the guides are made from besides. */
-const pageDirs = ['docs', 'examples'];
+const pageDirs = ['docs', 'examples', 'clients'];
 /** What lies in a package and does not go into its build. */
-const notBuilt = new Set(['node_modules', 'dist', 'data', 'coverage', 'test']);
+const notBuilt = new Set(['node_modules', 'dist', '.declarations', 'data', 'coverage', 'test']);
 
 const lockHash = hash([
   ['', readFileSync(path.join(root, 'pnpm-lock.yaml'))],
@@ -39,11 +39,7 @@ function build(extent) {
   if (isBuilt('all') || (extent === 'server' && isBuilt('server'))) return;
   const script = extent === 'all' ? 'build' : 'build:server';
   const pnpm = path.join(modulesDir, 'pnpm', 'bin', 'pnpm.cjs');
-  // The build of the server takes the declarations of the packages away.
-  rmSync(buildMarkers.all, { force: true });
-  step('Building', process.execPath, [pnpm, 'run', script], {
-    env: { ...makeEnv(), DECLARATIONS: extent === 'all' ? 'on' : 'off' },
-  });
+  step('Building', process.execPath, [pnpm, 'run', script]);
   writeMarker(buildMarkers[extent], sources);
 }
 
@@ -130,7 +126,7 @@ function hashSources() {
 
 function collectFiles(dir, files, isPackage = true) {
   for (const entry of readdirSync(dir, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (entry.name === 'node_modules' || (isPackage && notBuilt.has(entry.name))) continue;
+    if (['node_modules', '__pycache__'].includes(entry.name) || (isPackage && notBuilt.has(entry.name))) continue;
     if (entry.isDirectory()) collectFiles(path.join(dir, entry.name), files, false);
     else if (entry.isFile() && !/\.test\.ts$/.test(entry.name)) files.push(path.join(dir, entry.name));
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { findLanguage, languages } from './languages.mjs';
 import {
   build,
   command,
@@ -45,6 +46,10 @@ const checkTests = (dir) => ({ name: `tests of ${dir}`, run: () => runTests(dir)
 
 if (!hasChromium())
   process.stdout.write('The tests in a browser are left out: there is no Chromium (CONTRIBUTING.md).\n');
+for (const language of languages.filter((name) => findLanguage(name) === undefined))
+  process.stdout.write(
+    `The tests of what is written for ${language} are left out: it is not installed (CONTRIBUTING.md).\n`,
+  );
 const sound = await runLanes([lint, english], [build]);
 // By themselves, since they rewrite what the others read.
 const generated = await runLanes([{ name: 'generated files', run: checkGeneratedFiles }]);
@@ -86,7 +91,7 @@ function hashFiles() {
   const visit = (dir) => {
     for (const entry of readdirSync(path.join(root, dir), { withFileTypes: true })) {
       const name = path.join(dir, entry.name);
-      if (/^(node_modules|dist|data|coverage)$/.test(entry.name)) continue;
+      if (/^(node_modules|dist|data|coverage|__pycache__)$/.test(entry.name)) continue;
       if (entry.isDirectory()) visit(name);
       else if (entry.isFile())
         hashes.set(
@@ -97,7 +102,8 @@ function hashFiles() {
         );
     }
   };
-  for (const dir of ['packages', 'apps', 'docs'].filter((name) => existsSync(path.join(root, name)))) visit(dir);
+  for (const dir of ['packages', 'apps', 'docs', 'clients'].filter((name) => existsSync(path.join(root, name))))
+    visit(dir);
   return hashes;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, statfsSync } from 'node:fs';
 import os from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { LongestFirst } from './test/support/longest-first.js';
 
@@ -36,18 +37,30 @@ const test: TestProjectInlineConfiguration['test'] = {
   sequence: { shuffle: { files: true, tests: true } },
 };
 
+const resolve = {
+  alias: [
+    {
+      find: /^.*\/process\/child-files\.js$/,
+      replacement: fileURLToPath(new URL('test/support/built-children.ts', import.meta.url)),
+    },
+  ],
+};
+const databaseSetup = 'test/support/global-setup.ts';
+const childrenSetup = 'test/support/children-setup.ts';
+
 export default defineConfig({
   test: {
     ...test,
     sequence: { ...test.sequence, sequencer: LongestFirst },
     // In the root alone, so that all projects share one database server. Unit tests (scripts/test-unit.mjs) need none.
-    globalSetup: process.env.UNIT_TESTS === '1' ? [] : ['test/support/global-setup.ts'],
+    globalSetup: process.env.UNIT_TESTS === '1' ? [childrenSetup] : [childrenSetup, databaseSetup],
     projects: [
       {
+        resolve,
         // Files that come one after the other in a process share its modules: to load them takes as long as most tests.
         test: { ...test, name: 'shared', isolate: false, include: ['{src,test}/**/*.test.ts'], exclude: [...alone] },
       },
-      { test: { ...test, name: 'alone', include: alone } },
+      { resolve, test: { ...test, name: 'alone', include: alone } },
     ],
   },
 });

@@ -1,6 +1,14 @@
 // The leads of the contract, served by your own server, which keeps them in memory.
 import { randomUUID } from 'node:crypto';
-import { contract, type ErrorCode, errors, type Lead, type LeadUpdate } from '@lead-engagement/contract';
+import {
+  contract,
+  type ErrorCode,
+  errors,
+  type Lead,
+  type LeadUpdate,
+  otherPrefix,
+  prefixes,
+} from '@lead-engagement/contract';
 import { initServer, type RequestValidationError } from '@ts-rest/fastify';
 import fastify, { type FastifyInstance } from 'fastify';
 
@@ -47,7 +55,10 @@ export function buildServer(): FastifyInstance {
     return { status: 200 as const, body: { success: true as const, data: lead } };
   }
 
-  const app = fastify();
+  // The SDK calls /v1, the contract names some paths under /api/v1: every path answers under both.
+  const app = fastify({
+    rewriteUrl: ({ url = '' }) => (url.startsWith(`${prefixes.plain}/`) ? otherPrefix(url) : url),
+  });
   // Validates requests and responses against the contract. Failures have its envelope too.
   app.register(server.plugin(router), {
     logInitialization: false,
@@ -95,6 +106,7 @@ function blankLead(): Lead {
     customFields: {},
     lastActivityAt: null,
     version: 0,
+    createdBy: null,
     recordedAt: now,
     createdAt: now,
     updatedAt: now,

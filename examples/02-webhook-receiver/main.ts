@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { parseSecrets, verify, type WebhookEvent, WebhookVerificationError } from '@lead-engagement/sdk/webhooks';
 
 // During a rotation, set both secrets, separated by a comma.
-const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
+const secrets = parseSecrets(process.env.LEAD_ENGAGEMENT_WEBHOOK_SECRET);
 
 const maxBodyBytes = 1024 * 1024;
 const maxRemembered = 10_000;

@@ -170,7 +170,7 @@ function printRun({ id, status, message, actions }: AutomationRun): void {
 
 async function printTimelineAndHistory(leadId: string): Promise<void> {
   console.log('\nTimeline:');
-  for await (const { occurredAt, type, title } of client.leads.listActivities(leadId, { sort: 'createdAt' })) {
+  for await (const { occurredAt, type, title } of client.activities.list({ leadId, sort: 'createdAt' })) {
     console.log(`  ${occurredAt} ${type}: ${title}`);
   }
   console.log('\nHistory:');

@@ -3,7 +3,7 @@ import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement
 import express from 'express';
 import { takeOnce } from './inbox.js';
 
-const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
+const secrets = parseSecrets(process.env.LEAD_ENGAGEMENT_WEBHOOK_SECRET);
 const port = Number(process.env.PORT ?? 4000);
 const app = express();
 

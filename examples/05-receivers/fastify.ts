@@ -3,7 +3,7 @@ import { parseSecrets, verify, WebhookVerificationError } from '@lead-engagement
 import Fastify, { type FastifyInstance } from 'fastify';
 import { takeOnce } from './inbox.js';
 
-const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
+const secrets = parseSecrets(process.env.LEAD_ENGAGEMENT_WEBHOOK_SECRET);
 const app = Fastify({ bodyLimit: 1024 * 1024 });
 
 app.register(async (hooks: FastifyInstance) => {

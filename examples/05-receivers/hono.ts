@@ -8,9 +8,11 @@ import { takeOnce } from './inbox.js';
 const app = new Hono();
 
 app.post('/hook', bodyLimit({ maxSize: 1024 * 1024 }), async (context) => {
-  const { WEBHOOK_SECRET } = env<{ WEBHOOK_SECRET: string }>(context);
+  const { LEAD_ENGAGEMENT_WEBHOOK_SECRET } = env<{ LEAD_ENGAGEMENT_WEBHOOK_SECRET: string }>(context);
   try {
-    await takeOnce(await verify(await context.req.text(), context.req.raw.headers, parseSecrets(WEBHOOK_SECRET)));
+    await takeOnce(
+      await verify(await context.req.text(), context.req.raw.headers, parseSecrets(LEAD_ENGAGEMENT_WEBHOOK_SECRET)),
+    );
     return context.body(null, 204);
   } catch (error) {
     if (!(error instanceof WebhookVerificationError)) throw error;

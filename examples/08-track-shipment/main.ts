@@ -51,7 +51,8 @@ try {
 
 /** Registers the number. If it is already tracked from an earlier run, that shipment is stopped first. */
 async function register(leadId: string): Promise<Shipment> {
-  for await (const { id } of client.shipments.list({ trackingNumber, active: true })) await client.shipments.delete(id);
+  for await (const { id } of client.shipments.list({ trackingNumber, tracking: 'ACTIVE' }))
+    await client.shipments.delete(id);
   return client.shipments.create({ trackingNumber, leadId });
 }
 

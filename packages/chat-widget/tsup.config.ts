@@ -122,8 +122,10 @@ export default defineConfig([
     target,
     platform: 'neutral',
     splitting: true,
-    // `npm start` needs no declarations (scripts/prepare.mjs).
-    dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0' } },
+    dts: {
+      entry: { index: '.declarations/index.d.ts', react: '.declarations/react.d.ts' },
+      compilerOptions: { ignoreDeprecations: '6.0' },
+    },
   },
   { ...served, entry: { chat: 'src/loader.ts' }, format: 'iife' },
   {

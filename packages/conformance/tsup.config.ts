@@ -8,7 +8,6 @@ export default defineConfig({
   format: 'esm',
   target: 'node20',
   define: { __CONFORMANCE_VERSION__: JSON.stringify(version) },
-  // `npm start` needs no declarations (scripts/prepare.mjs).
-  dts: process.env.DECLARATIONS !== 'off' && { entry: 'src/index.ts', compilerOptions: { ignoreDeprecations: '6.0' } },
+  dts: { entry: { index: '.declarations/index.d.ts' }, compilerOptions: { ignoreDeprecations: '6.0' } },
   clean: true,
 });

@@ -1,10 +1,18 @@
 import { defineConfig } from 'tsup';
+import { pureConstants } from './scripts/pure-constants.js';
 
 export default defineConfig({
   entry: ['src/index.ts', 'src/openapi.ts', 'src/ts-rest.ts'],
   format: ['esm', 'cjs'],
   target: 'node20',
-  // `npm start` needs no declarations (scripts/prepare.mjs).
-  dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0' } },
+  esbuildPlugins: [pureConstants],
+  dts: {
+    entry: {
+      index: '.declarations/index.d.ts',
+      openapi: '.declarations/openapi.d.ts',
+      'ts-rest': '.declarations/ts-rest.d.ts',
+    },
+    compilerOptions: { ignoreDeprecations: '6.0' },
+  },
   clean: true,
 });

@@ -23,6 +23,15 @@ export default defineConfig({
   esbuildOptions(options, { format }) {
     if (format === 'cjs') options.define = { ...options.define, 'import.meta.url': '__filename' };
   },
-  // `npm start` needs no declarations (scripts/prepare.mjs).
-  dts: process.env.DECLARATIONS !== 'off' && { compilerOptions: { ignoreDeprecations: '6.0', stripInternal: true } },
+  dts: {
+    entry: {
+      index: '.declarations/index.d.ts',
+      oauth: '.declarations/oauth.d.ts',
+      testing: '.declarations/testing/index.d.ts',
+      webhooks: '.declarations/webhooks/web.d.ts',
+      'webhooks.node': '.declarations/webhooks/node.d.ts',
+      'webhooks.fixtures': '.declarations/webhooks/fixtures.d.ts',
+    },
+    compilerOptions: { ignoreDeprecations: '6.0' },
+  },
 });

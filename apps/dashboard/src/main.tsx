@@ -7,6 +7,7 @@ import { createRoot } from 'react-dom/client';
 import { activateLanguage, currentLanguage, preferredLanguage } from './i18n/i18n.js';
 import { queries } from './lib/queries.js';
 import { router } from './router.js';
+import { reloadWhenOnline } from './session/online.js';
 import { restoreSession } from './session/session.js';
 import { LanguageContext } from './shell/language.js';
 import { applyTheme, readTheme } from './shell/theme.js';
@@ -39,7 +40,7 @@ async function start(): Promise<void> {
   try {
     await restoreSession();
   } catch (error) {
-    root.render(<Failure error={error} onRetry={() => location.reload()} />);
+    root.render(<Failure error={error} onRetry={reloadWhenOnline} />);
     return;
   }
   root.render(

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { basePath } from './lib/addresses.js';
 import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
+import { loadWhenOnline } from './session/online.js';
 import { may } from './session/session.js';
 import { settingsPages } from './shell/settings-pages.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
@@ -37,7 +38,7 @@ function page<const Path extends string, const Name extends string = never>(
   return createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load, 'Page'),
+    component: lazyRouteComponent(() => loadWhenOnline(load), 'Page'),
     validateSearch: textSearch(...filters),
   });
 }

@@ -52,6 +52,34 @@ test('a shell can parse every block of commands', () => {
   expect(blocks.length).toBeGreaterThan(20);
 });
 
+/** What every page may use without setting it. */
+const known = ['LEAD_ENGAGEMENT_BASE_URL', 'LEAD_ENGAGEMENT_API_KEY', 'LEAD_ENGAGEMENT_WEBHOOK_SECRET', 'DATA_DIR'];
+
+test('commands use the variables that all pages share, and those that their page sets', () => {
+  const set = new Map<string, Set<string>>();
+  const unknown = listBlocks('sh', 'bash').flatMap(({ place, text }) => {
+    const [page = ''] = place.split(' ');
+    const names = set.get(page) ?? new Set(known);
+    set.set(page, names);
+    for (const [, name = ''] of text.matchAll(/(?:^|[\s;])(?:export )?([A-Za-z_]\w*)=/gm)) names.add(name);
+    return [...text.matchAll(/\$\{?([A-Za-z_]\w*)/g)].flatMap(([, name = '']) =>
+      names.has(name) ? [] : [`${place}: $${name}`],
+    );
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('commands can be pasted: no path has the name of a parameter, and curl takes brackets as they are', () => {
+  const broken = listBlocks('sh', 'bash').flatMap(({ place, text }) =>
+    text
+      .replaceAll('\\\n', ' ')
+      .split('\n')
+      .filter((line) => /\/:[a-z]/.test(line) || (/^ *curl .*[?&]\w+\[/.test(line) && !/ -\w*g\w* /.test(line)))
+      .map((line) => `${place}: ${line}`),
+  );
+  expect(broken).toEqual([]);
+});
+
 test('every curl command calls an existing operation, with a body that it accepts', () => {
   const { paths } = createOpenApiDocument({ serverUrl: 'http://server', version: '1' });
   const routes = Object.values({ ...contract, ...inbound }).flatMap((each) =>

@@ -1,5 +1,5 @@
 /** Names that code blocks use and readers have: most come from an earlier block, or from the reader's program. */
-import type { Chatbot, Conversation, KnowledgeBase, LeadEngagement, Message } from '@lead-engagement/sdk';
+import type { Chatbot, Conversation, Form, KnowledgeBase, LeadEngagement, Message } from '@lead-engagement/sdk';
 
 declare global {
   interface Window {
@@ -9,6 +9,8 @@ declare global {
   const bot: Chatbot;
   const conversation: Conversation;
   const base: KnowledgeBase;
+  const form: Form;
+  const values: unknown;
   const assignedToId: string;
   const contactId: string;
   const importId: string;

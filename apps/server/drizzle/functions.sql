@@ -5,6 +5,10 @@
 -- A function may call one that is defined later.
 SET LOCAL check_function_bodies = off;
 
+-- The run of an automation that makes the changes of this transaction; null for anybody else.
+CREATE OR REPLACE FUNCTION automation_run() RETURNS uuid LANGUAGE sql STABLE
+RETURN nullif(current_setting('app.automation_run', true), '')::uuid;
+
 -- Matches all of these words as prefixes.
 CREATE OR REPLACE FUNCTION beginnings(scope text, words text[]) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN (SELECT string_agg('''' || scope || word || ''':*', ' & ') FROM unnest(words) word);
@@ -31,10 +35,21 @@ CREATE OR REPLACE FUNCTION change_lock(tenant uuid, number bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN (76::bigint << 56) | (('x' || right(tenant::text, 6))::bit(24)::bigint << 32) | (number & 4294967295);
 
+-- A number for a row of changes. It is taken while the record is locked, so that the rows of a record have numbers in the order of its changes,
+-- whichever transaction began first.
+CREATE OR REPLACE FUNCTION change_number(tenant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM change_transaction(tenant);
+  RETURN nextval('change_numbers');
+END $function$;
+
 -- The number of this transaction among those that change records of a tenant: taken with its first change, and behind a lock that shows a
 -- lower one. So whoever reads the last number first and the locks after it knows below which number nothing can still be committed. Neither
 -- transactions that change nothing nor those of other databases matter. Both the number and the lock go back with a savepoint.
-CREATE OR REPLACE FUNCTION change_number(tenant uuid)
+CREATE OR REPLACE FUNCTION change_transaction(tenant uuid)
  RETURNS bigint
  LANGUAGE plpgsql
 AS $function$
@@ -118,6 +133,22 @@ BEGIN
       UNION ALL SELECT tenant_id, channel_id, -octet_length(b::text) FROM before b
     ) changed GROUP BY 1, 2 HAVING sum(bytes) <> 0;
   END IF;
+  RETURN NULL;
+END $function$;
+
+-- The same for submissions of forms. A form counts as a channel, under its own key.
+CREATE OR REPLACE FUNCTION count_submission_bytes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO count_deltas (tenant_id, resource, delta)
+  SELECT coalesce(NEW.tenant_id, OLD.tenant_id), 'strangerBytes:form:' || coalesce(NEW.form_id, OLD.form_id), delta
+  FROM (SELECT coalesce(octet_length(NEW::text) + 500, 0) - coalesce(octet_length(OLD::text) + 500, 0) AS delta) changed
+  WHERE delta <> 0;
   RETURN NULL;
 END $function$;
 
@@ -322,8 +353,8 @@ BEGIN
   IF tenant.twin_id IS NOT NULL THEN
     RETURN tenant.twin_id;
   END IF;
-  INSERT INTO tenants (id, name, environment, plan, currency, limit_overrides, twin_id, created_at, updated_at)
-    VALUES (fresh, tenant.name, 'SANDBOX', tenant.plan, tenant.currency, tenant.limit_overrides, live, moment, moment);
+  INSERT INTO tenants (id, name, environment, plan, currency, api_version, limit_overrides, twin_id, created_at, updated_at)
+    VALUES (fresh, tenant.name, 'SANDBOX', tenant.plan, tenant.currency, tenant.api_version, tenant.limit_overrides, live, moment, moment);
   UPDATE tenants SET twin_id = fresh, updated_at = moment WHERE id = live;
   RETURN fresh;
 END $function$;
@@ -601,19 +632,50 @@ RETURN setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, title 
   || setweight(to_tsvector(('pg_catalog.' || configuration)::regconfig, words), 'B')
   || array_to_tsvector(array_append(grams, '@' || knowledge_base::text));
 
--- A nested loop over both tables would be quadratic, and the planner has seen few rows when it creates the cached plan.
+-- The row of a record after a change, of the columns that clients see, where events are made of it. The tags of a contact are among them.
+CREATE OR REPLACE FUNCTION image_of(tenant uuid, kind text, of_record uuid, row_after jsonb, shown text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  image jsonb;
+BEGIN
+  IF NOT EXISTS (SELECT FROM change_readers WHERE tenant_id = tenant AND resource = kind) THEN
+    RETURN NULL;
+  END IF;
+  image := (SELECT jsonb_object_agg(name, row_after -> name) FROM unnest(shown) AS name);
+  IF kind = 'contact' THEN
+    RETURN image || jsonb_build_object('tag_ids', to_jsonb(
+      ARRAY(SELECT tag_id FROM contact_tags WHERE tenant_id = tenant AND contact_id = of_record ORDER BY tag_id)));
+  END IF;
+  RETURN image;
+END $function$;
+
+-- Inserts a row of changes for each record that a statement wrote, for GET /v1/changes and its events. The further arguments of these triggers
+-- are the columns that clients see and that change: others, such as secrets, never get into changes. A nested loop over both tables would be
+-- quadratic, and the planner has seen few rows when it creates the cached plan.
 CREATE OR REPLACE FUNCTION note_changed()
  RETURNS trigger
  LANGUAGE plpgsql
  SET enable_nestloop TO 'off'
  SET jit TO 'off'
 AS $function$
+DECLARE
+  shown text[] := TG_ARGV[1:];
 BEGIN
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT n.tenant_id, TG_ARGV[0], change_number(n.tenant_id), n.id,
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, fields, image)
+  SELECT n.tenant_id, TG_ARGV[0], change_transaction(n.tenant_id), change_number(n.tenant_id), n.id,
     CASE WHEN n.deleted_at IS NOT NULL THEN 'deleted'
-      WHEN o.deleted_at IS NULL AND n.version = o.version THEN 'touched' ELSE 'updated' END
+      WHEN o.deleted_at IS NOT NULL THEN 'restored' WHEN n.version = o.version THEN 'touched' ELSE 'updated' END,
+    coalesce(current_setting('app.actor_id', true), ''),
+    (
+      SELECT jsonb_object_agg(name, jsonb_build_array(rows.before -> name, rows.after -> name)) FROM unnest(shown) AS name
+      WHERE rows.before -> name IS DISTINCT FROM rows.after -> name
+    ),
+    image_of(n.tenant_id, TG_ARGV[0], n.id, rows.after, shown)
   FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+  CROSS JOIN LATERAL (SELECT to_jsonb(o) AS before, to_jsonb(n) AS after OFFSET 0) AS rows
   WHERE o.deleted_at IS NULL OR n.deleted_at IS NULL;
   RETURN NULL;
 END $function$;
@@ -623,22 +685,27 @@ CREATE OR REPLACE FUNCTION note_gone()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT tenant_id, TG_ARGV[0], change_number(tenant_id), id, 'deleted' FROM before WHERE deleted_at IS NULL;
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause)
+  SELECT tenant_id, TG_ARGV[0], change_transaction(tenant_id), change_number(tenant_id), id, 'deleted',
+    coalesce(current_setting('app.actor_id', true), '')
+  FROM before WHERE deleted_at IS NULL;
   RETURN NULL;
 END $function$;
 
--- Inserts a row of changes for each record that a statement wrote, for GET /v1/changes and its events.
 CREATE OR REPLACE FUNCTION note_new()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+DECLARE
+  shown text[] := TG_ARGV[1:];
 BEGIN
   IF moves_tenant() THEN
     RETURN NULL;
   END IF;
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT tenant_id, TG_ARGV[0], change_number(tenant_id), id, 'created' FROM after WHERE deleted_at IS NULL;
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, image)
+  SELECT tenant_id, TG_ARGV[0], change_transaction(tenant_id), change_number(tenant_id), id, 'created',
+    coalesce(current_setting('app.actor_id', true), ''), image_of(tenant_id, TG_ARGV[0], id, to_jsonb(after), shown)
+  FROM after WHERE deleted_at IS NULL;
   RETURN NULL;
 END $function$;
 
@@ -649,13 +716,20 @@ CREATE OR REPLACE FUNCTION note_row()
 AS $function$
 DECLARE
   written record := CASE WHEN TG_OP = 'DELETE' THEN old ELSE new END;
+  row_before jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(old) END;
+  row_after jsonb := CASE WHEN TG_OP = 'UPDATE' THEN to_jsonb(new) END;
 BEGIN
   IF TG_OP = 'INSERT' AND moves_tenant() THEN
     RETURN NULL;
   END IF;
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  VALUES (written.tenant_id, TG_ARGV[0], change_number(written.tenant_id), written.id,
-    CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'DELETE' THEN 'deleted' ELSE 'updated' END);
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, fields)
+  VALUES (written.tenant_id, TG_ARGV[0], change_transaction(written.tenant_id), change_number(written.tenant_id), written.id,
+    CASE TG_OP WHEN 'INSERT' THEN 'created' WHEN 'DELETE' THEN 'deleted' ELSE 'updated' END,
+    coalesce(current_setting('app.actor_id', true), ''),
+    (
+      SELECT jsonb_object_agg(name, jsonb_build_array(row_before -> name, row_after -> name)) FROM unnest(TG_ARGV[1:]) AS name
+      WHERE row_before -> name IS DISTINCT FROM row_after -> name
+    ));
   RETURN NULL;
 END $function$;
 
@@ -663,14 +737,26 @@ END $function$;
 CREATE OR REPLACE FUNCTION note_messages()
  RETURNS trigger
  LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+ SET jit TO 'off'
 AS $function$
+DECLARE
+  cause text := coalesce(current_setting('app.actor_id', true), '');
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-    SELECT tenant_id, 'message', change_number(tenant_id), id, 'deleted' FROM before;
-  ELSIF TG_OP = 'UPDATE' OR NOT moves_tenant() THEN
-    INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-    SELECT tenant_id, 'message', change_number(tenant_id), id, CASE TG_OP WHEN 'INSERT' THEN 'created' ELSE 'updated' END FROM after;
+    INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause)
+    SELECT tenant_id, 'message', change_transaction(tenant_id), change_number(tenant_id), id, 'deleted', cause FROM before;
+  ELSIF TG_OP = 'INSERT' AND NOT moves_tenant() THEN
+    INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause)
+    SELECT tenant_id, 'message', change_transaction(tenant_id), change_number(tenant_id), id, 'created', cause FROM after;
+  ELSIF TG_OP = 'UPDATE' THEN
+    INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, fields)
+    SELECT n.tenant_id, 'message', change_transaction(n.tenant_id), change_number(n.tenant_id), n.id, 'updated', cause, (
+      SELECT jsonb_object_agg(name, jsonb_build_array(rows.before -> name, rows.after -> name)) FROM unnest(TG_ARGV[0:]) AS name
+      WHERE rows.before -> name IS DISTINCT FROM rows.after -> name
+    )
+    FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    CROSS JOIN LATERAL (SELECT to_jsonb(o) AS before, to_jsonb(n) AS after OFFSET 0) AS rows;
   END IF;
   RETURN NULL;
 END $function$;
@@ -684,9 +770,29 @@ BEGIN
   IF moves_tenant() THEN
     RETURN NULL;
   END IF;
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  VALUES (new.tenant_id, 'notification', change_number(new.tenant_id), new.id,
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind)
+  VALUES (new.tenant_id, 'notification', change_transaction(new.tenant_id), change_number(new.tenant_id), new.id,
     CASE WHEN TG_OP = 'INSERT' THEN 'created' ELSE 'updated' END);
+  RETURN NULL;
+END $function$;
+
+-- A contact is given tags.
+CREATE OR REPLACE FUNCTION note_tagged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() THEN
+    RETURN NULL;
+  END IF;
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, fields)
+  SELECT tenant_id, 'contact', change_transaction(tenant_id), change_number(tenant_id), contact_id, 'touched',
+    coalesce(current_setting('app.actor_id', true), ''), jsonb_build_object('tag_ids', jsonb_build_array(
+      to_jsonb(ARRAY(SELECT id FROM unnest(present.ids) AS id WHERE id <> ALL (given.ids))), to_jsonb(present.ids)))
+  FROM (SELECT tenant_id, contact_id, array_agg(tag_id) AS ids FROM after GROUP BY 1, 2) AS given
+  CROSS JOIN LATERAL (SELECT ARRAY(
+    SELECT t.tag_id FROM contact_tags t WHERE t.tenant_id = given.tenant_id AND t.contact_id = given.contact_id ORDER BY 1
+  ) AS ids) AS present;
   RETURN NULL;
 END $function$;
 
@@ -696,9 +802,14 @@ CREATE OR REPLACE FUNCTION note_untagged()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO changes (tenant_id, resource, xid, record_id, kind)
-  SELECT tenant_id, 'contact', change_number(tenant_id), contact_id, 'touched'
-  FROM (SELECT DISTINCT tenant_id, contact_id FROM before) gone;
+  INSERT INTO changes (tenant_id, resource, transaction, xid, record_id, kind, cause, fields)
+  SELECT tenant_id, 'contact', change_transaction(tenant_id), change_number(tenant_id), contact_id, 'touched',
+    coalesce(current_setting('app.actor_id', true), ''), jsonb_build_object('tag_ids', jsonb_build_array(
+      to_jsonb(ARRAY(SELECT unnest(present.ids || taken.ids) ORDER BY 1)), to_jsonb(present.ids)))
+  FROM (SELECT tenant_id, contact_id, array_agg(tag_id) AS ids FROM before GROUP BY 1, 2) AS taken
+  CROSS JOIN LATERAL (SELECT ARRAY(
+    SELECT t.tag_id FROM contact_tags t WHERE t.tenant_id = taken.tenant_id AND t.contact_id = taken.contact_id ORDER BY 1
+  ) AS ids) AS present;
   RETURN NULL;
 END $function$;
 
@@ -735,7 +846,7 @@ CREATE OR REPLACE FUNCTION record_changed_leads()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  actor text := nullif(current_setting('app.actor_id', true), '');
+  actor text := nullif(split_part(current_setting('app.actor_id', true), ' ', 1), '');
 BEGIN
   INSERT INTO lead_changes (tenant_id, id, lead_id, action, actor_id, changes, created_at)
   SELECT n.tenant_id, uuid_v7(made.at, n.version), n.id, made.action, actor, coalesce(made.changes, '{}'), made.at
@@ -791,6 +902,27 @@ BEGIN
   )
   INSERT INTO count_deltas (tenant_id, resource, delta)
   SELECT tenant_id, 'activities', count(*) FROM entries GROUP BY tenant_id;
+
+  IF starts_automations() AND EXISTS (
+    SELECT FROM automations WHERE tenant_id = (SELECT tenant_id FROM after LIMIT 1)
+      AND trigger_type IN ('lead.assigned', 'lead.score_changed') AND enabled AND deleted_at IS NULL
+  ) THEN
+    INSERT INTO automation_starts (tenant_id, id, lead_id, trigger_type, details, made_by, cause)
+    SELECT n.tenant_id, uuid_v7(clock_timestamp(), row_number() OVER (ORDER BY n.id, start.trigger_type)::integer), n.id,
+      start.trigger_type, start.details, automation_run(), coalesce(current_setting('app.actor_id', true), '')
+    FROM before o JOIN after n ON n.tenant_id = o.tenant_id AND n.id = o.id
+    CROSS JOIN LATERAL (
+      SELECT 'lead.assigned' AS trigger_type, jsonb_build_object('from', o.assigned_to_id, 'to', n.assigned_to_id) AS details
+      WHERE n.assigned_to_id IS NOT NULL AND n.assigned_to_id IS DISTINCT FROM o.assigned_to_id
+      UNION ALL
+      SELECT 'lead.score_changed', jsonb_build_object('from', o.score, 'to', n.score) WHERE n.score <> o.score
+    ) start
+    WHERE o.deleted_at IS NULL AND n.deleted_at IS NULL AND EXISTS (
+      SELECT FROM automations a WHERE a.tenant_id = n.tenant_id AND a.trigger_type = start.trigger_type
+        AND a.enabled AND a.deleted_at IS NULL
+        AND (a.score_threshold IS NULL OR (o.score >= a.score_threshold) <> (n.score >= a.score_threshold))
+    );
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -800,7 +932,7 @@ CREATE OR REPLACE FUNCTION record_new_leads()
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  actor text := nullif(current_setting('app.actor_id', true), '');
+  actor text := nullif(split_part(current_setting('app.actor_id', true), ' ', 1), '');
 BEGIN
   IF moves_tenant() THEN
     RETURN NULL;
@@ -823,6 +955,15 @@ BEGIN
   FROM after WHERE closed_at > created_at;
   INSERT INTO count_deltas (tenant_id, resource, delta)
   SELECT tenant_id, 'activities', count(*) + count(*) FILTER (WHERE closed_at > created_at) FROM after GROUP BY tenant_id;
+  IF starts_automations() AND EXISTS (
+    SELECT FROM automations WHERE tenant_id = (SELECT tenant_id FROM after LIMIT 1) AND trigger_type = 'lead.created'
+      AND enabled AND deleted_at IS NULL
+  ) THEN
+    INSERT INTO automation_starts (tenant_id, id, lead_id, trigger_type, details, made_by, cause)
+    SELECT tenant_id, uuid_v7(clock_timestamp(), row_number() OVER (ORDER BY id)::integer), id, 'lead.created', '{}',
+      automation_run(), coalesce(current_setting('app.actor_id', true), '')
+    FROM after WHERE deleted_at IS NULL;
+  END IF;
   RETURN NULL;
 END $function$;
 
@@ -968,6 +1109,44 @@ CREATE OR REPLACE FUNCTION search_scope(tenant uuid, is_live boolean) RETURNS te
 RETURN CASE WHEN is_live THEN '' ELSE '-' END || right(tenant::text, 6);
 
 -- What live leads come to, by all that a total or a facet is asked for: each statement adds what it has changed.
+-- A server of the version before knows only automations that start on moves: it takes all others for such. Their runs are left out.
+CREATE OR REPLACE FUNCTION refuse_foreign_run()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF moves_tenant() OR EXISTS (
+    SELECT FROM automations
+    WHERE tenant_id = new.tenant_id AND id = new.automation_id AND trigger_type = 'lead.stage_changed'
+  ) THEN
+    RETURN new;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION start_on_ended_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF starts_automations() AND EXISTS (
+    SELECT FROM automations WHERE tenant_id = new.tenant_id AND trigger_type = 'conversation.ended'
+      AND enabled AND deleted_at IS NULL
+  ) THEN
+    INSERT INTO automation_starts (tenant_id, id, lead_id, trigger_type, details, made_by, cause)
+    SELECT new.tenant_id, uuid_v7(clock_timestamp(), 0), id, 'conversation.ended', jsonb_build_object('conversationId', new.id),
+      automation_run(), coalesce(current_setting('app.actor_id', true), '')
+    FROM leads
+    WHERE tenant_id = new.tenant_id AND contact_id = new.contact_id AND deleted_at IS NULL AND status IN ('OPEN', 'NURTURING')
+    ORDER BY created_at DESC, id DESC LIMIT 1;
+  END IF;
+  RETURN NULL;
+END $function$;
+
+-- Whether what this transaction does starts automations: not if it says that it does not.
+CREATE OR REPLACE FUNCTION starts_automations() RETURNS boolean LANGUAGE sql STABLE
+RETURN coalesce(current_setting('app.starts_automations', true), '') <> 'off';
+
 CREATE OR REPLACE FUNCTION sum_leads()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1228,16 +1407,21 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON activities
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON activities
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON activities
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('activity');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'activity', 'recorded_at', 'user_id', 'contact_id', 'lead_id', 'assignee_id', 'is_unassigned', 'type', 'title', 'content',
+    'metadata', 'occurred_at', 'due_at', 'completed_at', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON activities
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('activity');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON activities
-  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('activity');
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new(
+    'activity', 'recorded_at', 'user_id', 'contact_id', 'lead_id', 'assignee_id', 'is_unassigned', 'type', 'title', 'content',
+    'metadata', 'occurred_at', 'due_at', 'completed_at', 'updated_at', 'version');
 
 CREATE OR REPLACE TRIGGER api_keys_changed AFTER UPDATE ON api_keys FOR EACH ROW
-  WHEN (old.label IS DISTINCT FROM new.label OR old.scopes IS DISTINCT FROM new.scopes OR old.user_id IS DISTINCT FROM new.user_id OR old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION notify_key_change('tenant_id');
+  WHEN (old.label IS DISTINCT FROM new.label OR old.scopes IS DISTINCT FROM new.scopes OR old.user_id IS DISTINCT FROM new.user_id OR old.expires_at IS DISTINCT FROM new.expires_at OR old.revoked_at IS DISTINCT FROM new.revoked_at OR old.api_version IS DISTINCT FROM new.api_version) EXECUTE FUNCTION notify_key_change('tenant_id');
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON api_keys FOR EACH ROW
-  WHEN (old.version <> new.version OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION note_row('api_key');
+  WHEN (old.version <> new.version OR old.revoked_at IS DISTINCT FROM new.revoked_at) EXECUTE FUNCTION note_row(
+    'api_key', 'label', 'scopes', 'user_id', 'expires_at', 'api_version', 'revoked_at', 'revocation_reason', 'leak_url', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON api_keys FOR EACH ROW EXECUTE FUNCTION note_row('api_key');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON api_keys FOR EACH ROW EXECUTE FUNCTION note_row('api_key');
 
@@ -1248,6 +1432,8 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON bulk_update_changes
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON bulk_update_changes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 
+CREATE OR REPLACE TRIGGER note_tagged AFTER INSERT ON contact_tags
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_tagged();
 CREATE OR REPLACE TRIGGER note_untagged AFTER DELETE ON contact_tags
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_untagged();
 
@@ -1272,11 +1458,15 @@ CREATE OR REPLACE TRIGGER handles_of_changed AFTER UPDATE ON contacts
 CREATE OR REPLACE TRIGGER handles_of_new AFTER INSERT ON contacts
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION keep_contact_handles();
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON contacts
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('contact');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'contact', 'recorded_at', 'name', 'email', 'secondary_emails', 'phone', 'phone_e164', 'secondary_phones', 'social_profiles',
+    'do_not_contact', 'company', 'title', 'country', 'external_id', 'owner_id', 'blocked_at', 'custom_fields', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON contacts
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('contact');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON contacts
-  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('contact');
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new(
+    'contact', 'recorded_at', 'name', 'email', 'secondary_emails', 'phone', 'phone_e164', 'secondary_phones', 'social_profiles',
+    'do_not_contact', 'company', 'title', 'country', 'external_id', 'owner_id', 'blocked_at', 'custom_fields', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON contacts
   REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_changed_contacts();
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON contacts
@@ -1294,7 +1484,8 @@ CREATE OR REPLACE TRIGGER words_of_gone AFTER DELETE ON conversation_notes FOR E
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON conversation_notes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON conversation_notes
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('conversation_note');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'conversation_note', 'content', 'mentions', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON conversation_notes
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('conversation_note');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON conversation_notes
@@ -1345,7 +1536,9 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON knowledge_documents
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON knowledge_documents
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row(
+    'knowledge_document', 'title', 'url', 'question', 'file_name', 'media_type', 'bytes', 'status', 'error', 'passages', 'left_out',
+    'processed_at', 'vectors', 'vector_space', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON knowledge_documents FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_document');
 
@@ -1369,11 +1562,17 @@ CREATE OR REPLACE TRIGGER fields_of_new AFTER INSERT ON leads FOR EACH ROW
 CREATE OR REPLACE TRIGGER fields_of_purged AFTER DELETE ON leads FOR EACH ROW
   WHEN (old.custom_fields <> '{}'::jsonb) EXECUTE FUNCTION keep_custom_field_values('LEAD');
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON leads
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('lead');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'lead', 'recorded_at', 'contact_id', 'pipeline_id', 'stage_id', 'status', 'score', 'value', 'currency', 'assigned_to_id', 'title',
+    'expected_close_date', 'lost_reason', 'closed_at', 'owner_at_closing_id', 'stage_entered_at', 'external_id', 'tag_ids',
+    'custom_fields', 'last_activity_at', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON leads
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('lead');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON leads
-  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('lead');
+  REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new(
+    'lead', 'recorded_at', 'contact_id', 'pipeline_id', 'stage_id', 'status', 'score', 'value', 'currency', 'assigned_to_id', 'title',
+    'expected_close_date', 'lost_reason', 'closed_at', 'owner_at_closing_id', 'stage_entered_at', 'external_id', 'tag_ids',
+    'custom_fields', 'last_activity_at', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER owner_of_closed BEFORE UPDATE ON leads FOR EACH ROW
   WHEN (old.status <> new.status) EXECUTE FUNCTION keep_owner_at_closing();
 CREATE OR REPLACE TRIGGER owner_of_new BEFORE INSERT ON leads FOR EACH ROW
@@ -1403,7 +1602,8 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON memory_notes
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON memory_notes
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('200');
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row(
+    'memory_note', 'contact_id', 'content', 'kind', 'source', 'pinned', 'expires_at', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON memory_notes FOR EACH ROW EXECUTE FUNCTION note_row('memory_note');
 
@@ -1418,7 +1618,8 @@ CREATE OR REPLACE TRIGGER words_of_changed AFTER UPDATE ON messages FOR EACH ROW
 CREATE OR REPLACE TRIGGER words_of_new AFTER INSERT ON messages
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION words_of_new_messages();
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON messages
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_messages();
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_messages(
+    'content', 'attachments', 'metadata', 'delivery', 'delivery_error');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON messages
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_messages();
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON messages
@@ -1430,8 +1631,9 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON notifications FOR EACH ROW
   WHEN (new.in_app) EXECUTE FUNCTION note_notified();
 
 CREATE OR REPLACE TRIGGER oauth_apps_changed AFTER UPDATE ON oauth_apps FOR EACH ROW
-  WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes) EXECUTE FUNCTION notify_key_change('tenant_id');
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
+  WHEN (old.deleted_at IS DISTINCT FROM new.deleted_at OR old.scopes IS DISTINCT FROM new.scopes OR old.api_version IS DISTINCT FROM new.api_version) EXECUTE FUNCTION notify_key_change('tenant_id');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row(
+    'app', 'name', 'type', 'redirect_uris', 'scopes', 'event_url', 'api_version', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON oauth_apps FOR EACH ROW EXECUTE FUNCTION note_row('app');
 
@@ -1451,76 +1653,117 @@ CREATE OR REPLACE TRIGGER count_gone_bytes AFTER DELETE ON shipments
 CREATE OR REPLACE TRIGGER count_new_bytes AFTER INSERT ON shipments
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_bytes('700');
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON shipments
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('shipment');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'shipment', 'contact_id', 'lead_id', 'tracking_number', 'given_number', 'carrier_code', 'provider', 'status', 'sub_status',
+    'origin_country', 'destination_country', 'estimated_delivery_from', 'estimated_delivery_to', 'delivered_at', 'last_event_at',
+    'sync_error', 'active', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON shipments
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('shipment');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON shipments
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('shipment');
 
 CREATE OR REPLACE TRIGGER tenants_changed AFTER UPDATE ON tenants FOR EACH ROW
-  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.role_scopes IS DISTINCT FROM new.role_scopes OR old.moved_at IS DISTINCT FROM new.moved_at) EXECUTE FUNCTION notify_key_change('id');
+  WHEN (old.name IS DISTINCT FROM new.name OR old.plan IS DISTINCT FROM new.plan OR old.currency IS DISTINCT FROM new.currency OR old.limit_overrides IS DISTINCT FROM new.limit_overrides OR old.role_scopes IS DISTINCT FROM new.role_scopes OR old.moved_at IS DISTINCT FROM new.moved_at OR old.api_version IS DISTINCT FROM new.api_version) EXECUTE FUNCTION notify_key_change('id');
 
 CREATE OR REPLACE TRIGGER users_changed AFTER UPDATE ON users FOR EACH ROW
   WHEN (old.name IS DISTINCT FROM new.name OR old.role IS DISTINCT FROM new.role OR old.disabled_at IS DISTINCT FROM new.disabled_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION notify_key_change('tenant_id');
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON users FOR EACH ROW
-  WHEN (old.version <> new.version OR old.deleted_at IS DISTINCT FROM new.deleted_at OR old.mail_failed_at IS DISTINCT FROM new.mail_failed_at OR (old.password_hash IS NULL) <> (new.password_hash IS NULL)) EXECUTE FUNCTION note_row('user');
+  WHEN (old.version <> new.version OR old.deleted_at IS DISTINCT FROM new.deleted_at OR old.mail_failed_at IS DISTINCT FROM new.mail_failed_at OR (old.password_hash IS NULL) <> (new.password_hash IS NULL)) EXECUTE FUNCTION note_row(
+    'user', 'email', 'name', 'avatar', 'role', 'available', 'max_open_leads', 'max_open_conversations', 'mail_failed_at', 'mail_failure',
+    'disabled_at', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON users FOR EACH ROW EXECUTE FUNCTION note_row('user');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION note_row('user');
 
+CREATE OR REPLACE TRIGGER start_on_ended AFTER UPDATE ON conversations FOR EACH ROW
+  WHEN (new.status = 'CLOSED' AND old.status <> 'CLOSED' AND old.status <> 'ARCHIVED' AND new.close_reason IS DISTINCT FROM 'BLOCKED') EXECUTE FUNCTION start_on_ended_conversation();
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON conversations
-  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed('conversation');
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_changed(
+    'conversation', 'bot_id', 'contact_id', 'external_thread_id', 'status', 'assignee_id', 'handoff_reason', 'handoff_error',
+    'unanswered', 'close_reason', 'closed_at', 'last_message_at', 'last_message', 'message_count', 'unread_count', 'lead_id',
+    'snoozed_until', 'reply_window_ends_at', 'visitor', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON conversations
   REFERENCING OLD TABLE AS before FOR EACH STATEMENT EXECUTE FUNCTION note_gone('conversation');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON conversations
   REFERENCING NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_new('conversation');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON tags FOR EACH ROW EXECUTE FUNCTION note_row(
+    'tag', 'name', 'color', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON tags FOR EACH ROW EXECUTE FUNCTION note_row('tag');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row(
+    'pipeline', 'name', 'is_default', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON pipelines FOR EACH ROW EXECUTE FUNCTION note_row('pipeline');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON stages FOR EACH ROW EXECUTE FUNCTION note_row(
+    'stage', 'name', 'position', 'color', 'type', 'probability', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON stages FOR EACH ROW EXECUTE FUNCTION note_row('stage');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row(
+    'custom_field', 'label', 'options', 'option_labels', 'is_required', 'is_unique', 'is_filterable', 'is_indexing', 'updated_at',
+    'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON custom_fields FOR EACH ROW EXECUTE FUNCTION note_row('custom_field');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row(
+    'chatbot', 'name', 'avatar', 'connected_platforms', 'platforms', 'knowledge_base_ids', 'persona', 'model', 'temperature', 'enabled',
+    'handoff', 'memory_enabled', 'leads_enabled', 'leads_min_score', 'leads_pipeline_id', 'allowed_origins', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON chatbots FOR EACH ROW EXECUTE FUNCTION note_row('chatbot');
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON channels FOR EACH ROW
-  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row('channel');
+  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row(
+    'channel', 'bot_id', 'name', 'enabled', 'status', 'status_reason', 'last_error', 'last_error_at', 'last_inbound_at', 'updated_at',
+    'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON channels FOR EACH ROW EXECUTE FUNCTION note_row('channel');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON channels FOR EACH ROW EXECUTE FUNCTION note_row('channel');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
+CREATE OR REPLACE TRIGGER refuse_foreign BEFORE INSERT ON automation_runs FOR EACH ROW
+  WHEN (new.started_by IS NULL) EXECUTE FUNCTION refuse_foreign_run();
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON automations FOR EACH ROW EXECUTE FUNCTION note_row(
+    'automation', 'name', 'enabled', 'status_reason', 'trigger_type', 'from_stage_id', 'to_stage_id', 'score_direction', 'score_threshold',
+    'conditions', 'actions', 'author_id', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row(
+    'knowledge_base', 'name', 'description', 'language', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON knowledge_bases FOR EACH ROW EXECUTE FUNCTION note_row('knowledge_base');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row(
+    'canned_reply', 'owner_id', 'shared', 'shortcut', 'content', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON canned_replies FOR EACH ROW EXECUTE FUNCTION note_row('canned_reply');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION note_row(
+    'form', 'name', 'enabled', 'title', 'intro', 'language', 'fields', 'consents', 'pipeline_id', 'stage_id', 'assigned_to_id',
+    'auto_assign', 'tags', 'allowed_origins', 'blocked', 'thanks_text', 'redirect_url', 'updated_at', 'version');
+CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON forms FOR EACH ROW EXECUTE FUNCTION note_row('form');
+CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION note_row('form');
+
+CREATE OR REPLACE TRIGGER count_submission_bytes AFTER INSERT OR DELETE OR UPDATE ON form_submissions
+  FOR EACH ROW EXECUTE FUNCTION count_submission_bytes();
+
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row(
+    'crawl_task', 'name', 'status', 'platforms', 'keywords', 'schedule', 'timezone', 'filters', 'promote_min_score',
+    'promotes_by_language', 'promote_pipeline_id', 'result_count', 'next_run_at', 'last_run_at', 'last_error', 'failure_count',
+    'end_reason', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');
 
-CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
+CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON views FOR EACH ROW EXECUTE FUNCTION note_row(
+    'view', 'owner_id', 'shared', 'name', 'filters', 'sort', 'columns', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON views FOR EACH ROW EXECUTE FUNCTION note_row('view');
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON webhook_endpoints FOR EACH ROW
-  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row('webhook_endpoint');
+  WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row(
+    'webhook_endpoint', 'url', 'events', 'description', 'min_score', 'pipeline_id', 'roles', 'disable_on_gone', 'api_version', 'status',
+    'status_reason', 'rotated_at', 'failing_since', 'consecutive_failures', 'last_success_at', 'last_failure_at', 'last_error', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 

@@ -27,7 +27,7 @@ const { dashboard, reference } = documentationPaths;
 /** The first day of the demo data. */
 const season = new Date(Date.now() - 88 * 86_400_000).toISOString().slice(0, 10);
 const pictures: { name: string; path: string; heading: string; click?: string }[] = [
-  { name: 'reference', path: `${reference}#tag/leads/POST/v1/leads`, heading: 'Create a lead' },
+  { name: 'reference', path: `${reference}#tag/leads/POST/api/v1/leads`, heading: 'Create a lead' },
   { name: 'board', path: `${dashboard}/board`, heading: 'Board' },
   { name: 'today', path: `${dashboard}/today?of=all`, heading: 'Today' },
   { name: 'reports', path: `${dashboard}/reports?report=won&interval=week&from=${season}`, heading: 'Reports' },

@@ -117,7 +117,7 @@ async function count(db: Database, base: KnowledgeBaseRow, findByMeaning: FindBy
   const similarities: Similarities = [];
   const wrong: string[] = [];
   for (const { text, answerable, document } of questions) {
-    const found = await searchKnowledgeBase(db, base, { query: text, limit: 10 }, findByMeaning);
+    const found = await searchKnowledgeBase(db, base, { query: text, limit: 10 }, new Date(), findByMeaning);
     const titles = found.map(({ citation }) => citation.title);
     const surest = found.toSorted((a, b) => b.score - a.score)[0];
     const isAnswered = (surest?.score ?? 0) >= minConfidence;
@@ -152,7 +152,7 @@ function printSimilarities(similarities: Similarities): void {
   say(`\nsimilarity of the nearest passage: median ${median(of(true))} with an answer, ${median(of(false))} without`);
   const least = Math.ceil(((of(false).toSorted((a, b) => b - a)[1] ?? 0) + 0.001) * 100) / 100;
   if (least >= 1) {
-    say('no similarity tells questions with an answer from those without');
+    say('no similarity separates questions with an answer from those without');
     return;
   }
   const answered = similarities.filter(({ similarity }) => similarity >= least);

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { databaseConnections } from './db/client.js';
 import { type AppDeps, createApiParts, createHandlers, emit, features, findJob, resources } from './features/index.js';
 import { createPurges } from './housekeeping.js';
+import { registerApiVersion, registerVersionOfCaller } from './http/api-version.js';
 import { registerAuthentication } from './http/authentication.js';
 import { registerBodyParser } from './http/body.js';
 import { limitWaitingConnections } from './http/connection-limit.js';
@@ -26,7 +27,6 @@ import { registerIntermediaryRules } from './http/request-smuggling.js';
 import { resourceMetadataUrl } from './http/resource-metadata.js';
 import { registerSecurityHeaders, securityHeaders } from './http/security-headers.js';
 import { defaultTimeouts, serverOptions } from './http/server-options.js';
-import { createVisitorTurns } from './http/visitor-turns.js';
 import { createFairSemaphore } from './limits/fairness/fair-semaphore.js';
 import { createLoadMonitor } from './limits/fairness/load.js';
 import { registerRequestSpans } from './telemetry/traces/request-spans.js';
@@ -34,22 +34,24 @@ import { registerRequestSpans } from './telemetry/traces/request-spans.js';
 /** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, searchDb, cipher, rateLimiter, metrics, log, publicUrl, trustProxy, corsOrigins = [], timeouts } = deps;
+  const { logsAddresses = false } = deps;
   useOurIssueMessages();
   const docsUrl = publicUrl + documentationPaths.errors;
   const fixedHeaders = securityHeaders(publicUrl);
   const app: FastifyInstance = fastify(
-    serverOptions({ log, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
+    serverOptions({ log, logsAddresses, rateLimiter, trustProxy, docsUrl, fixedHeaders, timeouts }),
   );
   limitWaitingConnections(app, { trustProxy, log });
   registerRequestSpans(app, { continues: deps.continuesTraces ?? false });
   // The order matters: hooks for all responses first, then routes without a credential, then the rest.
   registerSecurityHeaders(app, fixedHeaders);
-  registerRequestLog(app);
+  registerRequestLog(app, logsAddresses);
   registerDraining(app);
   if (corsOrigins.length > 0) await registerCors(app, corsOrigins, rateLimiter);
   const refuseMethod = createMethodRefusal(app);
   registerRouteLookup(app);
   registerCrossOrigin(app, rateLimiter);
+  registerApiVersion(app, publicUrl);
   registerBodyParser(app, timeouts?.requestMs ?? defaultTimeouts.requestMs);
   registerErrorHandler(app, { docsUrl, resourceMetadataUrl: resourceMetadataUrl(publicUrl), refuseMethod });
   const parts = createApiParts(
@@ -59,6 +61,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
+  registerVersionOfCaller(app);
   registerIntermediaryRules(app);
 
   const { pressure = createLoadMonitor() } = deps;
@@ -71,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     replicas: deps.replicas && createReplicaReads(deps.replicas, searches, connections, cipher),
     // Leave connections for reads by key and for credential lookups, however many writes there are.
     writes: createFairSemaphore(databaseConnections.api - 2),
-    visitors: createVisitorTurns(),
+    visitors: parts.visitorTurns,
     storage,
     cipher,
     docsUrl,
@@ -88,6 +91,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (metrics) registerMetrics(app, { ...metrics, db: searchDb, purges: createPurges(deps.files), log });
   registerMcp(app, { findCaller, rateLimiter, publicUrl, corsOrigins });
   registerHealth(app, db, deps.handOuts, deps.lifecycle);
-  registerPages(app, { publicUrl, version: deps.version });
+  registerPages(app, { publicUrl, version: deps.version, packages: deps.packages ? rateLimiter : undefined });
   return app;
 }

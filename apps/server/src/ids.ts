@@ -72,8 +72,26 @@ export function uuidMoment(uuid: string): string | undefined {
   return moment.getUTCFullYear() > 9999 ? undefined : moment.toISOString();
 }
 
+/** The public ids by UUID of kinds of which there are few records: those of a page name the same ones again and again. */
+const knownIds = new Map<IdKind, Map<string, string>>(
+  (['tenant', 'user', 'pipeline', 'stage', 'tag', 'chatbot'] as const).map((kind) => [kind, new Map()]),
+);
+/** The maximum number of known ids of a kind. */
+const mostKnown = 2_048;
+
 /** Returns the public id of a record: prefix, underscore, and the UUID in 26 digits of Crockford's base 32. */
 export function encodeId(kind: IdKind, uuid: string): string {
+  const known = knownIds.get(kind);
+  if (known === undefined) return toId(kind, uuid);
+  const found = known.get(uuid);
+  if (found !== undefined) return found;
+  const id = toId(kind, uuid);
+  if (known.size === mostKnown) known.clear();
+  known.set(uuid, id);
+  return id;
+}
+
+function toId(kind: IdKind, uuid: string): string {
   let id = `${idPrefixes[kind]}_`;
   // 26 digits hold 130 bits, so two zero bits come first.
   let bitCount = 2;

@@ -8,7 +8,7 @@ import type { Channels } from './channels/channel.js';
 import type { ChannelPlatforms } from './channels/platforms.js';
 import { type ConnectorSet, createConnectorSet } from './connectors/connector-set.js';
 import { builtInConnectors } from './connectors/registry.js';
-import { connect, type Database } from './db/client.js';
+import { connect, type Database, servingIdleSeconds } from './db/client.js';
 import { type Clock, openDatabaseClock, warnOfSkew } from './db/clock.js';
 import { type OpenReplicasOptions, openReplicas } from './db/replicas/open-replicas.js';
 import { refuseUnfinishedRestore } from './db/unfinished-restore.js';
@@ -91,7 +91,7 @@ interface WorkerParts {
 async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
   const { databaseUrl, cipher, files, egress, mail, log } = options;
   useOurIssueMessages();
-  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections });
+  const db = connect(databaseUrl, 'lead_engagement_worker', { maxConnections, idleSeconds: servingIdleSeconds });
   const claims = connectForClaims(databaseUrl);
   const closers: (() => unknown)[] = [];
   const close = async () => {

@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -25,7 +25,7 @@ test('.env.example names every setting of the server, once', () => {
 });
 
 test('the guide names every setting of the server', () => {
-  const page = read('docs/self-hosting.md') + read('docs/shipments.md');
+  const page = ['settings', 'observability', 'shipments'].map((name) => read(`docs/${name}.md`)).join('');
   const isTold = (name: string) => page.includes(`\`${name}\``) || /_(?:WEBHOOK_SECRET|API_KEY|BASE_URL)$/.test(name);
   expect(variableNames.filter((name) => !isTold(name))).toEqual(['NODE_ENV']);
 });
@@ -37,6 +37,8 @@ test('files that set the server up name only settings that it has', () => {
     'POSTGRES_PASSWORD',
     'POSTGRES_USER',
     'POSTGRES_DB',
+    // Read by the driver.
+    'PGPASSWORD',
   ]);
   const named = [
     ...[...read('Dockerfile').matchAll(/\b([A-Z][A-Z_]+)=/g)].map(([, name]) => name),
@@ -47,6 +49,19 @@ test('files that set the server up name only settings that it has', () => {
   ];
   expect(named.length).toBeGreaterThan(8);
   expect(named.filter((name) => !known.has(name))).toEqual([]);
+});
+
+test('workflows run actions by the hash of their code, with the least permissions', () => {
+  const folder = '.github/workflows';
+  for (const file of readdirSync(join(root, folder))) {
+    const text = read(`${folder}/${file}`);
+    const used = [...text.matchAll(/uses: (.*)$/gm)].map(([, action = '']) => action);
+    expect([file, used.filter((action) => !/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(action))]).toEqual([
+      file,
+      [],
+    ]);
+    expect([file, used.length > 0, /^permissions:\n {2}contents: read\n(?! )/m.test(text)]).toEqual([file, true, true]);
+  }
 });
 
 const systemd = findProgram('systemd-analyze');

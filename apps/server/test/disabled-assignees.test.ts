@@ -12,12 +12,12 @@ beforeAll(async () => {
   api = await startTestApi();
   sample = await createSample(api);
   disabled = await addUser(api, sample.tenant, 'gone@example.com', 'AGENT');
-  dataOf(await sample.caller.call('PATCH', `/v1/users/${disabled}`, { disabled: true }), 200);
+  dataOf(await sample.caller.call('PATCH', `/v1/users/${disabled}`, { status: 'DISABLED' }), 200);
 });
 afterAll(() => api.close());
 
 /** Their field names no user: it is there to refuse a change, or to choose among the owners that the contacts have. */
-const fixed = new Set(['apiKeys.update', 'contacts.merge']);
+const fixed = new Set(['apiKeys.update', 'contacts.merge', 'contacts.previewMerge']);
 
 /** The fields of bodies that hold the user who gets something. Those of queries have tests of their own. */
 const naming = new Set(['ownerId', 'owner', 'assignedToId', 'assigneeId', 'userIds']);
@@ -62,6 +62,11 @@ const bodies: Record<string, () => object> = {
   'settings.update': () => ({
     conversations: { assignment: { rules: [{ name: 'Web', assignTo: { type: 'USERS', userIds: [disabled] } }] } },
   }),
+  'forms.create': () => ({
+    ...{ name: 'Quote', fields: [{ name: 'email', to: 'contact.email' }] },
+    assignedToId: disabled,
+  }),
+  'forms.update': () => ({ assignedToId: disabled }),
   'leads.create': () => ({ contact: contact(), assignedToId: disabled }),
   'leads.update': () => ({ assignedToId: disabled }),
   'leads.assign': () => ({ assignedToId: disabled }),
@@ -72,6 +77,7 @@ const bodies: Record<string, () => object> = {
   }),
   'activities.bulk': () => ({ records: [{ type: 'task', contactId: sample.contactId, assigneeId: disabled }] }),
   'leads.bulkUpdate': () => ({ filter: {}, changes: { assignedToId: disabled } }),
+  'leads.previewBulkUpdate': () => ({ filter: {}, changes: { assignedToId: disabled } }),
 };
 
 const named = bodyRoutes.filter(({ name, route }) => {

@@ -39,7 +39,7 @@ const get = async (url: string): Promise<Seen> => dataOf(await caller.call('GET'
 const post = async (url: string, body: object, status = 201): Promise<Seen> =>
   dataOf(await caller.call('POST', url, body), status);
 const patch = (url: string, body: object): Promise<Answer> => caller.call('PATCH', url, body);
-const disable = async ({ id }: TestUser) => dataOf(await patch(`/v1/users/${id}`, { disabled: true }), 200);
+const disable = async ({ id }: TestUser) => dataOf(await patch(`/v1/users/${id}`, { status: 'DISABLED' }), 200);
 const assign = (to: TestUser) => ({ type: 'assign', assignedToId: to.id });
 const automate = (...actions: object[]): Promise<Automation> =>
   post('/v1/automations', { name: 'Give', trigger: { type: 'lead.stage_changed' }, actions });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headers, limits } from '@lead-engagement/contract';
+import { firstApiVersion, headers, limits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../src/db/client.js';
 import { storeAnswer } from '../src/http/idempotency.js';
@@ -196,8 +196,9 @@ describe('an Idempotency-Key', () => {
     await inTenant(api.db, tenant, (tx) =>
       storeAnswer(tx, request, { status: 201, body }, createCipher(testSecretKey), new Date()),
     );
-    const type = { 'content-type': 'application/json' };
-    const answer = await caller.call('POST', '/v1/contacts', payload, { ...withKey(key), ...type });
+    // A key of before has the first version.
+    const more = { 'content-type': 'application/json', [headers.apiVersion]: firstApiVersion };
+    const answer = await caller.call('POST', '/v1/contacts', payload, { ...withKey(key), ...more });
     expect([answer.status, answer.data.id, await countContacts()]).toEqual([201, 'con_before', 0]);
   });
 

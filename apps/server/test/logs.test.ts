@@ -174,3 +174,24 @@ test('a request that is refused by any route writes no line above info', async (
     expect(lines.map(({ level }) => level)).toEqual([30]);
   }
 });
+
+test.each([
+  [true, '198.51.100.7'],
+  [false, undefined],
+])('the address of a client is logged only if the operator wants it: %s', async (logsAddresses, address) => {
+  const other = await startTestApi({ databaseUrl: api.databaseUrl, logsAddresses });
+  const requestId = newUuid();
+  const named = { [headers.requestId]: requestId };
+  await other.send({ url: '/v1/me', headers: named, remoteAddress: '198.51.100.7' });
+  await other.send({ url: '/v1/%zz', headers: named, remoteAddress: '198.51.100.7' });
+  const find = () =>
+    other.logged.map((line) => JSON.parse(line) as Line).filter((line) => line.requestId === requestId);
+  await expect
+    .poll(() => find().map((line) => [line.status, line.address]), { timeout: 5_000 })
+    .toEqual([
+      [401, address],
+      [400, address],
+    ]);
+  expect(other.logged.join('').includes('198.51.100.7')).toBe(logsAddresses);
+  await other.close();
+});

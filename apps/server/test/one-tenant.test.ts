@@ -26,7 +26,13 @@ const severalTenants: Record<string, string> = {
   'transfer/backup/load-files.ts': 'A restore brings all tenants.',
   'features/accounts/api-keys/queries.ts': 'A key is found by its hash, and says the tenant.',
   'features/inbox/channels/queries.ts': 'A channel is found by its id, and says the tenant.',
+  'features/inbox/forms/queries.ts': 'A form is found by its id, and says the tenant.',
   'features/accounts/oauth/app-queries.ts': 'An app is found by its client id, and says the tenant.',
+  'features/accounts/oauth/app-event-queries.ts':
+    'The developer of an app sees its events of all tenants that may use it.',
+  'features/accounts/oauth/grant-queries.ts':
+    'The developer of an app sees its consents in all tenants that may use it.',
+  'features/accounts/oauth/end-app-job.ts': 'A deleted app ends in all tenants.',
 };
 
 const source = fileURLToPath(new URL('../src/', import.meta.url));

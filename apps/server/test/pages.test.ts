@@ -54,9 +54,9 @@ describe.skipIf(executablePath === undefined)('in Chromium', () => {
 
   test('an address of the reference leads to its operation, with an example of the SDK', async () => {
     const { page } = await visitPage(browser, { viewport: { width: 1440, height: 900 } });
-    await page.goto(`${base}${reference}#tag/leads/POST/v1/leads`);
+    await page.goto(`${base}${reference}#tag/leads/POST/api/v1/leads`);
     await page.getByRole('heading', { name: 'Create a lead' }).first().waitFor();
-    expect(new URL(page.url()).hash).toContain('/v1/leads');
+    expect(new URL(page.url()).hash).toContain('/api/v1/leads');
     await page.context().close();
   });
 

@@ -32,10 +32,12 @@ function whileLocked(table: string, work: () => Promise<void>): Promise<void> {
   }) as Promise<void>;
 }
 
+/** The connections that wait for the table. */
 const countWaitingFor = async (table: string) => {
   const [row] = await api.owner<{ count: number }[]>`
-    select count(*)::int as count from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query like ${`%${table}%`}`;
+    select count(distinct pid)::int as count from pg_locks
+    where not granted and relation = ${table}::text::regclass
+      and database = (select oid from pg_database where datname = current_database())`;
   return row?.count ?? 0;
 };
 

@@ -40,6 +40,10 @@ beforeAll(async () => {
       select p.tenant_id, p.document_id, p.position, d.knowledge_base_id, 'a-model', 2, ${Buffer.from([1, 2])}, B'11'
       from knowledge_passages p join knowledge_documents d on d.tenant_id = p.tenant_id and d.id = p.document_id
       where p.tenant_id = ${tenant} limit 1`;
+    // No automation starts on anything but moves.
+    await api.owner`
+      insert into automation_starts (tenant_id, id, lead_id, trigger_type, details, cause)
+      values (${tenant}, ${newUuid()}, ${newUuid()}, 'lead.created', '{}', '')`;
     // The API saves its counts outside of any tenant's transaction.
     await api.db`insert into day_counts (tenant_id, start, previous, current) values (${tenant}, 0, 0, 1)`;
     await api.db`

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ApiVersion, firstApiVersion, newestApiVersion } from '@lead-engagement/contract';
 import { createRelay } from '../../../apps/server/src/webhooks/relay.js';
 import { withCleanup } from '../cleanup.js';
 import { format, printRatio, printTable, printTitle } from '../report.js';
@@ -28,7 +29,9 @@ const parts: Part[] = [
   },
 ];
 const contestants = ['ours', 'bare'] as const;
-type Contestant = (typeof contestants)[number];
+/** `older` is ours with endpoints of the first version, for which each payload is transformed before it is signed. */
+type Contestant = (typeof contestants)[number] | 'older';
+const olderVersion = { endpoints: 1, deliveries: 10_000, rounds: 6, target: { least: 0.8 } };
 /** Deliveries that each contestant sends before the measurement, until V8 has compiled its code. */
 const warmUp = { endpoints: 1, deliveries: 10_000 };
 
@@ -38,19 +41,26 @@ export async function runDeliveries(): Promise<void> {
     const world = await openWorld(defer);
     const receiver = await startReceiver(defer);
     for (const contestant of contestants) await send(contestant, warmUp, world, receiver);
-    for (const part of parts) await measure(part, world, receiver);
+    for (const part of parts) await measure(part, contestants, world, receiver);
+    const name = 'one endpoint of the first API version';
+    await measure({ name, ...olderVersion }, ['older', 'ours'], world, receiver);
   });
 }
 
-async function measure({ name, rounds, target, ...load }: Part, world: World, receiver: Receiver) {
+async function measure(
+  { name, rounds, target, ...load }: Part,
+  both: readonly [Contestant, Contestant],
+  world: World,
+  receiver: Receiver,
+) {
   printTitle(`deliveries: ${name}, ${format(load.deliveries)} that wait, ${rounds} rounds`);
-  const rates: Record<Contestant, number[]> = { ours: [], bare: [] };
-  for (const contestant of inTurns(contestants, rounds)) {
+  const rates: Record<Contestant, number[]> = { ours: [], bare: [], older: [] };
+  for (const contestant of inTurns(both, rounds)) {
     rates[contestant].push(await send(contestant, load, world, receiver));
   }
   const row = (of: Contestant) => [of, ...rates[of].map((rate) => format(rate))];
-  printTable(['deliveries/s', ...rates.ours.map((_, at) => `run ${at + 1}`)], contestants.map(row));
-  printRatio('ours / bare', divide(rates.ours, rates.bare), target);
+  printTable(['deliveries/s', ...rates[both[0]].map((_, at) => `run ${at + 1}`)], both.map(row));
+  printRatio(both.join(' / '), divide(rates[both[0]], rates[both[1]]), target);
 }
 
 /** Makes a contestant send the pending deliveries. Returns the deliveries per second that the receiver got. */
@@ -60,10 +70,11 @@ async function send(
   world: World,
   receiver: Receiver,
 ): Promise<number> {
-  await prepare(world, receiver, endpoints, deliveries);
+  const apiVersion = contestant === 'older' ? firstApiVersion : newestApiVersion;
+  await prepare(world, receiver, apiVersion, endpoints, deliveries);
   const before = await receiver.count();
   const startedMs = performance.now();
-  const running = contestant === 'ours' ? await startDelivering(world) : startBareWorker(world);
+  const running = contestant === 'bare' ? startBareWorker(world) : await startDelivering(world);
   while ((await receiver.count()) - before < deliveries) await delay(10);
   const rate = deliveries / ((performance.now() - startedMs) / 1_000);
   await running.stop();
@@ -71,10 +82,16 @@ async function send(
 }
 
 /** Creates a tenant for each run, with relayed events. */
-async function prepare(world: World, { url }: Receiver, endpoints: number, deliveries: number): Promise<void> {
+async function prepare(
+  world: World,
+  { url }: Receiver,
+  apiVersion: ApiVersion,
+  endpoints: number,
+  deliveries: number,
+): Promise<void> {
   await world.worker`delete from work`;
   const tenantId = await world.addTenant();
-  for (let at = 0; at < endpoints; at++) await world.addEndpoint(tenantId, `${url}/${at}`);
+  for (let at = 0; at < endpoints; at++) await world.addEndpoint(tenantId, `${url}/${at}`, apiVersion);
   await world.emit(tenantId, deliveries / endpoints);
   const relay = createRelay(world.claims, 1_000);
   while (await relay(new Date()));

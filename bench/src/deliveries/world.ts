@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { type ApiVersion, newestApiVersion } from '@lead-engagement/contract';
 import pino, { type Logger } from 'pino';
 import { connect, type Database, inTenant } from '../../../apps/server/src/db/client.js';
 import {
@@ -24,7 +25,8 @@ export interface World {
   secret: string;
   log: Logger;
   addTenant(): Promise<string>;
-  addEndpoint(tenantId: string, url: string): Promise<void>;
+  /** An endpoint of the newest version, or of another. */
+  addEndpoint(tenantId: string, url: string, apiVersion?: ApiVersion): Promise<void>;
   emit(tenantId: string, count: number): Promise<void>;
 }
 
@@ -57,11 +59,11 @@ export async function openWorld(defer: Defer): Promise<World> {
       await owner`insert into tenants ${owner({ ...tenant, createdAt: now, updatedAt: now })}`;
       return id;
     },
-    async addEndpoint(tenantId, url) {
+    async addEndpoint(tenantId, url, apiVersion = newestApiVersion) {
       const id = newUuid();
       const now = new Date().toISOString();
       const encryptedSecret = cipher.encrypt(secret, secretAssociatedData(tenantId, id));
-      const row = { tenantId, id, url, status: 'ACTIVE', events: ['lead.created'], encryptedSecret };
+      const row = { tenantId, id, url, status: 'ACTIVE', events: ['lead.created'], encryptedSecret, apiVersion };
       const insert = inTenant(api, tenantId, async (tx) => {
         await tx`insert into webhook_endpoints ${tx({ ...row, createdAt: now, updatedAt: now })}`;
       });

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { headers as names, otherPrefix, prefixes } from '@lead-engagement/contract';
+import { headers as names, newestApiVersion, otherPrefix, prefixes } from '@lead-engagement/contract';
 import type { Exchange } from './exchange.js';
-import { MissingOperation, must, NotApplicable, show } from './failure.js';
+import { BrokenOff, MissingOperation, must, NotApplicable, show } from './failure.js';
 import { type OperationName, routeOf } from './operations.js';
 
 /** The credential and tenant that a request is sent with. */
@@ -145,14 +145,8 @@ export class Api {
       shown['Content-Type'] = 'application/json';
     }
     const signal = AbortSignal.any([this.#wire.signal, AbortSignal.timeout(requestTimeoutMs)]);
-    const response = await fetch(url, {
-      method,
-      headers: sent,
-      redirect: 'manual',
-      signal,
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await response.text();
+    const init = { method, headers: sent, redirect: 'manual' as const, signal, ...(body !== undefined && { body }) };
+    const { response, text } = await exchangeOnce(url, init);
     const exchange: Exchange = {
       operation,
       method,
@@ -174,8 +168,9 @@ export class Api {
   /** The headers that a request is sent with, and the same headers as a report shows them. */
   headersFor(path: string, options: CallOptions = {}) {
     const caller = options.as ?? this.caller;
-    const sent: Record<string, string> = { Accept: 'application/json' };
-    const shown: Record<string, string> = {};
+    const version = { [names.apiVersion]: newestApiVersion };
+    const sent: Record<string, string> = { Accept: 'application/json', ...version };
+    const shown: Record<string, string> = { ...version };
     if (caller !== 'nobody') {
       const inApi = path.startsWith(`${prefixes.api}/`);
       const [name, prefix] = options.keyHeader ? [names.apiKey, ''] : ['Authorization', 'Bearer '];
@@ -207,6 +202,20 @@ export class Api {
       mask(json.error.message, url).replace(method, '<method>') ===
         mask(unknownRoute.json.error.message, unknownRoute.url).replace(unknownRoute.method, '<method>')
     );
+  }
+}
+
+/** Sends a request and reads its response. Throws BrokenOff if the connection is lost. */
+async function exchangeOnce(url: URL, init: RequestInit): Promise<{ response: Response; text: string }> {
+  try {
+    const response = await fetch(url, init);
+    return { response, text: await response.text() };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    const reason = cause instanceof Error ? cause : (error as Error);
+    throw new BrokenOff(`No complete response to ${init.method} ${url.pathname}: ${reason.message || message}`, {
+      cause: reason,
+    });
   }
 }
 

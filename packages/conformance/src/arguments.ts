@@ -25,7 +25,7 @@ key, and deletes them.
   --tenant-id <id>         sent as X-Tenant-ID; default: what the server names
   --level <spec|full>      the specification alone (default), or the whole contract
   --only <names>           guarantees or check ids, separated by commas: leads,SPEC-EVENTS
-  --resources <names>      whose envelopes, headers and shapes to look at: leads,contacts; default: all
+  --resources <names>      which have to be served, and whose responses to look at: leads,contacts; default: all
   --bail                   stop at the first failure
   --limits                 use up the requests of a minute, to check what comes then
   --receiver-url <url>     the public address that leads to the receiver of webhooks
@@ -41,7 +41,7 @@ key, and deletes them.
   --list                   print all checks
   --version, --help
 
-Exit code: 0 if all checks passed, 1 if any failed or an operation is missing, 2 if the run could not begin.
+Exit code: 0 if all checks passed, 1 if any failed or broke off, or an operation is missing, 2 if the run could not begin.
 `;
 
 const text = { type: 'string' } as const;

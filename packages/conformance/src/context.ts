@@ -34,6 +34,7 @@ const removals: Partial<Record<OperationName, OperationName>> = {
   'tags.create': 'tags.delete',
   'pipelines.create': 'pipelines.delete',
   'chatbots.create': 'chatbots.delete',
+  'knowledgeBases.create': 'knowledgeBases.delete',
   'crawlTasks.create': 'crawlTasks.delete',
   'shipments.create': 'shipments.delete',
   'webhookEndpoints.create': 'webhookEndpoints.delete',
@@ -163,17 +164,21 @@ export class Context {
     return this.make('conversations.create', { body: { botId: bot.id, contactId: contact.id } });
   }
 
-  /** A crawl task that does not run during the checks: its first slot is months away. */
-  // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
-  crawlTask(): Promise<any> {
+  /** The body of a crawl task that does not run during the checks: its first slot is months away. */
+  crawlTaskBody() {
     const month = ((new Date().getUTCMonth() + 6) % 12) + 1;
-    const body = {
+    return {
       name: this.name('Crawl'),
       platforms: ['CONFORMANCE'],
-      keywords: ['conformance'],
+      keywords: ['conformance', 'two words'],
       schedule: `0 4 1 ${month} *`,
       filters: { minFollowers: 10, language: 'en' },
     };
+  }
+
+  /** A crawl task that does not run during the checks. */
+  // biome-ignore lint/suspicious/noExplicitAny: what a server answers can be anything
+  crawlTask(body: object = this.crawlTaskBody()): Promise<any> {
     return this.make('crawlTasks.create', { body });
   }
 }

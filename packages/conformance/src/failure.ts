@@ -23,6 +23,11 @@ export class MissingOperation extends Error {
   }
 }
 
+/** A connection was lost before the response was complete, which says nothing about what the check asks. */
+export class BrokenOff extends Error {
+  override readonly name = 'BrokenOff';
+}
+
 /** A check cannot be run with these options, or in this state of the server. It is reported as skipped. */
 export class NotApplicable extends Error {
   override readonly name = 'NotApplicable';

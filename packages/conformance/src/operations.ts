@@ -21,6 +21,11 @@ export function routeOf(operation: OperationName): Route {
   return route;
 }
 
+/** Returns true if a run is about the resource of an operation. */
+export function concerns({ resources }: { readonly resources?: readonly string[] }, operation: OperationName): boolean {
+  return resources?.includes(operation.split('.')[0] as string) ?? true;
+}
+
 /** The method and path of an operation: `POST /api/v1/leads`. */
 export function signatureOf(operation: OperationName): string {
   const { method, path } = routeOf(operation);

@@ -14,7 +14,7 @@ export interface ConformanceOptions {
   readonly level?: Level;
   /** Names of guarantees (`leads`) and prefixes of check ids (`SPEC-EVENTS`). Default: all checks. */
   readonly only?: readonly string[];
-  /** Resources (`leads`) whose operations are called to check envelopes, headers and shapes. Default: all. */
+  /** Resources (`leads`) whose operations have to be served, and are called to check envelopes, headers and shapes. Default: all. */
   readonly resources?: readonly string[];
   /** Stops at the first failure. */
   readonly bail?: boolean;

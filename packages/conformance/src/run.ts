@@ -1,13 +1,13 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { headers as names } from '@lead-engagement/contract';
+import { headers as names, newestApiVersion } from '@lead-engagement/contract';
 import { Api, type Caller, type Wire } from './api.js';
 import { type Check, type Guarantee, levelOf } from './check.js';
 import { Context, type Shared } from './context.js';
 import { type Exchange, toCurl } from './exchange.js';
-import { CannotRun, MissingOperation, Nonconformance, NotApplicable } from './failure.js';
+import { BrokenOff, CannotRun, MissingOperation, Nonconformance, NotApplicable } from './failure.js';
 import { guarantees } from './guarantees/index.js';
-import { type OperationName, shownOperations, signatureOf } from './operations.js';
+import { concerns, type OperationName, shownOperations, signatureOf } from './operations.js';
 import type { ConformanceOptions } from './options.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import type { CheckResult, RunReport } from './reports/report.js';
@@ -51,6 +51,7 @@ export async function runConformance(
   }
   return {
     baseUrl: options.baseUrl,
+    apiVersion: newestApiVersion,
     level: options.level ?? 'spec',
     startedAt: startedAt.toISOString(),
     durationMs: Date.now() - startedAt.getTime(),
@@ -58,11 +59,14 @@ export async function runConformance(
     seed: run.shared.seed,
     prefix: run.shared.prefix,
     leftBehind: run.leftBehind,
-    missing: run.missing().map((operation) => ({
-      operation,
-      signature: signatureOf(operation),
-      shown: shownOperations.includes(operation),
-    })),
+    missing: run
+      .missing()
+      .filter((operation) => concerns(options, operation))
+      .map((operation) => ({
+        operation,
+        signature: signatureOf(operation),
+        shown: shownOperations.includes(operation),
+      })),
     results,
   };
 }
@@ -201,7 +205,8 @@ async function runCheck(check: Check, guarantee: Guarantee, { shared }: Run): Pr
     return end({ outcome: 'passed' });
   } catch (error) {
     if (error instanceof NotApplicable) return end({ outcome: 'skipped', reason: error.message });
-    if (error instanceof MissingOperation) return end(judgeMissing(error.operation, levelOf(check)));
+    if (error instanceof MissingOperation) return end(judgeMissing(error.operation, levelOf(check), options));
+    if (error instanceof BrokenOff) return end({ outcome: 'broken', message: error.message });
     const reason = options.waivers?.[check.id];
     const { message } = error as Error;
     const exchange = error instanceof Nonconformance ? (error.exchange ?? context.api.last) : context.api.last;
@@ -220,8 +225,12 @@ function describeCauses(error: unknown): string {
 }
 
 /** At level spec, a server may lack operations that only prepare a check: the check is then skipped and does not fail. */
-function judgeMissing(operation: OperationName, level: string): Pick<CheckResult, 'outcome' | 'missing' | 'reason'> {
-  const demanded = level === 'full' || shownOperations.includes(operation);
+function judgeMissing(
+  operation: OperationName,
+  level: string,
+  options: ConformanceOptions,
+): Pick<CheckResult, 'outcome' | 'missing' | 'reason'> {
+  const demanded = (level === 'full' || shownOperations.includes(operation)) && concerns(options, operation);
   const missing = { operation, signature: signatureOf(operation) };
   return { outcome: demanded ? 'missing' : 'skipped', missing, reason: `needs ${missing.signature}` };
 }

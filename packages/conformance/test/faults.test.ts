@@ -44,7 +44,8 @@ describe.concurrent('the suite', () => {
     const proxy = await startProxy(server.url, {}, '10.1.0.1');
     const report = await turns(() => runBehind(proxy, { level: 'full' }));
     await proxy.close();
-    expect(failuresOf(report.results).filter(({ id }) => !id.startsWith('SPEC-LIMITS'))).toEqual([]);
+    const failures = failuresOf(report.results).filter(({ id }) => !id.startsWith('SPEC-LIMITS'));
+    expect(failures, JSON.stringify(failures)).toEqual([]);
     expect(report.missing).toEqual([]);
     expect(report.leftBehind).toEqual([]);
   });

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listChecks, type RunReport } from '../src/index.js';
+import { hasPassed, listChecks, type RunReport, runConformance } from '../src/index.js';
+import { toJUnit } from '../src/reports/junit.js';
 import { startOwnServer } from './support/own-server.js';
 import { runCommand } from './support/server.js';
 
@@ -45,6 +49,41 @@ test('operations that a server does not implement are summed up once, by resourc
   // Few failures have another cause, and those of leads are found.
   expect(printed.match(/^✗ SPEC-[A-Z-]+\d/gm)?.length).toBeLessThan(20);
   expect(printed).toMatch(/✗ SPEC-AUTH-1 {2}A request without a credential/);
+});
+
+test('--resources limits what has to be served, and the exit code, to these resources', async () => {
+  const leads = await runWithJson('--resources', 'leads', '--only', 'operations,crawl-tasks');
+  expect(leads.report.missing.length).toBeGreaterThan(0);
+  expect(leads.report.missing.filter(({ operation }) => !operation.startsWith('leads.'))).toEqual([]);
+  expect(leads.printed).not.toContain('/crawl-tasks\n');
+  const outcomes = new Map(leads.report.results.map(({ id, outcome }) => [id, outcome]));
+  expect([outcomes.get('SPEC-OPERATIONS-1'), outcomes.get('SPEC-CRAWL-1')]).toEqual(['missing', 'skipped']);
+  const crawl = await runWithJson('--resources', 'leads', '--only', 'crawl-tasks');
+  expect([crawl.code, crawl.report.missing]).toEqual([0, []]);
+});
+
+test('a connection that is lost breaks a check off, which is no failure of the server, and no success', async () => {
+  const dropping = createServer((request, response) => {
+    if (request.method !== 'GET') return request.socket.destroy();
+    const error = { code: 'NOT_FOUND', message: 'There is no such route.' };
+    response.writeHead(404, { 'Content-Type': 'application/json' }).end(JSON.stringify({ success: false, error }));
+  });
+  await once(dropping.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const baseUrl = `http://127.0.0.1:${(dropping.address() as AddressInfo).port}`;
+    const report = await runConformance({ baseUrl, apiKey: 'any', only: ['SPEC-CONTACTS-1'] });
+    expect(report.results).toEqual([
+      expect.objectContaining({
+        outcome: 'broken',
+        message: 'No complete response to POST /api/v1/contacts: other side closed',
+      }),
+    ]);
+    expect(hasPassed(report)).toBe(false);
+    expect(toJUnit(report)).toMatch(/failures="0" errors="1".*<error message="No complete/s);
+  } finally {
+    dropping.closeAllConnections();
+    dropping.close();
+  }
 });
 
 test('each failure shows the line of the specification and the command that repeats it, without the key', async () => {

@@ -28,7 +28,7 @@ export interface RemoteFile {
   bytes: number | null;
 }
 
-/** What a platform sent besides a plain text. */
+/** Content from a platform other than plain text. */
 export interface PlatformContent {
   /** The platform's own word, such as `poll`. */
   kind: string;
@@ -38,7 +38,7 @@ export interface PlatformContent {
   fields: { [key: string]: Json };
 }
 
-/** What an update says. */
+/** The content of an update. */
 export type Inbound =
   | {
       kind: 'message';
@@ -53,11 +53,11 @@ export type Inbound =
       sentAt?: Date;
       /** True if a program sent it, such as an out-of-office reply. Chatbots do not answer it. */
       automatic?: boolean;
-      /** What `send` needs to know about the thread. It replaces what an earlier message has kept. */
+      /** Data about the thread that `send` needs. It replaces the data of earlier messages. */
       keep?: Json;
       /** Kept beside the message, for people and programs. */
       platform?: PlatformContent | undefined;
-      /** What the thread is about, as a key of at most 64 characters that is the same for the same author and subject. */
+      /** The topic of the thread, as a key of at most 64 characters that is the same for the same author and subject. */
       topic?: string | undefined;
       /**
        * If the platform names no thread: the last thread of the topic goes on in place of `threadId`, unless its last message is older than
@@ -69,7 +69,7 @@ export type Inbound =
        * have that message, `content` is written as a message of its own.
        */
       replaces?: { externalId: string; content: string } | undefined;
-      /** What clients see beside the content, such as the whole original: fields of `MessageMetadata`. */
+      /** Data that clients see beside the content, such as the whole original: fields of `MessageMetadata`. */
       metadata?: Readonly<Record<string, Json>> | undefined;
     }
   | {
@@ -99,7 +99,7 @@ export interface OutgoingMessage {
   content: string;
   /** True if a chatbot wrote it. */
   automatic: boolean;
-  /** What the last inbound message of the thread has kept; null if there is none. */
+  /** The data kept by the thread's last inbound message; null if there is none. */
   kept: Json;
 }
 
@@ -128,7 +128,7 @@ export interface OutgoingTemplate extends Omit<OutgoingMessage, 'content'> {
   parameters: readonly string[];
 }
 
-/** What a platform reported when it accepted a message. */
+/** The platform's receipt for an accepted message. */
 export interface Sent {
   /** The platform's id of the message, by which its statuses are recognized. */
   platformId?: string | undefined;

@@ -11,7 +11,7 @@ import type {
 } from './channel-messages.js';
 import type { Json, Setting, Settings } from './connector.js';
 
-/** What a platform can do. Clients see it in `capabilities`. */
+/** The features of a platform. Clients see them in `capabilities`. */
 export interface ChannelCapabilities {
   /** The maximum number of UTF-16 code units of a message. The host sends longer messages in several parts. */
   messageChars: number;
@@ -39,13 +39,13 @@ export interface Credential {
   required?: boolean;
   /** True if the host generates it, such as a secret that the platform is to send back. */
   generated?: boolean;
-  /** What a value looks like. */
+  /** The format of a value. */
   pattern?: RegExp;
 }
 
 export type Credentials = Readonly<Record<string, string>>;
 
-/** What a channel keeps about its connection, such as the name of the account. */
+/** Data that a channel keeps about its connection, such as the name of the account. */
 export type ChannelState = Readonly<Record<string, Json>>;
 
 /** The connection of one tenant to a platform. */
@@ -97,13 +97,13 @@ export interface ChannelCheck {
   pendingUpdates?: number | null;
 }
 
-/** What a platform answered to a request for updates. */
+/** The platform's response to a request for updates. */
 export interface Polled {
   updates: readonly Update[];
   state: ChannelState;
   /** The time until the platform is asked again, in milliseconds. Default: 0. */
   waitMs?: number;
-  /** What was left out, and why. Tenants see it as the last error of the channel. */
+  /** The updates that were left out, and why. Tenants see it as the last error of the channel. */
   leftOut?: string | undefined;
 }
 

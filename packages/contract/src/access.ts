@@ -1,7 +1,7 @@
 /** The permissions of each scope. Source: specification, Authentication 9; `…:collections` write, shipments and webhooks are ours. */
 export const scopes = {
   'read:leads':
-    'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines and stages.',
+    'List and fetch leads, contacts, memory notes, profiles, activities, tags, custom fields, pipelines, stages, and forms with what was sent.',
   'write:leads':
     'Create, update, tag, import, merge and delete leads, contacts, memory notes, profiles, activities and tags; with read:leads, also export them.',
   'create:leads':
@@ -12,7 +12,7 @@ export const scopes = {
   'erase:contacts':
     'Answer the requests of persons: export everything that is known of one, erase it, and delete records for good.',
   'manage:settings':
-    'Create, change and delete pipelines, stages and custom fields, the scoring of leads, and the shared views and canned replies of others.',
+    'Create, change and delete pipelines, stages, custom fields and forms, the scoring of leads, and the shared views and canned replies of others.',
   'manage:automations': 'Create, change, try and delete automations.',
   'read:conversations': 'Fetch conversations and messages.',
   'write:conversations': 'Send messages, take over bot sessions.',
@@ -239,6 +239,12 @@ export const headers = {
   acceptEncoding: 'Accept-Encoding',
   location: 'Location',
   link: 'Link',
+  /** The version of the API: of a request and of its response. */
+  apiVersion: 'Api-Version',
+  vary: 'Vary',
+  /** Since when an operation or a version is deprecated (RFC 9745), and until when it is served at least (RFC 8594). */
+  deprecation: 'Deprecation',
+  sunset: 'Sunset',
   lastEventId: 'Last-Event-ID',
   signature: 'Service-Signature',
   eventId: 'Service-Event-Id',

@@ -85,13 +85,15 @@ export const Activity = z
       .describe(
         "The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user.",
       ),
-    createdBy: CreatedBy.nullable().describe('Who wrote the entry; null if it is older than this field.'),
+    createdBy: CreatedBy.nullable().describe('The author of the entry; null if it is older than this field.'),
     contactId: z.string(),
     leadId: z.string().nullable(),
     assigneeId: z
       .string()
       .nullable()
-      .describe('The user who has to do the task; null: nobody in particular. null also for what is no task.'),
+      .describe(
+        'The user who has to do the task; null: nobody in particular. Also null for entries that are not tasks.',
+      ),
     type: z
       .string()
       .describe(`${clientActivityTypes.join(', ')}, of the server ${systemActivityTypes.join(', ')}, or yours.`),
@@ -169,7 +171,15 @@ export type ActivityUpdate = z.output<typeof ActivityUpdate>;
 
 const sorts = ['-createdAt', 'createdAt', '-occurredAt', 'occurredAt', '-dueAt', 'dueAt'] as const;
 
-const filters = {
+/** An activity in a list. */
+export const ActivityRead = Activity.extend({
+  deletedAt: timestamp.optional().describe('When the activity was deleted; only in lists with `deleted=true`.'),
+}).meta({ id: 'ActivityRead' });
+export type ActivityRead = z.infer<typeof ActivityRead>;
+
+export const ActivityQuery = listQuery(sorts, {
+  ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
+  ...idFilter('leadId', 'lead', { about: 'Lead ids', none: 'activities that belong to a contact and to no lead' }),
   ...recordIds('activity'),
   ...valueFilter('type', text(50)),
   ...idFilter('userId', 'user', { about: 'User ids', none: 'activities written by keys without an owner' }),
@@ -185,22 +195,6 @@ const filters = {
   'occurredAt[gte]': timestampInput.optional().describe('Occurred at or after.'),
   'occurredAt[lt]': timestampInput.optional().describe('Occurred before.'),
   ...timeFilters,
-};
-
-/** The activities of one lead or contact. A list sorted by dueAt contains only activities that have one. */
-export const TimelineQuery = listQuery(sorts, filters);
-export type TimelineQuery = z.output<typeof TimelineQuery>;
-
-/** An activity in a list. */
-export const ActivityRead = Activity.extend({
-  deletedAt: timestamp.optional().describe('When the activity was deleted; only in lists with `deleted=true`.'),
-}).meta({ id: 'ActivityRead' });
-export type ActivityRead = z.infer<typeof ActivityRead>;
-
-export const ActivityQuery = listQuery(sorts, {
-  ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
-  ...idFilter('leadId', 'lead', { about: 'Lead ids', none: 'activities that belong to a contact and to no lead' }),
-  ...filters,
   deleted: deletedFilter,
   fields: selectedFields(ActivityRead),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits, scopeNames } from './access.js';
+import { apiVersion } from './api-versions.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
   fixed,
@@ -37,6 +38,7 @@ export const ApiKey = z
     lastFour: z.string().describe('The last characters of the key.'),
     scopes: z.array(z.enum(scopeNames)),
     ownerId: z.string().nullable().describe('The user in whose name the key acts.'),
+    apiVersion: apiVersion.describe('The version of its requests that name none.'),
     status: ApiKeyStatus,
     expiresAt: timestamp.nullable(),
     lastUsedAt: timestamp.nullable().describe('Exact to a minute or so.'),
@@ -101,12 +103,25 @@ export const ApiKeyCreate = writeBody(
       .optional()
       .describe("Default: the caller's own. SANDBOX makes a key of the tenant's sandbox."),
     ownerId: id.nullish().describe('Default: the user behind the caller; null is nobody.'),
+    apiVersion: apiVersion
+      .optional()
+      .describe('Default: that of the key which this one replaces, else the `apiVersion` of the settings.'),
+    replaces: id
+      .optional()
+      .describe(
+        'A key of the same tenant that this one takes over from. It inherits the `apiVersion`, and the other key goes on working until you revoke it.',
+      ),
   },
   { computed, fixed: revocation },
 );
 export type ApiKeyCreate = z.output<typeof ApiKeyCreate>;
 export const ApiKeyUpdate = writeBody(
-  { ...writable, label: writable.label.optional(), scopes: writable.scopes.optional() },
+  {
+    ...writable,
+    label: writable.label.optional(),
+    scopes: writable.scopes.optional(),
+    apiVersion: apiVersion.optional(),
+  },
   {
     computed,
     fixed: {
@@ -143,8 +158,8 @@ const resource: ResourceDeclaration = {
   about: 'Keys for programs. A full key is shown once.',
   ids: { apiKey: { prefix: 'key', example: '01m5k2v4052mhrs8q6t2n0p9yz' } },
   audited: {
-    'api_key.created': ['scopes', 'expiresAt'],
-    'api_key.updated': ['scopes', 'expiresAt'],
+    'api_key.created': ['scopes', 'expiresAt', 'apiVersion', 'replaces'],
+    'api_key.updated': ['scopes', 'expiresAt', 'apiVersion'],
     'api_key.revoked': ['reason', 'endWhatItMade'],
   },
   kept: {
@@ -195,7 +210,7 @@ export const apiKeys = defineResource('apiKeys', resource, {
   update: {
     method: 'PATCH',
     path: '/v1/api-keys/:id',
-    summary: 'Update label, scopes or expiry of an API key',
+    summary: 'Update label, scopes, expiry or version of an API key',
     description: `Only the label of a revoked key can be changed. ${byWhom}`,
     pathParams,
     query,

@@ -13,6 +13,8 @@ export const examples: Examples = {
         {
           leadId: ids.leadId,
           title: 'Rollout in 12 branches',
+          startedBy: { type: 'lead.stage_changed', fromStageId: ids.fromStageId, toStageId: ids.toStageId },
+          startedAt: moment,
           fromStageId: ids.fromStageId,
           toStageId: ids.toStageId,
           movedAt: moment,

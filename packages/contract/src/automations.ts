@@ -10,6 +10,7 @@ import {
   noQuery,
   recordFields,
   requiredText,
+  score,
   text,
   timeFields,
   timestamp,
@@ -27,14 +28,14 @@ export const automationLimits = {
   perTenant: 100,
   conditions: 50,
   actions: 20,
-  /** A stage change of an automation may fire others, and so on, this deep; a run beyond it is logged as STOPPED. */
+  /** What an automation does may start others, and so on, this deep; a run beyond it is logged as STOPPED. */
   depth: 5,
-  /** Runs that one stage operation may set off in all; those beyond are logged as STOPPED. */
+  /** Runs that one change may set off in all; those beyond are logged as STOPPED. */
   runsPerChain: 100,
   /** How far ahead a task can be due. */
   taskDays: 365,
   runRetentionDays: 30,
-  /** Leads that one preview tries an automation on, and the latest moves that it looks at. */
+  /** Leads that one preview tries an automation on, and the latest changes that it looks at. */
   previewedLeads: 50,
   previewedMoves: 1_000,
 } as const;
@@ -106,15 +107,63 @@ function findValueProblem(field: (typeof settableFields)[number], value: unknown
   return LeadUpdate.safeParse({ [field]: value }).error?.issues[0]?.message;
 }
 
-export const AutomationTrigger = z.object({
-  type: z.literal('lead.stage_changed'),
-  fromStageId: z.string().nullable().describe('Only leads that leave this stage; null for any.'),
-  toStageId: z.string().nullable().describe('Only leads that enter this stage; null for any.'),
-});
+/** What starts automations. */
+export const automationTriggers = [
+  'lead.stage_changed',
+  'lead.created',
+  'lead.assigned',
+  'lead.score_changed',
+  'conversation.ended',
+] as const;
+export type AutomationTriggerType = (typeof automationTriggers)[number];
+
+/** Which way a score goes. */
+export const scoreDirections = ['up', 'down', 'any'] as const;
+
+const direction = z.enum(scoreDirections).describe('up: the score reaches the threshold; down: it falls below it.');
+const crossedThreshold = score
+  .nullable()
+  .describe('The threshold that the score crosses; null: any of `scoring.thresholds` in the settings.');
+
+/** When an automation runs. More types may follow. */
+export const AutomationTrigger = z
+  .discriminatedUnion('type', [
+    z
+      .object({
+        type: z.literal('lead.stage_changed'),
+        fromStageId: z.string().nullable().describe('Only leads that leave this stage; null for any.'),
+        toStageId: z.string().nullable().describe('Only leads that enter this stage; null for any.'),
+      })
+      .describe('The stage operation moves a lead.'),
+    z.object({ type: z.literal('lead.created') }).describe('A lead is created, but by an import.'),
+    z.object({ type: z.literal('lead.assigned') }).describe('A lead that is there already gets another owner.'),
+    z
+      .object({ type: z.literal('lead.score_changed'), direction, threshold: crossedThreshold })
+      .describe('The score of a lead crosses a threshold.'),
+    z
+      .object({ type: z.literal('conversation.ended') })
+      .describe(
+        'A conversation is closed. The automation runs for the newest open lead of its contact; without one, it does not run.',
+      ),
+  ])
+  .meta({ id: 'AutomationTrigger' });
+export type AutomationTrigger = z.infer<typeof AutomationTrigger>;
+
+/** What started a run. */
+export const AutomationStart = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('lead.stage_changed'), fromStageId: z.string(), toStageId: z.string() }),
+    z.object({ type: z.literal('lead.created') }),
+    z.object({ type: z.literal('lead.assigned'), fromUserId: z.string().nullable(), toUserId: z.string() }),
+    z.object({ type: z.literal('lead.score_changed'), fromScore: z.int(), toScore: z.int() }),
+    z.object({ type: z.literal('conversation.ended'), conversationId: z.string() }),
+  ])
+  .meta({ id: 'AutomationStart' });
+export type AutomationStart = z.infer<typeof AutomationStart>;
 
 export const conditionMatches = ['all', 'any'] as const;
 
-/** What is done when a lead is moved by the stage operation. */
+/** What is done when something happens to a lead. */
 export const Automation = z
   .object({
     ...identityFields,
@@ -142,11 +191,17 @@ export type Automation = z.infer<typeof Automation>;
 
 /** When an automation runs, under which conditions, and what it does. */
 export const automationParts = {
-  trigger: z.strictObject({
-    type: z.literal('lead.stage_changed'),
-    fromStageId: id.nullish(),
-    toStageId: id.nullish(),
-  }),
+  trigger: z.discriminatedUnion('type', [
+    z.strictObject({ type: z.literal('lead.stage_changed'), fromStageId: id.nullish(), toStageId: id.nullish() }),
+    z.strictObject({ type: z.literal('lead.created') }),
+    z.strictObject({ type: z.literal('lead.assigned') }),
+    z.strictObject({
+      type: z.literal('lead.score_changed'),
+      direction: direction.default('any'),
+      threshold: crossedThreshold.optional(),
+    }),
+    z.strictObject({ type: z.literal('conversation.ended') }),
+  ]),
   conditions: z
     .strictObject({
       match: z.enum(conditionMatches).default('all'),
@@ -193,18 +248,21 @@ export const AutomationActionResult = z.object({
 });
 export type AutomationActionResult = z.infer<typeof AutomationActionResult>;
 
-/** One automation at work on one stage change. */
+/** One automation at work on one lead. */
 export const AutomationRun = z
   .object({
     id: z.string(),
     tenantId: z.string(),
     automationId: z.string(),
     leadId: z.string(),
-    fromStageId: z.string(),
-    toStageId: z.string(),
-    depth: z.int().describe('1: fired by the stage operation; 2: by a run of depth 1, and so on.'),
+    startedBy: AutomationStart.describe('The event that started it.'),
+    fromStageId: z.string().nullable().describe('As in `startedBy`; null unless that is lead.stage_changed.'),
+    toStageId: z.string().nullable().describe('As in `startedBy`; null unless that is lead.stage_changed.'),
+    depth: z
+      .int()
+      .describe('1: started by what anybody but an automation did; 2: by what a run of depth 1 did, and so on.'),
     status: AutomationRunStatus.describe(
-      'FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop.',
+      'FAILED: an action failed. SKIPPED: the conditions did not hold, the lead or the automation was gone, or its author may no longer act. STOPPED: a loop, or the runs of the day were used up.',
     ),
     message: z.string().nullable().describe('Why it was skipped or stopped.'),
     actions: z.array(AutomationActionResult).describe('In the order of the actions.'),
@@ -220,8 +278,9 @@ export const AutomationTriggered = z
     automationId: z.string(),
     automationName: z.string(),
     runId: z.string(),
-    fromStageId: z.string(),
-    toStageId: z.string(),
+    startedBy: AutomationStart.describe('The event that started the run.'),
+    fromStageId: z.string().nullable().describe('As in `startedBy`; null unless that is lead.stage_changed.'),
+    toStageId: z.string().nullable().describe('As in `startedBy`; null unless that is lead.stage_changed.'),
     lead: Lead.describe('As it is when the action is done.'),
   })
   .meta({ id: 'AutomationTriggered' });
@@ -247,7 +306,7 @@ const query = noQuery;
 const pathParams = z.object({ id });
 
 const resource: ResourceDeclaration = {
-  about: 'Rules that act when a lead moves between stages, and their runs.',
+  about: 'Rules that act when something happens to a lead, and their runs.',
   ids: { automation: { prefix: 'auto', example: '01m5k2tm5pkv29a3y1b7w5x4fg' }, automationRun: { prefix: 'arun' } },
   audited: {
     'automation.created': ['enabled'],
@@ -283,7 +342,7 @@ export const automations = defineResource('automations', resource, {
     path: '/v1/automations',
     summary: 'Create an automation',
     description:
-      'Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.',
+      'It runs once each time that its trigger happens to a lead. On lead.stage_changed, only the stage operation starts it, for one lead or many. On the other triggers, any change starts it but those of imports, bulk updates, undos and hand-overs. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.',
     query,
     body: AutomationCreate,
     responses: { 201: envelope(Automation) },

@@ -18,6 +18,7 @@ import { JobStatus, jobFields } from './jobs.js';
 import { reportFilters } from './lead-query.js';
 import { LeadStatus } from './lead-values.js';
 import { bodyFilters, filterQuery, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
+import { requestedBy } from './makers.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
 const tagIds = z.array(id).min(1).max(limits.tags).optional();
@@ -50,7 +51,6 @@ export const LeadBulkUpdate = z.strictObject({
     'Filters of the list of leads, such as `{"status": ["OPEN"], "value": {"gte": 1000}}`. `{}` is all leads.',
   ),
   changes: LeadBulkChanges,
-  dryRun: z.boolean().optional().describe('Only counts what would happen. Nothing is changed.'),
 });
 export type LeadBulkUpdate = z.output<typeof LeadBulkUpdate>;
 
@@ -63,7 +63,7 @@ const BulkUpdateUndo = z
       .enum(bulkUpdateUndoStatuses)
       .describe('COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped.'),
     progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),
-    requestedById: z.string().nullable().describe('The user who asked for it, or whose key did.'),
+    createdBy: requestedBy,
     requestedAt: timestamp,
     completedAt: timestamp.nullable().describe('When it reached a final status.'),
     counts: z.object({
@@ -92,7 +92,7 @@ export const BulkUpdate = z
     resource: z.enum(['leads']),
     filter: z.record(z.string(), z.unknown()),
     changes: z.record(z.string(), z.unknown()),
-    dryRun: z.boolean(),
+    dryRun: z.boolean().describe('Whether it is a preview, which changes nothing.'),
     counts: z
       .object({
         total: z.int().describe('Leads that matched when you requested it.'),
@@ -101,7 +101,7 @@ export const BulkUpdate = z
         unchanged: z.int().describe('Leads that were already as the changes make them.'),
         failed: z.int(),
       })
-      .describe('In a dry run: what would have happened.'),
+      .describe('Of a preview: what would have happened.'),
     failures: z
       .array(BulkUpdateFailure)
       .describe(`The first ${limits.bulkUpdateFailures} different reasons why leads failed.`),
@@ -153,6 +153,17 @@ export const leadBulkUpdates = extendResource('leads', {
     body: LeadBulkUpdate,
     responses: { 202: envelope(BulkUpdate) },
     metadata: { ...write, searches: true, audited: 'lead.bulk_updated', errors: [] },
+  },
+  previewBulkUpdate: {
+    method: 'POST',
+    path: '/v1/leads/bulk/update/preview',
+    summary: 'Preview a change of all leads that match a filter',
+    description:
+      'Begins a job that looks at the leads as `POST /v1/leads/bulk/update` would, counts what would happen to them, and why some would fail. Nothing is changed.',
+    query: noQuery,
+    body: LeadBulkUpdate,
+    responses: { 202: envelope(BulkUpdate) },
+    metadata: { ...write, searches: true, audited: false, errors: [] },
   },
 });
 

@@ -14,10 +14,12 @@ import { conversationEvents, conversationEventTypes, streamNotices } from './con
 import { CrawlTask } from './crawl-tasks.js';
 import { CustomField } from './custom-fields.js';
 import { id, streamedBody, timestamp } from './fields.js';
+import { Form } from './forms.js';
 import { KnowledgeBase } from './knowledge-bases.js';
 import { KnowledgeDocumentSummary } from './knowledge-documents.js';
 import { Lead } from './leads.js';
 import { anyOf, queryInteger } from './lists.js';
+import { changeFacts } from './makers.js';
 import { Message } from './messages.js';
 import { Notification } from './notifications.js';
 import { App } from './oauth.js';
@@ -36,6 +38,13 @@ function changeOf<const R extends string, T extends z.ZodType>(resource: R, reco
     resource: z.literal(resource),
     deleted: z.boolean().describe('Whether the caller can no longer read such a record.'),
     record: record.nullable().describe('The record as it is now, as its list has it; null if it is deleted.'),
+    ...changeFacts,
+    previous: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe(
+        'The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read.',
+      ),
     changedAt: timestamp.describe('About when it changed.'),
   });
 }
@@ -67,6 +76,7 @@ export const Change = z
     changeOf('api_key', ApiKey),
     changeOf('app', App),
     changeOf('webhook_endpoint', WebhookEndpoint),
+    changeOf('form', Form),
   ])
   .meta({ id: 'Change' });
 export type Change = z.infer<typeof Change>;
@@ -98,6 +108,7 @@ export const changeScopes = {
   api_key: 'admin',
   app: 'admin',
   webhook_endpoint: 'manage:webhooks',
+  form: 'read:leads',
 } as const satisfies Record<ChangeResource, Scope | 'authenticated'>;
 
 /** The resources whose changes can be followed. */
@@ -164,9 +175,7 @@ export const LiveEvent = z
     ...streamNotices,
     z
       .object({ type: z.literal('record.changed'), change: Change })
-      .describe(
-        'A lead, contact or activity was created, changed, deleted or restored. Several changes can be one event.',
-      ),
+      .describe('A lead, contact or activity was created, changed, deleted or restored.'),
     ...conversationEvents,
     z
       .object({ type: z.literal('notification.updated'), notification: Notification })
@@ -208,7 +217,7 @@ export const changes = defineResource('changes', resource, {
     path: '/v1/changes',
     summary: 'List what has changed since a cursor',
     description:
-      'Records of one resource that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. The same record can come again. It needs the scope with which the resource is listed, and has what that list has.',
+      'Records of one resource that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. A record comes once for each transaction that changed it. It needs the scope with which the resource is listed, and has what that list has.',
     query: ChangeQuery,
     responses: { 200: z.object({ success: z.literal(true), data: z.array(Change), meta: ChangeMeta }) },
     metadata: {

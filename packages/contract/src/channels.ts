@@ -159,7 +159,10 @@ export type ChannelAttachmentQuery = z.output<typeof ChannelAttachmentQuery>;
 export const ChannelCheck = z
   .object({
     ok: z.boolean(),
-    account: z.string().nullable().describe('Who the platform knows the credentials as; null if it knows nobody.'),
+    account: z
+      .string()
+      .nullable()
+      .describe('The account that the credentials belong to at the platform; null if there is none.'),
     problems: z
       .array(z.object({ message: z.string(), remedy: z.string().describe('What to do about it.') }))
       .describe('Empty if it is ok.'),
@@ -235,7 +238,7 @@ export const channels = defineResource('channels', channelsResource, {
     path: '/v1/channels',
     summary: 'Connect a chatbot to a platform',
     description:
-      'The server sets it up at the platform within seconds: `status` tells when that is done, and `lastError` why it is not.',
+      'The server sets it up at the platform within seconds: `status` shows when that is done, and `lastError` why it is not.',
     query,
     body: ChannelCreate,
     responses: { 201: envelope(Channel) },

@@ -58,10 +58,10 @@ export const ChatMessage = z
     content: z.string().describe('Empty if the message has attachments only.'),
     attachments: z.array(Attachment),
     externalId: z.string().nullable().describe('Of your own messages: the id that you sent along.'),
-    sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })).describe('What a reply rests on.'),
+    sources: z.array(z.object({ title: z.string(), url: z.string().nullable() })).describe('The sources of a reply.'),
     suggestions: z
       .array(z.string())
-      .describe('What the visitor may answer: shown as buttons while the message is the last one.'),
+      .describe('Suggested answers for the visitor: shown as buttons while the message is the last one.'),
     createdAt: timestamp,
   })
   .meta({ id: 'ChatMessage' });
@@ -118,7 +118,7 @@ export const ChatSession = z
     contact: z
       .object({ name: z.string().nullable(), email: z.string().nullable() })
       .nullable()
-      .describe('What this visitor has said of itself, and nothing else that is known of it; null: nothing yet.'),
+      .describe('The details that this visitor has entered, and nothing else that is known of them; null: none yet.'),
     state: ChatState.nullable().describe('null before the first message.'),
     messages: z.array(ChatMessage).describe('The last messages of the conversation, oldest first.'),
   })

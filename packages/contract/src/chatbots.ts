@@ -19,6 +19,7 @@ import {
 } from './fields.js';
 import { deletedFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
 import { Citation, platform, replyEngines } from './messages.js';
+import { pageOrigin } from './origins.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The limits of chatbots. */
@@ -164,13 +165,6 @@ export type Chatbot = z.infer<typeof Chatbot>;
 const isUnique = (values: readonly string[]) => new Set(values).size === values.length;
 const twice = { error: 'The same value stands there twice.' };
 
-const origin = z
-  .string()
-  .max(200)
-  .refine((value) => URL.canParse(value) && new URL(value).origin === value && /^https?:/.test(value), {
-    error: 'Must be an origin such as https://www.example.com, without a path.',
-  });
-
 const writable = {
   name: requiredText(100),
   avatar: z
@@ -208,7 +202,7 @@ const writable = {
     .describe(
       `Its fields are changed one by one; null brings back the defaults: no leads, a minScore of ${defaultChatbotLeads.minScore}, the default pipeline.`,
     ),
-  allowedOrigins: z.array(origin).max(chatbotLimits.allowedOrigins).refine(isUnique, twice).optional(),
+  allowedOrigins: z.array(pageOrigin).max(chatbotLimits.allowedOrigins).refine(isUnique, twice).optional(),
 };
 const readOnly = [...Object.keys(recordFields), 'version', 'channels', 'modelError'];
 
@@ -268,7 +262,7 @@ export const ChatbotTestReply = z
     engine: z.enum(replyEngines),
     confidence: z.number().describe('How sure the engine is, 0 to 1.'),
     handoff: z.boolean().describe('Whether a conversation that begins so would go to a human.'),
-    suggestions: z.array(z.string()).describe('What the contact could answer, if the chatbot asks back.'),
+    suggestions: z.array(z.string()).describe('Suggested answers for the contact, if the chatbot asks back.'),
     citations: z.array(Citation),
     error: z
       .string()

@@ -34,7 +34,7 @@ export const contactBlocks = extendResource('contacts', {
     path: '/v1/contacts/:id/block',
     summary: 'Block a contact on all channels',
     description:
-      'Closes its open conversations, ends its sessions of the web chat, and refuses new ones. What it still sends by e-mail or another platform is kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.',
+      'Closes its open conversations, ends its sessions of the web chat, and refuses new ones. Messages that it still sends by e-mail or another platform are kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.',
     pathParams,
     query: noQuery,
     body: ContactBlock,

@@ -16,6 +16,7 @@ import {
   writeBody,
 } from './fields.js';
 import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { createdBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The kinds of notes. */
@@ -38,7 +39,7 @@ export const MemoryNote = z
     expiresAt: timestamp.nullable().describe('From then on the note is gone.'),
     conversationId: z.string().nullable().describe('The conversation that an AI note is from.'),
     sourceMessageId: z.string().nullable().describe('The message that an AI note is from.'),
-    createdById: z.string().nullable().describe('The user who wrote it, or whose key did; null for AI notes.'),
+    createdBy: createdBy.describe('The author: `system` for AI notes; null if it is older than this field.'),
     version,
     ...timeFields,
   })
@@ -49,7 +50,7 @@ const content = requiredText(limits.memoryNoteChars);
 const kind = z.enum(memoryNoteKinds);
 const expiresAt = timestampInput.nullish().describe('In the future. null: it does not expire.');
 const readOnly = {
-  computed: [...Object.keys(recordFields), 'conversationId', 'sourceMessageId', 'createdById', 'version'],
+  computed: [...Object.keys(recordFields), 'conversationId', 'sourceMessageId', 'createdBy', 'version'],
   fixed: {
     contactId: fixed(id, 'Add a note to the other contact with POST /api/v1/contacts/:id/memory.'),
     source: fixed(z.enum(memoryNoteSources), 'The server sets it.'),

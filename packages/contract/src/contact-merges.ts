@@ -3,36 +3,48 @@ import { limits } from './access.js';
 import { Contact, ContactUpdate, sharedValues } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, noBody, noQuery, timestamp } from './fields.js';
+import type { JobState } from './jobs.js';
 import { creationFilters, idFilter, listQuery, recordIds } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
+const named = {
+  primaryId: id.describe('The contact that stays.'),
+  mergeIds: z
+    .array(id)
+    .min(1)
+    .max(limits.mergedContacts)
+    .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
+    .describe('The contacts that go into it.'),
+  overrides: ContactUpdate.optional().describe(
+    'Fields to set on the result; they override the values of the contacts.',
+  ),
+};
+const isOfOthers = ({ primaryId, mergeIds }: { primaryId: string; mergeIds: string[] }) =>
+  !mergeIds.includes(primaryId);
+const ofOthers = { error: 'Has the primary contact. Leave it out.', path: ['mergeIds'] };
+
+/** Contacts to merge, to see what would become of them. */
+export const ContactMergePreview = z.strictObject(named).refine(isOfOthers, ofOthers);
+
 export const ContactMergeCreate = z
   .strictObject({
-    primaryId: id.describe('The contact that stays.'),
-    mergeIds: z
-      .array(id)
-      .min(1)
-      .max(limits.mergedContacts)
-      .refine((ids) => new Set(ids).size === ids.length, { error: 'Names a contact twice.' })
-      .describe('The contacts that go into it.'),
-    overrides: ContactUpdate.optional().describe(
-      'Fields to set on the result; they override the values of the contacts.',
-    ),
-    dryRun: z.boolean().default(false).describe('Shows the result, and changes nothing.'),
+    ...named,
+    dryRun: z
+      .boolean()
+      .default(false)
+      .meta({ deprecated: true })
+      .describe('Deprecated: send the same body without it to POST /v1/contacts/merge/preview.'),
   })
-  .refine(({ primaryId, mergeIds }) => !mergeIds.includes(primaryId), {
-    error: 'Has the primary contact. Leave it out.',
-    path: ['mergeIds'],
-  });
+  .refine(isOfOthers, ofOthers);
 export type ContactMergeCreate = z.output<typeof ContactMergeCreate>;
 
-/** The states of a merge: whether records are still on their way. */
-export const contactMergeStatuses = ['MOVING', 'COMPLETED', 'UNDOING', 'UNDONE'] as const;
+/** The states of a merge, of those of jobs: whether records are still on their way. */
+export const contactMergeStatuses = ['RUNNING', 'COMPLETED'] as const satisfies readonly JobState[];
 
-/** A merge of contacts, either done or previewed by a dry run. */
+/** A merge of contacts, either done or previewed. */
 export const ContactMerge = z
   .object({
-    id: z.string().nullable().describe('null of a dry run.'),
+    id: z.string().nullable().describe('null of a preview.'),
     tenantId: z.string(),
     primaryId: z.string(),
     mergedIds: z.array(z.string()),
@@ -40,15 +52,15 @@ export const ContactMerge = z
     status: z
       .enum(contactMergeStatuses)
       .describe(
-        'COMPLETED once all records have gone over, UNDONE once all have come back. Until then, MOVING or UNDOING: the contacts are merged or separated, and the server moves many records in the background.',
+        'COMPLETED once all records have gone over, or have come back if it was undone: see `undoneAt`. Until then RUNNING: the contacts are merged or separated, and the server moves many records in the background.',
       ),
     moved: z
       .record(z.string(), z.int())
       .describe(
-        'How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a dry run, how many would.',
+        'How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a preview, how many would.',
       ),
     undoneAt: timestamp.nullable().describe('When the contacts were separated again.'),
-    undoUntil: timestamp.nullable().describe('Until when it can be undone; null of a dry run.'),
+    undoUntil: timestamp.nullable().describe('Until when it can be undone; null of a preview.'),
     createdAt: timestamp,
   })
   .meta({ id: 'ContactMerge' });
@@ -108,6 +120,16 @@ export const contactMerges = defineResource('contacts', resource, {
     responses: { 200: envelope(ContactMerge) },
     metadata: { ...write, audited: 'contact.merged', errors: ['CONFLICT.already_exists', 'MERGED'] },
   },
+  previewMerge: {
+    method: 'POST',
+    path: '/v1/contacts/merge/preview',
+    summary: 'Preview a merge of contacts',
+    description: 'Returns what `POST /api/v1/contacts/merge` would make of the contacts now. Nothing is changed.',
+    query,
+    body: ContactMergePreview,
+    responses: { 200: envelope(ContactMerge) },
+    metadata: { ...write, audited: false, errors: ['CONFLICT.already_exists', 'MERGED'] },
+  },
   listMerges: {
     method: 'GET',
     path: '/v1/contacts/merges',
@@ -130,7 +152,7 @@ export const contactMerges = defineResource('contacts', resource, {
     path: '/v1/contacts/merges/:mergeId/undo',
     summary: 'Undo a merge of contacts',
     description:
-      'The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is UNDONE. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.',
+      'The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is COMPLETED. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.',
     pathParams: z.object({ mergeId: id }),
     query,
     body: noBody,

@@ -71,7 +71,7 @@ export const examples: Examples = {
     ImportUndo: {
       status: 'COMPLETED',
       progress: 1,
-      requestedById: ids.userId,
+      createdBy: { type: 'user', id: ids.userId },
       counts: { deleted: 118, restored: 7, kept: 2, gone: 0, keptFields: 3 },
     },
     ImportPreview: {
@@ -119,7 +119,8 @@ export const examples: Examples = {
     contacts_create: contact,
     contacts_createMemoryNote: { content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' },
     contacts_export: { format: 'csv', columns: ['name', 'email', 'company'] },
-    contacts_merge: { primaryId: ids.contactId, mergeIds: [ids.mergedContactId], dryRun: true },
+    contacts_merge: { primaryId: ids.contactId, mergeIds: [ids.mergedContactId] },
+    contacts_previewMerge: { primaryId: ids.contactId, mergeIds: [ids.mergedContactId] },
     contacts_update: { title: 'Head of Sales', tags: ['VIP'] },
     contacts_upsert: { matchOn: 'email', value: 'ada@example.com', record: { name: 'Ada Lovelace' } },
     contacts_updateMemoryNote: { pinned: true },

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds, bulkMatchField, upsertBody } from './bulk.js';
-import { ContactConversationQuery, Conversation } from './conversation-schema.js';
 import { customFieldFilters, customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
@@ -38,6 +36,7 @@ import {
   timeFilters,
   valueFilter,
 } from './lists.js';
+import { createdBy } from './makers.js';
 import { MatchMode, matchField, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { TagReference, tagFilter, tagOperators, tagWrites } from './tags.js';
@@ -83,6 +82,7 @@ export const Contact = z
         'Since when what the contact writes is kept without an answer or a notice: POST …/block. null: it is not.',
       ),
     version,
+    createdBy,
     recordedAt,
     ...timeFields,
   })
@@ -177,7 +177,15 @@ export function isIdentified(contact: {
   return Boolean(name ?? email ?? phone) || socialProfiles.length > 0;
 }
 
-const computed = [...Object.keys(recordFields), 'recordedAt', 'phoneE164', 'score', 'blockedAt', 'version'];
+const computed = [
+  ...Object.keys(recordFields),
+  'createdBy',
+  'recordedAt',
+  'phoneE164',
+  'score',
+  'blockedAt',
+  'version',
+];
 const told = Object.keys(upsertFields);
 const readOnly = { computed: [...computed, 'deletedAt'], fixed: {}, told };
 
@@ -204,7 +212,7 @@ export const ContactInline = inlineBody(
           'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by `externalId`, `email` and `phone`, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
         ),
       onMatch: MatchMode.optional().describe(
-        'What becomes of a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId.',
+        'How to treat a contact that is found. `link`, the default: it stays as it is, and the response names the fields that differ. `fill`: only its blank fields are written. `update`: the fields that are sent are written. `refuse`: the request is a CONFLICT with existingId.',
       ),
     },
     readOnly,
@@ -401,7 +409,7 @@ export const contacts = defineResource('contacts', resource, {
     method: 'DELETE',
     path: '/api/v1/contacts/:id',
     summary: 'Delete a contact and its leads',
-    description: `They can be restored together for ${limits.restoreDays} days. \`purge=true\` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does \`erase=true\`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; \`contact.erasure_completed\` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for \`erase\` while records of the contact are being moved because of a merge.`,
+    description: `They can be restored together for ${limits.restoreDays} days. \`purge=true\` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does \`erase=true\`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; \`contact.erasure_completed\` in the audit log shows when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for \`erase\` while records of the contact are being moved because of a merge.`,
     pathParams: z.object(path),
     query: z.strictObject({
       purge: queryBoolean.optional().describe('Delete for good.'),
@@ -417,31 +425,6 @@ export const contacts = defineResource('contacts', resource, {
       orScopes: ['erase:contacts'],
       audited: 'contact.deleted',
       errors: ['NOT_FOUND', 'MERGED', 'CONFLICT.busy', 'PRECONDITION_FAILED'],
-    },
-  },
-  listActivities: {
-    method: 'GET',
-    path: '/v1/contacts/:id/activities',
-    summary: 'List the activities of a contact',
-    description: 'Those of its leads as well. Sorted by dueAt, the list has only those that have one.',
-    pathParams: z.object(path),
-    query: TimelineQuery,
-    responses: { 200: pageEnvelope(Activity) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'] },
-  },
-  listConversations: {
-    method: 'GET',
-    path: '/v1/contacts/:id/conversations',
-    summary: 'List the conversations of a contact',
-    description: 'Needs the scope of conversations, not that of contacts.',
-    pathParams: z.object(path),
-    query: ContactConversationQuery,
-    responses: { 200: pageEnvelope(Conversation) },
-    metadata: {
-      ...read,
-      scope: 'read:conversations',
-      paginated: true,
-      errors: ['NOT_FOUND', 'MERGED', 'INVALID_CURSOR'],
     },
   },
 });

@@ -52,7 +52,7 @@ export type ConversationAssignmentPreview = z.infer<typeof ConversationAssignmen
 
 export const ConversationAssignmentPreviewRequest = z
   .strictObject({
-    conversationId: id.optional().describe('Only this conversation, as if it waited, whoever has it now.'),
+    conversationId: id.optional().describe('Only this conversation, as if it waited, regardless of its assignee.'),
     limit: z
       .int()
       .min(1)

@@ -91,7 +91,7 @@ export const Conversation = z
     unanswered: z
       .array(UnansweredQuestion)
       .describe(
-        'What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot.',
+        'Questions that a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, those that were tried before it. Empty once it is back with a chatbot.',
       ),
     closeReason: z.enum(closeReasons).nullable(),
     closedAt: timestamp.nullable(),
@@ -121,7 +121,7 @@ export type Conversation = z.infer<typeof Conversation>;
 
 export const conversationSorts = ['-createdAt', 'createdAt', '-lastMessageAt', 'lastMessageAt'] as const;
 
-/** The filters for the conversations of a chatbot or a contact. */
+/** The filters for the conversations of a chatbot. */
 export const conversationFilters = {
   ...recordIds('conversation'),
   ...valueFilter('status', z.enum(conversationStatuses)),
@@ -133,27 +133,19 @@ export const conversationFilters = {
   ...timeFilters,
 };
 
-const chatbot = idFilter('botId', 'chatbot', { about: 'Chatbot ids' });
-
-export const ConversationQuery = listQuery(conversationSorts, {
+export const ConversationQuery = listQuery([...conversationSorts, '-snoozedUntil', 'snoozedUntil'], {
   q: searchText
     .optional()
     .describe(
       'Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count.',
     ),
-  ...chatbot,
+  ...idFilter('botId', 'chatbot', { about: 'Chatbot ids' }),
   ...idFilter('contactId', 'contact', { about: 'Contact ids' }),
   ...conversationFilters,
   fields: selectedFields(Conversation),
 });
 export type ConversationQuery = z.output<typeof ConversationQuery>;
 export const ConversationGetQuery = z.strictObject({ fields: selectedFields(Conversation) });
-
-export const ContactConversationQuery = listQuery(conversationSorts, {
-  ...chatbot,
-  ...conversationFilters,
-});
-export type ContactConversationQuery = z.output<typeof ContactConversationQuery>;
 
 /** How many conversations each tab of an inbox has. */
 export const ConversationCounts = z

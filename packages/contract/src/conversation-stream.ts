@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ConversationNote } from './conversation-note-schema.js';
 import { Conversation } from './conversation-schema.js';
 import { id } from './fields.js';
+import { changeFacts } from './makers.js';
 import { Message } from './messages.js';
 import { PresenceStatus, presenceMs } from './presence.js';
 
@@ -15,17 +16,27 @@ export const TypingShown = z
   .meta({ id: 'TypingShown' });
 export type TypingShown = z.infer<typeof TypingShown>;
 
+const facts = {
+  ...changeFacts,
+  previous: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'The fields that changed, with their values before. null if it is new, or if none of its fields changed.',
+    ),
+};
+
 /** The events of conversations, their messages and private notes, by type. */
 const stored = {
-  'message.created': z.object({ type: z.literal('message.created'), message: Message }),
+  'message.created': z.object({ type: z.literal('message.created'), message: Message, ...facts }),
   'conversation.updated': z
-    .object({ type: z.literal('conversation.updated'), conversation: Conversation })
-    .describe('The conversation as it is now: it is new, or has changed. Several changes can be one event.'),
+    .object({ type: z.literal('conversation.updated'), conversation: Conversation, ...facts })
+    .describe('The conversation as it is now: it is new, or has changed.'),
   'note.updated': z
-    .object({ type: z.literal('note.updated'), note: ConversationNote })
-    .describe('The private note as it is now: it is new, or has changed. Several changes can be one event.'),
+    .object({ type: z.literal('note.updated'), note: ConversationNote, ...facts })
+    .describe('The private note as it is now: it is new, or has changed.'),
   'note.deleted': z
-    .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string() })
+    .object({ type: z.literal('note.deleted'), conversationId: z.string(), noteId: z.string(), ...facts })
     .describe('A private note was deleted.'),
 } as const;
 

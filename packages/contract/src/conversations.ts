@@ -137,7 +137,7 @@ export const conversations = defineResource('conversations', resource, {
     path: '/v1/conversations',
     summary: 'List conversations',
     description:
-      'An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.',
+      'An inbox: `?status=HUMAN_TAKEOVER&assignee=none&sort=-lastMessageAt` waits for a human; with `unread=true`, `meta.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message; sorted by snoozedUntil, only those that are or were snoozed.',
     query: ConversationQuery,
     responses: { 200: pageEnvelope(Conversation) },
     metadata: { ...read, selects: true, paginated: true, errors: ['INVALID_CURSOR'] },
@@ -161,7 +161,12 @@ export const conversations = defineResource('conversations', resource, {
       'Deprecated: `GET /v1/stream` has the same events, for `resource` conversation, and takes `conversation` too. Server-sent events in the order in which they happened. Open it first, read your lists when `stream.opened` has come, and you miss nothing. With Last-Event-ID it goes on after that event, for 3 days, also on another server. It ends now and then: reconnect.',
     query: ConversationStreamQuery,
     responses: { 200: streamedBody },
-    metadata: { ...read, streams: { ...eventStream, event: ConversationEvent }, deprecated: true, errors: [] },
+    metadata: {
+      ...read,
+      streams: { ...eventStream, event: ConversationEvent },
+      deprecated: { since: '2026-12-01', sunset: '2028-12-01' },
+      errors: [],
+    },
   },
   getCounts: {
     method: 'GET',

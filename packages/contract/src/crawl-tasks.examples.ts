@@ -3,7 +3,7 @@ import { exampleIds as ids } from './openapi/examples/ids.js';
 
 export const examples: Examples = {
   records: {
-    CrawlRunPlatform: { platform: 'HACKER_NEWS', status: 'SUCCEEDED', waiting: null },
+    CrawlRunPlatform: { platform: 'HACKER_NEWS', status: 'COMPLETED', waiting: null },
     CrawlTask: {
       id: ids.taskId,
       name: 'People who look for a CRM',

@@ -140,7 +140,7 @@ export const CrawlRun = z
     tenantId: z.string(),
     taskId: z.string(),
     status: CrawlRunStatus.describe(
-      'SUCCEEDED: every platform. PARTIAL: some failed or were cut short. FAILED: all failed. ABORTED: the task was cancelled.',
+      'COMPLETED: every platform. PARTIAL: some failed or were cut short. FAILED: all failed. CANCELLED: the task was cancelled. PENDING: the task is paused.',
     ),
     scheduledFor: timestamp.describe('The moment of the schedule that it belongs to.'),
     found: z.int().describe('Posts, comments and profiles that passed the filters.'),
@@ -264,7 +264,7 @@ export const crawlTasks = defineResource('crawlTasks', resource, {
     method: 'DELETE',
     path: '/v1/crawl-tasks/:id',
     summary: 'Delete a crawl task with its runs and results',
-    description: 'A run under way is aborted. Leads that were promoted stay. It cannot be restored.',
+    description: 'A run under way is cancelled. Leads that were promoted stay. It cannot be restored.',
     pathParams,
     query,
     body: noBody,
@@ -289,7 +289,7 @@ export const crawlTasks = defineResource('crawlTasks', resource, {
   cancel: move('cancel', {
     summary: 'Cancel a crawl task',
     description:
-      'PENDING, RUNNING, SCHEDULED and PAUSED become COMPLETED with `endReason: CANCELLED`; a run under way is ABORTED. Emits nothing. Otherwise INVALID_TRANSITION.',
+      'PENDING, RUNNING, SCHEDULED and PAUSED become COMPLETED with `endReason: CANCELLED`; a run under way is CANCELLED. Emits nothing. Otherwise INVALID_TRANSITION.',
   }),
   listRuns: {
     method: 'GET',

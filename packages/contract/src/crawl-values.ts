@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, requiredText } from './fields.js';
+import { jobStates } from './jobs.js';
 
 /** What bounds crawl tasks. */
 export const crawlLimits = {
@@ -34,8 +35,8 @@ export const CrawlTaskStatus = z.enum(crawlTaskStatuses);
 export type CrawlTaskStatus = z.infer<typeof CrawlTaskStatus>;
 
 /** The states of a run, and of each platform in it. */
-export const crawlRunStatuses = ['RUNNING', 'PAUSED', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'ABORTED'] as const;
-export const CrawlRunStatus = z.enum(crawlRunStatuses);
+/** The states of a run are those of jobs. */
+export const CrawlRunStatus = z.enum(jobStates);
 export type CrawlRunStatus = z.infer<typeof CrawlRunStatus>;
 
 export const crawlResultTypes = ['POST', 'COMMENT', 'PROFILE'] as const;

@@ -40,7 +40,7 @@ export type CustomFieldType = z.infer<typeof CustomFieldType>;
 export const CustomFieldOption = z
   .object({
     id: id.describe('Stays when the option is renamed, and when it is removed and added again.'),
-    label: z.string().describe('What records are read with. They are written with it, or with the id.'),
+    label: z.string().describe('The value that reads return. Writes accept it, or the id.'),
   })
   .meta({ id: 'CustomFieldOption' });
 export type CustomFieldOption = z.infer<typeof CustomFieldOption>;

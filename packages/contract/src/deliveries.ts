@@ -57,16 +57,12 @@ export const DeliveryDetail = z
   .meta({ id: 'DeliveryDetail' });
 export type DeliveryDetail = z.infer<typeof DeliveryDetail>;
 
-/** The filters for the deliveries to an endpoint. */
-export const deliveryFilters = {
+export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
+  ...idFilter('endpointId', 'webhookEndpoint', { about: 'Ids of webhook endpoints' }),
   ...recordIds('delivery'),
   ...valueFilter('status', DeliveryStatus),
   ...idFilter('eventId', 'event', { about: 'Event ids' }),
   ...creationFilters,
-};
-export const DeliveryQuery = listQuery(['-createdAt', 'createdAt'], {
-  ...idFilter('endpointId', 'webhookEndpoint', { about: 'Ids of webhook endpoints' }),
-  ...deliveryFilters,
 });
 export type DeliveryQuery = z.output<typeof DeliveryQuery>;
 

@@ -103,7 +103,7 @@ export const errors = {
       },
       not_yours: {
         meaning: 'It belongs to another user or app.',
-        remedy: 'Ask whoever the message names, or make one of your own.',
+        remedy: 'Ask the user that the message names, or create one of your own.',
         retryable: false,
       },
       sandbox_only: {

@@ -1,19 +1,22 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import { Activity } from './activities.js';
 import { AutomationTriggered } from './automations.js';
 import { Contact } from './contacts.js';
 import { Conversation } from './conversation-schema.js';
 import { CrawlTask } from './crawl-tasks.js';
 import { envelope, pageEnvelope } from './envelope.js';
+import { ContactErased, EndpointDisabled, JobFinished, MergedContacts } from './event-data.js';
 import { ExportAnnounced } from './exports.js';
 import { id, noQuery, timestamp } from './fields.js';
+import { FormSubmission } from './forms.js';
 import { Lead } from './leads.js';
 import { creationFilters, listQuery, queryInteger, recordIds, valueFilter } from './lists.js';
+import { Actor } from './makers.js';
+import { Message } from './messages.js';
+import { AppAuthorizedData, AppRevokedData } from './oauth.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { Shipment } from './shipments.js';
-
-/** The version of the payload format, sent as `api_version` in every event. */
-export const apiVersion = '2026-11-01';
 
 /** Every event that the server emits: when it fires and the schema of its `data`. Source: specification, Event types. */
 export const eventCatalogue = {
@@ -43,6 +46,55 @@ export const eventCatalogue = {
     firesWhen: 'The status, the timeline or the expected delivery of a shipment changes.',
     data: Shipment,
   },
+  'shipment.deleted': { firesWhen: 'A shipment is deleted: it is not tracked any more.', data: Shipment },
+  'contact.merged': {
+    firesWhen: 'Contacts are merged. The data is the contact that stays; `merge` beside it names all of them.',
+    data: Contact,
+  },
+  'contact.unmerged': {
+    firesWhen:
+      'A merge is undone. The data is the contact that had stayed; `merge` beside it names those that are back.',
+    data: Contact,
+  },
+  'contact.erased': {
+    firesWhen: 'The erasure of a contact begins: from now on it cannot be read or restored. Erase your copies too.',
+    data: ContactErased,
+  },
+  'conversation.reopened': { firesWhen: 'A closed conversation is opened again.', data: Conversation },
+  'import.finished': { firesWhen: 'An import is COMPLETED, FAILED or CANCELLED.', data: JobFinished },
+  'bulk_update.finished': { firesWhen: 'A bulk update is COMPLETED, FAILED or CANCELLED.', data: JobFinished },
+  'export.failed': { firesWhen: 'An export is FAILED: there will be no file.', data: ExportAnnounced },
+  'crawl_task.failed': {
+    firesWhen: 'A crawl task is FAILED: a run failed on every platform or could not be started, and no other follows.',
+    data: CrawlTask,
+  },
+  'endpoint.disabled': {
+    firesWhen: 'The server disables or pauses another webhook endpoint of the tenant.',
+    data: EndpointDisabled,
+  },
+  'app.authorized': { firesWhen: 'A user allows an app to act for them, or allows it more.', data: AppAuthorizedData },
+  'app.revoked': { firesWhen: 'An app loses the access that a user gave it.', data: AppRevokedData },
+  'lead.assigned': {
+    firesWhen: 'A lead gets another owner, or its first one after its creation. Not when it loses its owner.',
+    data: Lead,
+  },
+  'lead.restored': { firesWhen: 'A deleted lead is restored, alone or with its contact.', data: Lead },
+  'contact.restored': { firesWhen: 'A deleted contact is restored, or its merge is undone.', data: Contact },
+  'conversation.assigned': {
+    firesWhen: 'A conversation is given to a user, or to another one. Not when it is given to nobody.',
+    data: Conversation,
+  },
+  'activity.created': { firesWhen: 'An activity is created, through any part of the API.', data: Activity },
+  'message.created': {
+    firesWhen:
+      'A message of a conversation is written. `filters.roles` of an endpoint says by whom; private notes are none.',
+    data: Message,
+  },
+  'form.submitted': {
+    firesWhen:
+      'Somebody has sent a form, and a lead was made of it, or somebody of your team has to review it. Once for each submission, and never for spam.',
+    data: FormSubmission,
+  },
   'automation.triggered': {
     firesWhen:
       'An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it.',
@@ -69,8 +121,59 @@ export const subscribableEventTypes = [
   'contact.created',
   'contact.updated',
   'contact.deleted',
+  'shipment.deleted',
+  'contact.merged',
+  'contact.unmerged',
+  'contact.erased',
+  'conversation.reopened',
+  'import.finished',
+  'bulk_update.finished',
+  'export.failed',
+  'crawl_task.failed',
+  'endpoint.disabled',
+  'app.authorized',
+  'app.revoked',
+  'lead.assigned',
+  'lead.restored',
+  'contact.restored',
+  'conversation.assigned',
+  'activity.created',
+  'message.created',
+  'form.submitted',
 ] as const satisfies readonly EventType[];
 export type SubscribableEventType = (typeof subscribableEventTypes)[number];
+
+type ResourceOf<T> = T extends `${infer Resource}.${string}` ? Resource : never;
+type EventWildcard = '*' | `${ResourceOf<SubscribableEventType>}.*`;
+
+/** All types, and all types of one resource, such as `lead.*`: also those that come later. */
+export const eventWildcards = [
+  '*',
+  ...new Set(subscribableEventTypes.map((type) => `${resourceOf(type)}.*` as const)),
+] as [EventWildcard, ...EventWildcard[]];
+
+/** What an endpoint can subscribe to: a type, or a wildcard. */
+export const eventSubscriptions = [...subscribableEventTypes, ...eventWildcards] as const;
+export type EventSubscription = SubscribableEventType | EventWildcard;
+
+function resourceOf<T extends EventType>(type: T): ResourceOf<T> {
+  return type.slice(0, type.indexOf('.')) as ResourceOf<T>;
+}
+
+/** The subscriptions by each of which an endpoint gets events of a type; none for a type that nobody can subscribe to. */
+export function subscriptionsTo(type: EventType): EventSubscription[] {
+  return isSubscribable(type) ? [type, `${resourceOf(type)}.*`, '*'] : [];
+}
+
+/** The types of which an endpoint with these subscriptions gets events, in the order of the catalogue. */
+export function typesOf(subscriptions: readonly EventSubscription[]): SubscribableEventType[] {
+  const chosen = new Set(subscriptions);
+  return subscribableEventTypes.filter((type) => subscriptionsTo(type).some((one) => chosen.has(one)));
+}
+
+function isSubscribable(type: EventType): type is SubscribableEventType {
+  return (subscribableEventTypes as readonly EventType[]).includes(type);
+}
 
 /** Event types that are written only while an endpoint of the tenant subscribes to them. */
 export const derivedEventTypes = [
@@ -79,17 +182,48 @@ export const derivedEventTypes = [
   'contact.created',
   'contact.updated',
   'contact.deleted',
+  'lead.assigned',
+  'lead.restored',
+  'contact.restored',
+  'conversation.assigned',
+  'activity.created',
+  'message.created',
 ] as const satisfies readonly SubscribableEventType[];
 export type DerivedEventType = (typeof derivedEventTypes)[number];
+/** The resources whose changes such events tell of. */
+export type DerivedEventResource = ResourceOf<DerivedEventType>;
 
-/** The stage of a lead before it moved. */
-export const PreviousStage = z.object({ stageId: z.string(), pipelineId: z.string() }).meta({ id: 'PreviousStage' });
+/** Of a lead that moved: the fields that changed, with their values before. Where it was is always there. */
+export const PreviousStage = Lead.partial().required({ stageId: true, pipelineId: true }).meta({ id: 'PreviousStage' });
 export type PreviousStage = z.infer<typeof PreviousStage>;
 
-/** The additional fields of an event type besides its data. */
-export const eventExtras = { 'lead.stage_changed': { previous: PreviousStage } } as const;
-
 export type EventData<T extends EventType> = z.infer<(typeof eventCatalogue)[T]['data']>;
+
+/** What the events of a type have beside what all of them have. */
+export const eventExtras = {
+  'lead.stage_changed': { previous: PreviousStage },
+  'contact.merged': { merge: MergedContacts },
+  'contact.unmerged': { merge: MergedContacts },
+} as const;
+
+/** What every event has beside its data. */
+const eventFacts = {
+  actor: Actor.nullable().describe(
+    'The cause: a user, key, app or other actor; null in events from before this field.',
+  ),
+  previous: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe(
+      'The fields of `data` that changed, with their values before. null if the record is new, and for types that tell of no change.',
+    ),
+  request_id: z
+    .string()
+    .nullable()
+    .describe(
+      'X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own.',
+    ),
+};
 
 /** The body of a webhook request. Source: specification, Payload envelope. */
 export type WebhookEvent<T extends EventType = EventType> = T extends EventType
@@ -101,9 +235,15 @@ export type WebhookEvent<T extends EventType = EventType> = T extends EventType
       tenant_id: string;
       /** The same format as in the REST API. */
       data: EventData<T>;
-      /** The previous stage of the lead. */
-      previous?: T extends 'lead.stage_changed' ? PreviousStage : never;
-      /** YYYY-MM-DD. */
+      /** Who caused it. Absent in events from before this field, which can still be resent. */
+      actor?: Actor;
+      /** The fields of `data` that changed, with their values before; null if the record is new. */
+      previous?: T extends 'lead.stage_changed' ? PreviousStage : Partial<EventData<T>> | null;
+      /** X-Request-Id of the request that caused it; null for what the server did on its own. */
+      request_id?: string | null;
+      /** The contacts of a merge. */
+      merge?: T extends 'contact.merged' | 'contact.unmerged' ? MergedContacts : never;
+      /** The version of the endpoint, YYYY-MM-DD. */
       api_version: string;
     }
   : never;
@@ -116,8 +256,11 @@ export const Event = z
     created: timestamp,
     tenant_id: z.string(),
     data: z.record(z.string(), z.unknown()).describe('The same shape as the REST API returns.'),
-    previous: PreviousStage.optional().describe('Of lead.stage_changed: where the lead was before.'),
-    api_version: z.string(),
+    ...eventFacts,
+    merge: MergedContacts.optional().describe('Of contact.merged and contact.unmerged: the contacts of the merge.'),
+    api_version: z
+      .string()
+      .describe('The version of the shape of `data`: on webhooks, that of the endpoint; here, that of the response.'),
     sequence: z.int().describe("Place in the tenant's order of events, from 1, without gaps."),
   })
   .meta({ id: 'Event' });

@@ -13,7 +13,7 @@ export function facetsOf<const Fields extends readonly string[]>(fields: Fields,
           .array(
             z.object({
               value: z.string().describe('The value as the filter takes it; `none` for records without one.'),
-              name: z.string().nullable().describe('What it is called; null for `none`.'),
+              name: z.string().nullable().describe('Its name; null for `none`.'),
               count: z.int().min(0).describe(`${records} that have it and match all other filters.`),
             }),
           )

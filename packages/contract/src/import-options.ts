@@ -241,7 +241,7 @@ export const ImportOptions = z.strictObject({
     ),
   dryRun: queryBoolean.default(false).describe('Checks every row and counts what would happen, but writes no contact.'),
   encoding: text(50)
-    .refine(isCharset, 'is no label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
+    .refine(isCharset, 'is not a label of the WHATWG Encoding Standard, such as windows-1252 or shift_jis.')
     .optional()
     .describe(
       'A label of the WHATWG Encoding Standard, such as `windows-1252` or `shift_jis`. Detected if you do not send it; if nothing in the file identifies it, the `charset` of the Content-Type is used. As a field of a form, it has to come before the file.',
@@ -288,13 +288,13 @@ export const LeadImportOptions = ImportOptions.extend({
       'The field by which a contact that is there already is looked for first, which can be `customFields.<key>` of a unique custom field of contacts. Then it is looked for by `contact.externalId`, `contact.email` and `contact.phone`, as at the creation of a lead. Leads are found by `externalId`.',
     ),
   onMatch: MatchMode.default('link').describe(
-    'What becomes of a contact that is found. `link`: it stays as it is, and the errors of the import list the fields that differ. `fill`: only its blank fields are written. `update`: the fields of the row are written. `refuse`: the row fails.',
+    'How to treat a contact that is found. `link`: it stays as it is, and the errors of the import list the fields that differ. `fill`: only its blank fields are written. `update`: the fields of the row are written. `refuse`: the row fails.',
   ),
   mode: z
     .enum(importModes)
     .default('upsert')
     .describe(
-      '`create` fails a row whose lead is there already, `update` one whose lead is not. What becomes of contacts, `onMatch` says.',
+      '`create` fails a row whose lead is there already, `update` one whose lead is not. `onMatch` sets how contacts are treated.',
     ),
   emptyCells: z
     .enum(['ignore', 'clear'])

@@ -14,6 +14,7 @@ import {
 } from './import-options.js';
 import { JobStatus, jobFields } from './jobs.js';
 import { listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
+import { requestedBy } from './makers.js';
 import { contactMatches, MatchMode, matchField } from './matching.js';
 import { defineResource, extendResource, type ResourceDeclaration } from './resource.js';
 
@@ -98,7 +99,7 @@ const ImportUndo = z
       .enum(importUndoStatuses)
       .describe('COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped.'),
     progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),
-    requestedById: z.string().nullable().describe('The user who asked for it, or whose key did.'),
+    createdBy: requestedBy,
     requestedAt: timestamp,
     completedAt: timestamp.nullable().describe('When it reached a final status.'),
     counts: z
@@ -156,7 +157,7 @@ export const ImportJob = z
     values: z
       .record(z.string(), z.record(z.string(), z.string().nullable()))
       .nullable()
-      .describe('What stands in place of values of the file, by field.'),
+      .describe('The replacements for values of the file, by field.'),
     assignTo: z.string().nullable().describe('The user who was given all records.'),
     addTags: z.array(z.string()).describe('Tags that all records were given.'),
     defaultStage: z.string().nullable().describe('The stage of new leads without one that there is.'),
@@ -262,7 +263,9 @@ const ImportTarget = z.object({
   field: z.string(),
   label: z.string().nullable().describe('Of custom fields, the label that the tenant gave it; null for others.'),
   type: CustomFieldType.nullable().describe('Of custom fields.'),
-  options: z.array(z.string()).describe('What a SELECT or MULTI_SELECT has, and the names of stages and pipelines.'),
+  options: z
+    .array(z.string())
+    .describe('The options of a SELECT or MULTI_SELECT, and the names of stages and pipelines.'),
 });
 
 /** What became of a row of a preview. */
@@ -278,7 +281,9 @@ const ImportPreviewRow = z.object({
   fields: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped.'),
+    .describe(
+      'The fields that the row sets, as in the body of a contact or a lead. null: the row fails or is skipped.',
+    ),
   contactMatch: z
     .enum(contactMatches)
     .nullable()
@@ -330,7 +335,7 @@ export const ImportQuery = listQuery(['-createdAt', 'createdAt'], {
   ...timeFilters,
 });
 export type ImportQuery = z.output<typeof ImportQuery>;
-export const ImportErrorQuery = listQuery(['line'], {});
+export const ImportErrorQuery = listQuery(['line', '-line'], {});
 export type ImportErrorQuery = z.output<typeof ImportErrorQuery>;
 
 // An import can be read by all who may make one. Its rows are records: they need a scope that reads.
@@ -480,7 +485,7 @@ export const imports = defineResource('imports', importsResource, {
     method: 'POST',
     path: '/v1/imports/:id/undo',
     summary: 'Undo an import',
-    description: `Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for ${limits.importUndoDays} days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.`,
+    description: `Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. Records that were changed or used after the import stay. Possible for ${limits.importUndoDays} days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.`,
     pathParams,
     query,
     body: noBody,

@@ -1,7 +1,7 @@
 import type { Examples } from './openapi/examples/examples.js';
 import { exampleIds as ids } from './openapi/examples/ids.js';
 
-const error = { code: 'invalid_format', message: 'Is no e-mail address.', path: 'email', line: 12 };
+const error = { code: 'invalid_format', message: 'Is not an e-mail address.', path: 'email', line: 12 };
 
 export const examples: Examples = {
   records: {

@@ -14,6 +14,7 @@ import { contactImports, type ImportJob, imports, leadImports } from './imports.
 import { type JobState, jobStates } from './jobs.js';
 import { knowledgeBases } from './knowledge-bases.js';
 import type { KnowledgeDocument } from './knowledge-documents.js';
+import { requestedBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { otherPrefix, type Route, scopesOf } from './route.js';
 import { type WebhookRecovery, webhookOperations } from './webhook-operations.js';
@@ -40,7 +41,7 @@ const ofJobs = {
   CANCELLED: 'CANCELLED',
 } as const;
 
-/** The kinds of jobs, each with its own vocabulary in that of jobs. */
+/** The kinds of jobs. All but documents have the vocabulary of jobs in their own records, too. */
 export const kindsOfJobs = {
   IMPORT: {
     ids: 'import',
@@ -57,20 +58,14 @@ export const kindsOfJobs = {
   BULK_UPDATE: {
     ids: 'bulkUpdate',
     reads: bulkUpdates.get,
-    begins: [leadBulkUpdates.bulkUpdate, bulkUpdates.undo],
+    begins: [leadBulkUpdates.bulkUpdate, leadBulkUpdates.previewBulkUpdate, bulkUpdates.undo],
     states: ofJobs satisfies Record<BulkUpdate['status'], JobState>,
   },
   CONTACT_MERGE: {
     ids: 'contactMerge',
     reads: contactMerges.getMerge,
     begins: [],
-    // A merge that was undone has done all that was asked of it.
-    states: {
-      MOVING: 'RUNNING',
-      COMPLETED: 'COMPLETED',
-      UNDOING: 'RUNNING',
-      UNDONE: 'COMPLETED',
-    } satisfies Record<ContactMerge['status'], JobState>,
+    states: { RUNNING: 'RUNNING', COMPLETED: 'COMPLETED' } satisfies Record<ContactMerge['status'], JobState>,
   },
   WEBHOOK_RECOVERY: {
     ids: 'webhookRecovery',
@@ -82,14 +77,7 @@ export const kindsOfJobs = {
     ids: 'crawlRun',
     reads: crawlTasks.listRuns,
     begins: [],
-    states: {
-      RUNNING: 'RUNNING',
-      PAUSED: 'PENDING',
-      SUCCEEDED: 'COMPLETED',
-      PARTIAL: 'PARTIAL',
-      FAILED: 'FAILED',
-      ABORTED: 'CANCELLED',
-    } satisfies Record<CrawlRunStatus, JobState>,
+    states: { ...ofJobs, PARTIAL: 'PARTIAL' } satisfies Record<CrawlRunStatus, JobState>,
   },
   KNOWLEDGE_DOCUMENT: {
     ids: 'knowledgeDocument',
@@ -166,7 +154,7 @@ export const Job = z
     counts: z
       .record(z.string(), z.int())
       .describe(
-        'What the job has counted, by the names of its record: `{"rows": 500, "created": 480, "contacts.linked": 3}`.',
+        'The counts of the job, by the names of its record: `{"rows": 500, "created": 480, "contacts.linked": 3}`.',
       ),
     errors: z
       .array(JobError)
@@ -175,7 +163,7 @@ export const Job = z
       .object({ until: timestamp })
       .nullable()
       .describe('Until when it can be undone. null: it cannot be, or not yet, or it was.'),
-    createdById: z.string().nullable().describe('The user who asked for it, or whose key did; null if none is known.'),
+    createdBy: requestedBy,
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     completedAt: timestamp.nullable().describe('When it reached a final status; null also if that is not known.'),

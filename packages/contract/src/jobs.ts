@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp } from './fields.js';
+import { requestedBy } from './makers.js';
 
 export const jobStatuses = ['PENDING', 'RUNNING', 'COMPLETED', 'FAILED', 'CANCELLED'] as const;
 export const JobStatus = z.enum(jobStatuses).meta({ id: 'JobStatus' });
@@ -9,7 +10,7 @@ export type JobStatus = z.infer<typeof JobStatus>;
 export const jobFields = {
   status: JobStatus.describe('COMPLETED, FAILED and CANCELLED are final.'),
   progress: z.number().min(0).max(1).describe('How much is done, from 0 to 1.'),
-  createdById: z.string().nullable().describe('The user who asked for it, or whose key did.'),
+  createdBy: requestedBy,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable().describe('When it reached a final status.'),
 };

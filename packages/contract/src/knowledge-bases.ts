@@ -65,6 +65,19 @@ const language = z
     'ISO 639-1 code of the language of its documents, which decides how words are brought to their stems; `other` leaves them as they are. Chinese, Japanese, Thai and other scripts without spaces are found in any language.',
   );
 
+const synonyms = z
+  .array(
+    z
+      .array(
+        requiredText(knowledgeLimits.synonymChars).regex(/^[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*$/u, {
+          error: 'Must be one word of letters and digits.',
+        }),
+      )
+      .min(2)
+      .max(knowledgeLimits.synonymsOfGroup),
+  )
+  .max(knowledgeLimits.synonymGroups);
+
 /** A set of documents on which chatbots of the tenant can base their replies. */
 export const KnowledgeBase = z
   .object({
@@ -72,6 +85,9 @@ export const KnowledgeBase = z
     name: z.string(),
     description: z.string(),
     language,
+    synonyms: z
+      .array(z.array(z.string()))
+      .describe('Groups of words for one thing: a question with one of them is answered by documents with another.'),
     version,
     ...timeFields,
   })
@@ -79,7 +95,15 @@ export const KnowledgeBase = z
 export type KnowledgeBase = z.infer<typeof KnowledgeBase>;
 
 const computed = [...Object.keys(recordFields), 'version'];
-const writable = { name: requiredText(100), description: text(1_000).optional() };
+const writable = {
+  name: requiredText(100),
+  description: text(1_000).optional(),
+  synonyms: synonyms
+    .optional()
+    .describe(
+      'Groups of words for one thing, such as the names that customers have for a product. Common words of sales are known.',
+    ),
+};
 
 export const KnowledgeBaseCreate = writeBody(
   { ...writable, language: language.optional().describe('Default: `en`. It cannot be changed later.') },

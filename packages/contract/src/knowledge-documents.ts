@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  day,
   fixed,
   id,
   identityFields,
@@ -21,6 +22,10 @@ export const knowledgeLimits = {
   questionChars: 500,
   answerChars: 10_000,
   queryChars: 1_000,
+  /** The tenant's own groups of words for one thing, words of a group, and characters of a word. */
+  synonymGroups: 200,
+  synonymsOfGroup: 10,
+  synonymChars: 50,
   /** Bytes of a file. */
   fileBytes: 20 * 1024 * 1024,
   /** The maximum number of passages that a search returns. */
@@ -30,6 +35,8 @@ export const knowledgeLimits = {
 export const documentKinds = ['TEXT', 'QA', 'URL', 'FILE'] as const;
 /** The kinds that are created from JSON. A FILE is uploaded. */
 export const writtenKinds = ['TEXT', 'QA', 'URL'] as const;
+/** Whether a document answers on a day. */
+export const documentValidities = ['VALID', 'NOT_YET_VALID', 'EXPIRED', 'SUPERSEDED'] as const;
 export const documentStatuses = ['PENDING', 'PROCESSING', 'READY', 'FAILED'] as const;
 
 const KnowledgeDocumentStatus = z.enum(documentStatuses).meta({ id: 'KnowledgeDocumentStatus' });
@@ -93,8 +100,19 @@ export const KnowledgeDocumentSummary = z
     ),
     leftOut: z
       .array(KnowledgeLeftOut)
+      .describe('Content that readers do not see and chatbots do not use; empty if there is none, or none is known.'),
+    validFrom: z.string().nullable().describe('The first day on which it answers, YYYY-MM-DD; null: always.'),
+    validUntil: z.string().nullable().describe('The last day on which it answers, YYYY-MM-DD; null: for good.'),
+    supersedes: z
+      .string()
+      .nullable()
       .describe(
-        'What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it.',
+        'The document of the same knowledge base that it takes the place of, from the day on which it is valid.',
+      ),
+    validity: z
+      .enum(documentValidities)
+      .describe(
+        'Only what is VALID is found and answers. Days are those of UTC. SUPERSEDED: another document has taken its place.',
       ),
     processedAt: timestamp.nullable().describe('When it last became READY or FAILED.'),
     version,
@@ -114,7 +132,8 @@ const link = z.url({ protocol: /^https?$/, error: 'Must be an http or https URL.
 
 const computed = [
   ...Object.keys(recordFields),
-  ...['version', 'status', 'error', 'passages', 'embeddings', 'leftOut', 'processedAt', 'mediaType', 'bytes'],
+  ...['version', 'status', 'error', 'passages', 'embeddings', 'leftOut', 'validity', 'processedAt', 'mediaType'],
+  'bytes',
 ];
 
 const place = {
@@ -138,6 +157,9 @@ const writable = {
     .describe('For a TEXT document: plain text or Markdown. Each heading is kept with the text that follows it.'),
   question: requiredText(knowledgeLimits.questionChars).nullish().describe('Of a QA document.'),
   answer: requiredText(knowledgeLimits.answerChars).nullish().describe('Of a QA document.'),
+  validFrom: day.nullish().describe('The first day on which it answers, YYYY-MM-DD.'),
+  validUntil: day.nullish().describe('The last day on which it answers, YYYY-MM-DD; not before `validFrom`.'),
+  supersedes: id.nullish().describe('The document of the same knowledge base that it takes the place of.'),
 };
 
 /** The required fields of each kind of document. */
@@ -151,6 +173,9 @@ export const KnowledgeDocumentCreate = writeBody(
   (fields) =>
     fields.superRefine((sent, context) => {
       const say = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      if (sent.validFrom && sent.validUntil && sent.validUntil < sent.validFrom) {
+        say('validUntil', 'Must not be before validFrom.');
+      }
       for (const field of needed[sent.kind]) {
         if (sent[field] == null) say(field, `A ${sent.kind} document needs it.`);
       }
@@ -168,6 +193,9 @@ export const KnowledgeUpload = z.strictObject({
   fileName: requiredText(knowledgeLimits.titleChars)
     .optional()
     .describe('A multipart file brings its own. Its extension distinguishes Markdown and HTML from plain text.'),
+  validFrom: day.optional().describe('The first day on which it answers, YYYY-MM-DD.'),
+  validUntil: day.optional().describe('The last day on which it answers, YYYY-MM-DD; not before `validFrom`.'),
+  supersedes: id.optional().describe('The document of the same knowledge base that it takes the place of.'),
 });
 export type KnowledgeUpload = z.output<typeof KnowledgeUpload>;
 

@@ -40,7 +40,7 @@ export type LeadAssignmentPreview = z.infer<typeof LeadAssignmentPreview>;
 
 export const LeadAssignmentPreviewRequest = z
   .strictObject({
-    leadId: id.optional().describe('Only this lead, whoever owns it now.'),
+    leadId: id.optional().describe('Only this lead, regardless of its owner.'),
     pipelineId: id.optional().describe('Only leads of this pipeline.'),
     limit: z
       .int()

@@ -29,7 +29,7 @@ export const examples: Examples = {
     BulkUpdateUndo: {
       status: 'COMPLETED',
       progress: 1,
-      requestedById: ids.userId,
+      createdBy: { type: 'user', id: ids.userId },
       counts: { restored: 230, kept: 6, gone: 2, keptFields: 7 },
     },
     Lead: { id: ids.leadId, closedAt: null, ownerAtClosingId: null, lostReason: null },
@@ -77,6 +77,10 @@ export const examples: Examples = {
     leads_bulkUpdate: {
       filter: { status: ['OPEN'], assignee: ['none'] },
       changes: { assignedToId: ids.userId, addTagIds: [ids.tagId] },
+    },
+    leads_previewBulkUpdate: {
+      filter: { status: ['OPEN'], assignee: ['none'] },
+      changes: { assignedToId: ids.userId },
     },
     leads_bulkUpdateStage: { leadIds: [ids.leadId], stageId: ids.stageId },
     leads_create: { contact, ...lead },

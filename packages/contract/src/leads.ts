@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { limits, timesScope } from './access.js';
-import { Activity, TimelineQuery } from './activities.js';
 import { BulkResult, bulkBody, bulkBounds, bulkMatchField, upsertBody } from './bulk.js';
 import { Contact, ContactInline, ContactSentBack } from './contacts.js';
 import { customFieldValues, customFieldWrites, withCustomFields } from './custom-fields.js';
@@ -31,6 +30,7 @@ import { leadExpansion, leadFilters, leadSorts } from './lead-query.js';
 import { LeadScore } from './lead-score.js';
 import { LeadSource, LeadStatus } from './lead-values.js';
 import { creationFilters, listQuery, queryBoolean, recordIds, selectedFields } from './lists.js';
+import { createdBy } from './makers.js';
 import { contactMatchFields, upsertFields } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { tagWrites } from './tags.js';
@@ -67,6 +67,7 @@ export const Lead = z
       .nullable()
       .describe('When the latest activity that a client wrote occurred; one in the future counts from its creation.'),
     version,
+    createdBy,
     recordedAt,
     ...timeFields,
   })
@@ -121,6 +122,7 @@ const writable = {
 
 const computed = [
   ...Object.keys(recordFields),
+  'createdBy',
   'recordedAt',
   'closedAt',
   'ownerAtClosingId',
@@ -282,7 +284,7 @@ const resource: ResourceDeclaration = {
     'lead.bulk_written': ['mode', 'matchOn', 'atomic'],
     'lead.bulk_moved': ['leadIds', 'stageId', 'atomic'],
     'lead.bulk_deleted': ['leadIds', 'atomic'],
-    'lead.bulk_updated': ['dryRun'],
+    'lead.bulk_updated': [],
   },
 };
 
@@ -301,7 +303,7 @@ export const leads = defineResource('leads', resource, {
     path: '/api/v1/leads',
     summary: 'Create a lead',
     description:
-      'Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, a contact that is there is linked and the response does not tell; whatever would tell it is FORBIDDEN: `contactId`, `externalId`, an `onMatch` other than `link`, `socialProfiles`, and values of unique custom fields. Emits lead.created.',
+      'Needs `contactId`, or `contact`. A contact that is sent along is found if it is there already, otherwise created: `contactMatch` says which. With the scope create:leads alone, an existing contact is linked and the response does not show that; fields that would show it are FORBIDDEN: `contactId`, `externalId`, an `onMatch` other than `link`, `socialProfiles`, and values of unique custom fields. Emits lead.created.',
     query: noQuery,
     body: LeadCreate,
     responses: { 201: envelope(LeadCreated) },
@@ -469,16 +471,6 @@ export const leads = defineResource('leads', resource, {
       audited: 'lead.restored',
       errors: ['NOT_FOUND', 'CONFLICT.already_exists', 'CONFLICT.related_deleted'],
     },
-  },
-  listActivities: {
-    method: 'GET',
-    path: '/v1/leads/:id/activities',
-    summary: 'List the activities of a lead',
-    description: 'Sorted by dueAt, the list has only those that have one.',
-    pathParams,
-    query: TimelineQuery,
-    responses: { 200: pageEnvelope(Activity) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },
   listHistory: {
     method: 'GET',

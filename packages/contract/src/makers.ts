@@ -6,10 +6,49 @@ export const makerTypes = ['user', 'key', 'app', 'rule', 'import', 'system'] as 
 export const CreatedBy = z
   .object({
     type: z.enum(makerTypes),
-    id: z.string().nullable().describe('The id of the user, key, app, rule or import; null for system.'),
+    id: z
+      .string()
+      .nullable()
+      .describe(
+        'The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes what it finds; null for system.',
+      ),
   })
   .meta({ id: 'CreatedBy' });
 export type CreatedBy = z.infer<typeof CreatedBy>;
+
+/** Who can cause a change: who can make a record, or a visitor of a web chat or of a form. */
+export const actorTypes = [...makerTypes, 'visitor'] as const;
+
+/** Who caused a change. */
+export const Actor = z
+  .object({
+    type: z.enum(actorTypes),
+    id: z
+      .string()
+      .nullable()
+      .describe(
+        'The id of the user, key, app, rule or import; of a visitor of a web chat, that of its contact; of a visitor who sent a form, that of the submission; null for system.',
+      ),
+    via: z
+      .string()
+      .nullable()
+      .describe(
+        'The id of who had it act: of an app the user who allowed it, of an import who started it, of a rule who moved the lead; null if nobody did.',
+      ),
+  })
+  .meta({ id: 'Actor' });
+export type Actor = z.infer<typeof Actor>;
+
+/** What an entry of the change feed and an event of a stream have of their cause. */
+export const changeFacts = {
+  actor: Actor.nullable().describe('The cause: a user, key, app or other actor; null if that was not kept yet.'),
+  requestId: z
+    .string()
+    .nullable()
+    .describe(
+      'X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own.',
+    ),
+};
 
 /**
  * Why the server stopped something that an app or a key made. ACCESS_WITHDRAWN: the app may no longer act. KEY_REVOKED: the key was revoked
@@ -21,9 +60,19 @@ export type WithdrawalReason = (typeof withdrawalReasons)[number];
 const reasons =
   'ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again.';
 
+/** The maker of a record. */
+export const createdBy = CreatedBy.nullable().describe(
+  'The creator; null if the record is older than this field and the creator is not known.',
+);
+
+/** Who asked for a job. */
+export const requestedBy = CreatedBy.nullable().describe(
+  'The user, key or app that requested it; null if it is older than this field, or not known.',
+);
+
 /** The maker of a record, and the reason why the server stopped it. */
 export const makerFields = {
-  createdBy: CreatedBy.nullable().describe('Who made it; null if it is older than this field and nobody knows.'),
+  createdBy,
   statusReason: z
     .enum(withdrawalReasons)
     .nullable()

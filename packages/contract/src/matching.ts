@@ -31,7 +31,7 @@ export const contactMatchFields = {
     .enum(contactMatches)
     .optional()
     .describe(
-      'What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`.',
+      'The result for the `contact` in the body: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`.',
     ),
   contactIgnored: z
     .array(z.string())
@@ -47,7 +47,7 @@ export const contactMatchFields = {
 
 /** What a response says of an upsert. */
 export const upsertFields = {
-  outcome: z.enum(['created', 'updated', 'unchanged']).optional().describe('What the upsert did with the record.'),
+  outcome: z.enum(['created', 'updated', 'unchanged']).optional().describe('The result of the upsert.'),
   ignored: z
     .array(z.string())
     .optional()

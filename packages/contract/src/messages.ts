@@ -48,7 +48,7 @@ export const Citation = z
   .meta({ id: 'Citation' });
 export type Citation = z.infer<typeof Citation>;
 
-/** What a platform sent besides a plain text. */
+/** Content from a platform other than plain text. */
 export const PlatformMessage = z
   .object({
     kind: z.string().describe("The platform's own word, such as `poll` or `order`."),
@@ -140,7 +140,7 @@ export const Message = z
       .array(z.string())
       .max(suggestionLimits.perMessage)
       .describe(
-        'What the contact may answer. The web chat shows them as buttons until something newer is there, and a click says the text; on other channels they are numbered lines below the text.',
+        'Suggested answers for the contact. The web chat shows them as buttons until there is something newer, and a click sends the text; on other channels they are numbered lines below the text.',
       ),
     template: MessageTemplate.nullable().describe('The template that was sent; null: free text.'),
     metadata: MessageMetadata.nullable().describe(

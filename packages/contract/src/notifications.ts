@@ -38,7 +38,7 @@ export const Notification = z
       .string()
       .nullable()
       .describe(
-        'What it is about, as it is called now: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone.',
+        'The subject, by its current name: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone.',
       ),
     leadId: reference.describe('The lead that was assigned, or that the task belongs to.'),
     contactId: reference.describe('The contact that the task belongs to.'),

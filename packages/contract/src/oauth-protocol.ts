@@ -1,14 +1,27 @@
 import { z } from 'zod';
 import { type Scope, scopeNames } from './access.js';
-import { oauthLimits } from './oauth.js';
+import { clientMetadataFields, oauthLimits } from './oauth.js';
 
 /** The query with which an app sends its users' browsers to the authorize page. Sources: RFC 6749, 4.1.1; RFC 7636, 4.3. */
 export const AuthorizeQuery = z.object({
-  client_id: z.string(),
+  client_id: z
+    .string()
+    .describe(
+      'The id of an app. If the operator admits it, also the address of a metadata document, or a registration.',
+    ),
   redirect_uri: z
     .string()
     .describe('One that the app has registered, byte by byte; with a loopback address, any port.'),
-  scope: z.string().optional().describe('Separated by spaces. Default: all that the app is registered for.'),
+  scope: z
+    .string()
+    .optional()
+    .describe(
+      'Separated by spaces. Default: all that the app is registered for. Scopes that the app or the user may not have are left out: `scope` of the tokens lists those that were granted.',
+    ),
+  resource: z
+    .string()
+    .optional()
+    .describe('The address that the tokens are for, such as that of `/mcp`: any of this server (RFC 8707).'),
   state: z
     .string()
     .max(oauthLimits.stateChars)
@@ -24,6 +37,8 @@ export const AuthorizeQuery = z.object({
   code_challenge_method: z.literal('S256').optional().describe('Required with code_challenge.'),
 });
 
+const resource = z.string().optional().describe('The same as in the request to authorize, if it was sent there.');
+
 const clientFields = {
   client_id: z.string().optional().describe('Unless the app is named by HTTP Basic.'),
   client_secret: z.string().optional().describe('Of a CONFIDENTIAL app, unless it is sent by HTTP Basic.'),
@@ -37,12 +52,14 @@ export const TokenRequest = z
       code: z.string(),
       redirect_uri: z.string().describe('The one that the code was sent to.'),
       code_verifier: z.string().optional().describe('Required if there was a code_challenge.'),
+      resource,
       ...clientFields,
     }),
     z.object({
       grant_type: z.literal('refresh_token'),
       refresh_token: z.string(),
       scope: z.string().optional().describe('Fewer scopes than the user has allowed, for this access token.'),
+      resource,
       ...clientFields,
     }),
   ])
@@ -102,14 +119,73 @@ export const Introspection = z
   .meta({ id: 'Introspection' });
 export type Introspection = z.infer<typeof Introspection>;
 
+/** What a client registers with. Other metadata is ignored: the response says what counts. Source: RFC 7591, 2. */
+export const RegistrationRequest = z
+  .object({
+    redirect_uris: clientMetadataFields.redirect_uris,
+    client_name: clientMetadataFields.client_name
+      .optional()
+      .describe(
+        'The name that users see, as one that nobody vouches for. Default: the host of the first redirect URI.',
+      ),
+    scope: z
+      .string()
+      .max(oauthLimits.stateChars)
+      .optional()
+      .describe('Separated by spaces: the scopes that it asks for where a request names none. Never `admin`.'),
+    grant_types: z.array(z.string()).max(20).optional().describe('With `authorization_code`, if it is sent.'),
+    response_types: z.array(z.string()).max(20).optional().describe('With `code`, if it is sent.'),
+    token_endpoint_auth_method: z
+      .string()
+      .optional()
+      .describe('Regardless of the value, the client is public (`none`): it has no secret, and must use PKCE.'),
+  })
+  .meta({ id: 'RegistrationRequest' });
+export type RegistrationRequest = z.infer<typeof RegistrationRequest>;
+
+/** A registered client. Source: RFC 7591, 3.2.1. */
+export const Registration = z
+  .object({
+    client_id: z.string().describe('A signed text of up to 4,000 characters. The server does not store it.'),
+    client_id_issued_at: z.int().describe('In seconds since 1970.'),
+    client_name: z.string(),
+    redirect_uris: z.array(z.string()),
+    grant_types: z.array(z.string()),
+    response_types: z.array(z.string()),
+    token_endpoint_auth_method: z.literal('none'),
+    scope: z.string(),
+  })
+  .meta({ id: 'Registration' });
+export type Registration = z.infer<typeof Registration>;
+
+/**
+ * The document that a client has at the address that is its `client_id`. Other fields are ignored. Source:
+ * draft-ietf-oauth-client-id-metadata-document.
+ */
+export const ClientMetadataDocument = z.object({
+  client_id: z.string(),
+  redirect_uris: clientMetadataFields.redirect_uris,
+  client_name: clientMetadataFields.client_name.optional(),
+  scope: z.string().max(oauthLimits.stateChars).optional(),
+  grant_types: z.array(z.string()).max(20).optional(),
+  response_types: z.array(z.string()).max(20).optional(),
+  token_endpoint_auth_method: z.literal('none').optional(),
+  client_secret: z.undefined().optional(),
+  client_secret_expires_at: z.undefined().optional(),
+});
+export type ClientMetadataDocument = z.infer<typeof ClientMetadataDocument>;
+
 /** The errors of the token and revocation endpoints, and their remedies. Source: RFC 6749, 5.2. */
 export const oauthErrors = {
   invalid_request: 'A parameter is missing or was sent twice, or the body is not a form. Correct the request.',
   invalid_client: 'The app is unknown or was deleted, or its secret is wrong.',
   invalid_grant:
     'The code or the refresh token was used, has expired, or was withdrawn. Send the user to authorize again.',
-  invalid_scope: 'The user has not allowed the app all of these scopes.',
+  invalid_scope: 'The user has not allowed the app all of these scopes, or nothing of what was asked for can be given.',
   unsupported_grant_type: 'grant_type must be authorization_code or refresh_token.',
+  invalid_target: 'The resource is not one of this server. Send that of the metadata, or none.',
+  invalid_redirect_uri: 'A redirect URI is missing or not allowed: https, http on loopback, or a scheme of the app.',
+  invalid_client_metadata: 'A field of the registration is not allowed. The description names it.',
   temporarily_unavailable: 'Wait as long as Retry-After says and repeat the request. The token is still good.',
   server_error: 'The server failed. Repeat the request.',
 } as const satisfies Record<string, string>;
@@ -118,7 +194,7 @@ export type OAuthErrorCode = keyof typeof oauthErrors;
 /** The error codes of each endpoint, by status. */
 export const oauthFailures = {
   token: {
-    400: ['invalid_request', 'invalid_grant', 'invalid_scope', 'unsupported_grant_type'],
+    400: ['invalid_request', 'invalid_grant', 'invalid_scope', 'unsupported_grant_type', 'invalid_target'],
     401: ['invalid_client'],
     413: ['invalid_request'],
     415: ['invalid_request'],
@@ -138,6 +214,14 @@ export const oauthFailures = {
   introspect: {
     400: ['invalid_request'],
     401: ['invalid_client'],
+    413: ['invalid_request'],
+    415: ['invalid_request'],
+    429: ['temporarily_unavailable'],
+    500: ['server_error'],
+    503: ['temporarily_unavailable'],
+  },
+  register: {
+    400: ['invalid_request', 'invalid_redirect_uri', 'invalid_client_metadata'],
     413: ['invalid_request'],
     415: ['invalid_request'],
     429: ['temporarily_unavailable'],
@@ -179,6 +263,10 @@ export const ServerMetadata = z
     token_endpoint: address,
     revocation_endpoint: address,
     introspection_endpoint: address,
+    registration_endpoint: address.optional().describe('If the operator admits dynamic registration (RFC 7591).'),
+    client_id_metadata_document_supported: z
+      .boolean()
+      .describe('True if the operator admits clients whose `client_id` is the address of their metadata document.'),
     jwks_uri: address,
     scopes_supported: z.array(z.enum(scopeNames as readonly [Scope, ...Scope[]])),
     response_types_supported: z.array(z.string()),

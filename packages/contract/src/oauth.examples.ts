@@ -8,6 +8,8 @@ const serverMetadata = {
   token_endpoint: `${issuer}/v1/oauth/token`,
   revocation_endpoint: `${issuer}/v1/oauth/revoke`,
   introspection_endpoint: `${issuer}/v1/oauth/introspect`,
+  registration_endpoint: `${issuer}/v1/oauth/register`,
+  client_id_metadata_document_supported: true,
   jwks_uri: `${issuer}/v1/oauth/jwks`,
   response_types_supported: ['code'],
   response_modes_supported: ['query'],
@@ -18,6 +20,8 @@ const serverMetadata = {
   code_challenge_methods_supported: ['S256'],
   service_documentation: `${issuer}/reference`,
 };
+
+const { grantId } = ids;
 
 export const examples: Examples = {
   records: {
@@ -36,9 +40,33 @@ export const examples: Examples = {
     },
     ServerMetadata: { ...serverMetadata },
     OAuthFailure: { error: 'invalid_grant', error_description: 'The code was used before.' },
-    App: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
-    AppCreated: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
-    AppSecret: { id: ids.appId, name: 'Ledger Sync', eventUrl: null },
+    App: { id: ids.appId, clientId: ids.appId, source: 'REGISTERED', name: 'Ledger Sync', eventUrl: null },
+    AppCreated: { id: ids.appId, clientId: ids.appId, source: 'REGISTERED', name: 'Ledger Sync', eventUrl: null },
+    AppSecret: { id: ids.appId, clientId: ids.appId, source: 'REGISTERED', name: 'Ledger Sync', eventUrl: null },
+    AppGrant: { id: grantId, appId: ids.appId, userId: ids.userId, scopes: ['read:leads'] },
+    AppEvent: {
+      id: 'evt_01m5k2v9c4xt5d2p8n6q0r7s1w',
+      appId: ids.appId,
+      grantId,
+      type: 'app.authorized',
+      status: 'PENDING',
+      attemptCount: 1,
+      responseStatus: 503,
+      error: 'The response had the status 503.',
+      nextAttemptAt: '2026-11-02T09:00:05.000Z',
+    },
+    AppAuthorizedData: { appId: ids.appId, grantId, userId: ids.userId, name: 'Calendar sync', scopes: ['read:leads'] },
+    AppRevokedData: { appId: ids.appId, grantId, userId: ids.userId, reason: 'WITHDRAWN' },
+    Registration: {
+      client_id: 'eyJhbGciOiJIUzI1NiIsInR5cCI6Imxlcy1vYXV0aC1jbGllbnQrand0In0…',
+      client_id_issued_at: 1_793_610_000,
+      client_name: 'Desk Assistant',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+      scope: 'read:leads',
+    },
     AuthorizedApp: { id: 'auth_01m5k2vc8d0x3b5z6x6a4z8x79', name: 'Ledger Sync', publisher: 'Ledger Ltd' },
     Introspection: {
       active: true,
@@ -63,6 +91,11 @@ export const examples: Examples = {
   requests: {
     apps_create: { name: 'Ledger Sync', redirectUris: ['https://partner.example/callback'], scopes: ['read:leads'] },
     apps_update: { redirectUris: ['https://partner.example/oauth/callback'] },
+    oauth_register: {
+      client_name: 'Desk Assistant',
+      redirect_uris: ['http://127.0.0.1/callback'],
+      scope: 'read:leads',
+    },
     oauth_introspect: { token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
     oauth_revoke: { token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },
     oauth_token: { grant_type: 'refresh_token', refresh_token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' },

@@ -6,7 +6,7 @@ type Path = (string | number)[];
 function findUnstorable(value: unknown, path: Path, depth: number): { path: Path; message: string } | undefined {
   if (typeof value === 'string') return isStorable(value) ? undefined : { path, message: unstorableText };
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : { path, message: 'Is no number that JSON can say.' };
+    return Number.isFinite(value) ? undefined : { path, message: 'Is not a number that JSON can represent.' };
   }
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === 0) return { path, message: 'Is nested too deep.' };

@@ -9,8 +9,10 @@ import { documentationPaths } from './openapi/paths.js';
 import { describeTags, webhooksTag } from './openapi/tags.js';
 import { toWebhooks } from './openapi/webhooks.js';
 
+export { toCodeSamples } from './openapi/code-samples.js';
 export type * from './openapi/document.js';
 export { failureKindsOf, failuresOf } from './openapi/failures.js';
+export { describeField } from './openapi/field-texts.js';
 export { documentationPaths } from './openapi/paths.js';
 export { describeResource } from './openapi/tags.js';
 export { readsVersion } from './openapi/versions.js';

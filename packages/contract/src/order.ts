@@ -22,6 +22,7 @@ export const resourceOrder = [
   'crawlResults',
   'platforms',
   'cannedReplies',
+  'forms',
   'notifications',
   'views',
   'reports',
@@ -48,7 +49,7 @@ export const inboundOrder = ['secretScanning', 'trackingPushes', 'channelUpdates
 /** The routes of a resource that stand in several files come in this order, after those of the file that describes the resource. */
 export const partOrder: readonly string[] = [
   'contactFacetRoutes',
-  'contactLeads',
+  'contactRestore',
   'contactMemory',
   'contactProfiles',
   'contactMerges',
@@ -114,4 +115,6 @@ export const auditTargetOrder: readonly string[] = [
   'conversation',
   'conversation_note',
   'custom_field',
+  'form',
+  'form_submission',
 ];

@@ -17,6 +17,7 @@ import {
 } from './fields.js';
 import { LeadStatus } from './lead-values.js';
 import { filterQuery, idFilter, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
+import { createdBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 export const stageTypes = ['OPEN', 'WON', 'LOST'] as const;
@@ -45,6 +46,7 @@ export const Pipeline = z
     isDefault: z.boolean().describe('New leads go here unless they name a pipeline.'),
     stages: z.array(Stage).describe('In order of position.'),
     version,
+    createdBy,
     ...timeFields,
   })
   .meta({ id: 'Pipeline' });
@@ -137,7 +139,7 @@ export const PipelineCreate = writeBody(
       .optional()
       .describe('In order. Default: New, Qualified, Proposal, Won, Lost.'),
   },
-  computed,
+  [...computed, 'createdBy'],
 );
 export type PipelineCreate = z.output<typeof PipelineCreate>;
 export const PipelineUpdate = writeBody(
@@ -151,7 +153,7 @@ export const PipelineUpdate = writeBody(
       ),
   },
   {
-    computed,
+    computed: [...computed, 'createdBy'],
     fixed: {
       stages: fixed(
         z.array(
@@ -271,7 +273,7 @@ export const pipelines = defineResource('pipelines', resource, {
     path: '/v1/pipelines/:id/stages',
     summary: 'List the stages of a pipeline',
     pathParams,
-    query: listQuery(['position'], { ...recordIds('stage'), ...timeFilters }),
+    query: listQuery(['position', '-position'], { ...recordIds('stage'), ...timeFilters }),
     responses: { 200: pageEnvelope(Stage) },
     metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },

@@ -53,7 +53,7 @@ export const groupKey = {
     .describe(
       'The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none.',
     ),
-  name: z.string().nullable().describe('What it is called; null for none.'),
+  name: z.string().nullable().describe('Its name; null for none.'),
 };
 
 /** A number of records. */

@@ -39,7 +39,7 @@ export const WonReport = z
     ownerOf: z
       .literal('CLOSING')
       .describe(
-        'Whose a lead is, in groups and filters: CLOSING means the user who owned it when it was closed, whoever owns it now.',
+        'The owner of a lead, in groups and filters: CLOSING means the user who owned it when it was closed, regardless of its owner now.',
       ),
   })
   .meta({ id: 'WonReport' });
@@ -189,7 +189,7 @@ const flow = z.object({
 export const Overview = z
   .object({
     ...periodShown,
-    current: flow.describe('What happened in the period.'),
+    current: flow.describe('The counts of the period.'),
     previous: flow.describe('The same in the period of the same length before it.'),
     open: z
       .object({

@@ -127,8 +127,8 @@ const shared = {
     kept: 'as long as the tenant',
   },
   queue: {
-    what: 'Work that waits: jobs, events not yet sent, pushes of tracking providers',
-    tables: ['work', 'outbox', 'tracking_pushes'],
+    what: 'Work that waits: jobs, events not yet sent, what starts automations, pushes of tracking providers',
+    tables: ['work', 'outbox', 'automation_starts', 'tracking_pushes'],
     kept: 'until it is done',
   },
 } as const satisfies Record<string, RetentionRule>;

@@ -66,8 +66,11 @@ export interface RouteMetadata {
   readonly signed?: true;
   /** The maximum time that the server takes to respond to `?wait=true`, in seconds. The SDK adds it to its timeout. */
   readonly waitSeconds?: number;
-  /** Set if clients should use another operation, which the description names. It keeps working within v1. */
-  readonly deprecated?: true;
+  /**
+   * Set if clients should use another operation, which the description names. Days, `YYYY-MM-DD`: since when, and until when it is served at
+   * least.
+   */
+  readonly deprecated?: { readonly since: string; readonly sunset: string };
   /** Errors besides those that every route shares (see `commonErrors`); of a code with reasons, each reason. */
   readonly errors: readonly ErrorKind[];
 }

@@ -33,7 +33,7 @@ export const ScoringPreview = z
 export type ScoringPreview = z.infer<typeof ScoringPreview>;
 
 export const ScoringPreviewRequest = z.strictObject({
-  scoring: ScoringInput.describe('What would be set: fields that you leave out stay as they are set.'),
+  scoring: ScoringInput.describe('The settings to try: fields that you leave out keep their values.'),
   leadIds: z
     .array(id)
     .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { apiVersion } from './api-versions.js';
 import { Condition, type ConditionField, ConditionInput } from './conditions.js';
 import { ConversationSettings, conversationSettingsWrites } from './conversation-settings.js';
 import { envelope } from './envelope.js';
@@ -147,6 +148,9 @@ export const Settings = z
   .object({
     tenantId: z.string(),
     currency: z.string().describe('ISO 4217 code of leads that name none.'),
+    apiVersion: apiVersion.describe(
+      'The version of new API keys, webhook endpoints and apps, and of requests of signed-in users that name none.',
+    ),
     roleScopes: z
       .object({ MANAGER: admitted, AGENT: admitted })
       .describe('The scopes that users of a role have in addition to those of the role.'),
@@ -192,6 +196,7 @@ export type ScoringInput = z.output<typeof ScoringInput>;
 export const SettingsUpdate = writeBody(
   {
     currency: currency.optional(),
+    apiVersion: apiVersion.optional().describe('Existing ones keep their version.'),
     roleScopes: z
       .strictObject({ MANAGER: admitted.nullish(), AGENT: admitted.nullish() })
       .nullish()
@@ -208,8 +213,8 @@ const metadata = { scope: 'manage:settings', bucket: 'standard', paginated: fals
 const query = noQuery;
 
 const resource: ResourceDeclaration = {
-  about: 'Currency, scoring rules, conversation and retention settings of the tenant.',
-  audited: { 'settings.updated': ['currency', 'roleScopes', 'conversations', 'retention'] },
+  about: 'Currency, version of the API, scoring rules, conversation and retention settings of the tenant.',
+  audited: { 'settings.updated': ['currency', 'apiVersion', 'roleScopes', 'conversations', 'retention'] },
 };
 
 export const settings = defineResource('settings', resource, {

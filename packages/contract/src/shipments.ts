@@ -15,7 +15,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { idFilter, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
+import { createdBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { trackingProviders } from './tracking.js';
 
@@ -34,6 +35,9 @@ export const shipmentStatuses = [
   'CANCELLED',
 ] as const;
 export type ShipmentStatus = (typeof shipmentStatuses)[number];
+
+/** Whether a shipment is tracked. */
+export const trackingStates = ['ACTIVE', 'STOPPED'] as const;
 
 /** What a carrier says of the time of a scan. */
 export const timeKinds = ['INSTANT', 'LOCAL', 'DAY', 'UNREAD'] as const;
@@ -87,8 +91,9 @@ const fields = {
     .string()
     .nullable()
     .describe('The reason why the provider cannot be asked at present. The server keeps trying.'),
-  active: z.boolean().describe('Whether it is tracked; false once it was stopped.'),
+  tracking: z.enum(trackingStates).describe('STOPPED: the provider is asked no more.'),
   version,
+  createdBy,
   ...timeFields,
 };
 
@@ -163,7 +168,7 @@ export const ShipmentQuery = listQuery(['-createdAt', 'createdAt'], {
   ...valueFilter('provider', z.enum(trackingProviders)),
   ...idFilter('contactId', 'contact', { about: 'Contact ids', none: 'shipments of no contact' }),
   ...idFilter('leadId', 'lead', { about: 'Lead ids', none: 'shipments of no lead' }),
-  active: queryBoolean.optional().describe('Whether they are tracked.'),
+  ...valueFilter('tracking', z.enum(trackingStates)),
   ...timeFilters,
 });
 export type ShipmentQuery = z.output<typeof ShipmentQuery>;
@@ -250,7 +255,7 @@ export const shipments = defineResource('shipments', resource, {
     method: 'DELETE',
     path: '/api/v1/shipments/:id',
     summary: 'Stop tracking a shipment',
-    description: 'The shipment stays readable with its timeline, with `active: false`.',
+    description: 'The shipment stays readable with its timeline, with `tracking: STOPPED`.',
     pathParams,
     query,
     body: noBody,

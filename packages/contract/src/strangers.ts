@@ -1,6 +1,6 @@
 /**
- * What may be caused by people who have no credential of the tenant: visitors of a web chat, and those who write by e-mail, Telegram,
- * WhatsApp or another channel. It never counts for what the tenant itself may do. An address is a whole IPv4 address or an IPv6 /64; an
+ * What may be caused by people who have no credential of the tenant: visitors of a web chat, those who fill in a form, and those who write by
+ * e-mail, Telegram, WhatsApp or another channel. It never counts for what the tenant itself may do. An address is a whole IPv4 address or an IPv6 /64; an
  * IPv6 /48 may cause ten times as much.
  */
 export const strangerLimits = {
@@ -10,6 +10,8 @@ export const strangerLimits = {
   conversationsPerHour: { address: 60, channel: 1_000, tenant: 2_000 },
   /** Sessions of visitors per sliding hour. */
   sessionsPerHour: { address: 300, channel: 10_000, tenant: 20_000 },
+  /** Submissions of forms per sliding hour; of one form in place of a channel. */
+  submissionsPerHour: { address: 120, channel: 2_000, tenant: 4_000 },
   /** Files that visitors upload per sliding hour. */
   filesPerHour: { address: 120, channel: 1_000, tenant: 2_000 },
   /** Concurrent streams of visitors in one process of the server. */

@@ -15,6 +15,7 @@ import {
   writeBody,
 } from './fields.js';
 import { anyOf, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { createdBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** A tag within a contact. Source: specification, Contact. */
@@ -30,13 +31,14 @@ export const Tag = z
     name: z.string(),
     color: z.string().describe('Hex color.'),
     version,
+    createdBy,
     ...timeFields,
   })
   .meta({ id: 'Tag' });
 export type Tag = z.infer<typeof Tag>;
 
 const name = requiredText(50).describe('Unique among the tags, ignoring case.');
-const readOnly = [...Object.keys(recordFields), 'version'];
+const readOnly = [...Object.keys(recordFields), 'createdBy', 'version'];
 
 export const TagCreate = writeBody({ name, color: color.optional().describe('Default: #94a3b8.') }, readOnly);
 export type TagCreate = z.output<typeof TagCreate>;

@@ -57,16 +57,16 @@ export const Usage = z
     strangers: z
       .object({
         storageBytes: Stock.describe(
-          'Messages and files of strangers, by all channels. They count here, and not for `storageBytes` of the tenant.',
+          'Messages and files of strangers, by all channels, and what they sent with forms. They count here, and not for `storageBytes` of the tenant.',
         ),
         modelTokens: Window.describe('Tokens of the language model for replies to strangers today (UTC).'),
         channels: z
           .array(z.object({ id: z.string(), storageBytes: Stock, modelTokens: Stock }).meta({ id: 'UsageOfChannel' }))
           .max(limits.usageChannels)
-          .describe(`The ${limits.usageChannels} channels by which most is stored.`),
+          .describe(`The ${limits.usageChannels} channels and forms by which most is stored.`),
       })
       .describe(
-        'What people without a credential have caused: visitors of a web chat, and those who write by e-mail or another channel.',
+        'Use caused by people without a credential: visitors of a web chat, those who fill in a form, and those who write by e-mail or another channel.',
       ),
     automationRuns: Window.describe('Runs of automations today (UTC).'),
     modelTokens: Window.describe('Tokens of the language model today (UTC).'),

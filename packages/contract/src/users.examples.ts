@@ -1,4 +1,5 @@
 import { plans } from './access.js';
+import { newestApiVersion } from './api-versions.js';
 import type { Examples } from './openapi/examples/examples.js';
 import { exampleIds as ids } from './openapi/examples/ids.js';
 
@@ -8,6 +9,7 @@ export const examples: Examples = {
     MadeRecord: { type: 'webhook_endpoint', id: ids.endpointId, name: 'https://example.com/hooks', enabled: true },
     DirectoryUser: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com' },
     InvitedUser: { id: ids.userId, name: 'Grace Hopper', email: 'grace@example.com', status: 'INVITED' },
+    DeviceKeys: { keys: [{ id: '3q2-7wA1', key: 'mV0wXJ3Yk1aH8sQ2bT7cN5eR9uL4pZ6iD0fG1oKxWvE' }] },
     Me: {
       tenant: {
         id: ids.tenantId,
@@ -18,7 +20,13 @@ export const examples: Examples = {
         currency: 'EUR',
         limits: plans.PRO,
       },
-      principal: { type: 'API_KEY', id: ids.apiKeyId, label: 'Website form', expiresAt: null },
+      principal: {
+        type: 'API_KEY',
+        id: ids.apiKeyId,
+        label: 'Website form',
+        expiresAt: null,
+        apiVersion: newestApiVersion,
+      },
       user: null,
     },
     UserPresence: {

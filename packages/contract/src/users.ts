@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { knownScopes, limits, planNames, type Scope, scopeNames } from './access.js';
+import { apiVersion } from './api-versions.js';
 import { emailAddress, toStoredAddress } from './email-address.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import {
@@ -67,7 +68,6 @@ export const User = z
     avatar: z.string().nullable().describe('Address of a picture.'),
     role: UserRole,
     status: UserStatus.describe('INVITED has no password yet; DISABLED cannot sign in.'),
-    disabled: z.boolean(),
     available: z
       .boolean()
       .describe(
@@ -84,7 +84,7 @@ export const User = z
         'A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit.',
       ),
     mailFailure: z
-      .object({ at: timestamp, message: z.string().describe('What the mail server said.') })
+      .object({ at: timestamp, message: z.string().describe('The response of the mail server.') })
       .nullable()
       .describe(
         'Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took.',
@@ -145,7 +145,7 @@ const avatar = z
   .optional();
 const email = emailAddress();
 const computed = [...Object.keys(recordFields), 'invitation', 'mailFailure', 'keys', 'version'];
-const disabling = 'Disable or enable a user by `disabled` with PATCH /v1/users/:id.';
+const disabling = 'Disable or enable a user by `status` with PATCH /v1/users/:id.';
 const byAdmin = 'An admin changes it with PATCH /v1/users/:id.';
 const fixedEmail = fixed(email, 'Invite a user with the other address with POST /v1/users, and delete this one.');
 const assignmentFields = {
@@ -175,7 +175,7 @@ export const UserCreate = writeBody(
     avatar,
     ...assignmentFields,
   },
-  { computed, fixed: { status: fixed(UserStatus, disabling), disabled: fixed(z.boolean(), disabling) } },
+  { computed, fixed: { status: fixed(UserStatus, disabling) } },
 );
 export type UserCreate = z.output<typeof UserCreate>;
 
@@ -184,15 +184,12 @@ export const UserUpdate = writeBody(
     name: userName.optional(),
     avatar,
     role: UserRole.optional(),
-    disabled: z
-      .boolean()
-      .optional()
-      .describe(
-        'true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working unless the request has `revokeKeys=true`.',
-      ),
+    status: UserStatus.optional().describe(
+      'DISABLED ends the sessions of the user, who keeps their records and API keys; the keys keep working unless the request has `revokeKeys=true`. ACTIVE enables the user again, who is INVITED until they have a password. INVITED is accepted only while there is none.',
+    ),
     ...assignmentFields,
   },
-  { computed, fixed: { email: fixedEmail, status: fixed(UserStatus, 'Disable or enable a user by `disabled`.') } },
+  { computed, fixed: { email: fixedEmail } },
 );
 export type UserUpdate = z.output<typeof UserUpdate>;
 
@@ -290,6 +287,7 @@ export const Me = z
       id: z.string(),
       label: z.string(),
       expiresAt: timestamp.nullable(),
+      apiVersion: apiVersion.describe('The version of its requests that name none.'),
     }),
     scopes: z.array(z.enum(scopeNames)),
     user: User.nullable().describe('The signed-in user; null for an API key.'),
@@ -323,7 +321,6 @@ export const MeUpdate = writeBody(
       email: fixedEmail,
       status: fixed(UserStatus, byAdmin),
       role: fixed(UserRole, byAdmin),
-      disabled: fixed(z.boolean(), byAdmin),
       maxOpenLeads: fixed(z.int().nullable(), byAdmin),
       maxOpenConversations: fixed(z.int().nullable(), byAdmin),
     },
@@ -346,7 +343,7 @@ const usersResource: ResourceDeclaration = {
   ids: { user: { prefix: 'usr', example: '01m5k2wd3ffx8sm4hk2v7c9b1e' } },
   audited: {
     'user.created': ['role'],
-    'user.updated': ['role', 'disabled', 'available', 'maxOpenLeads', 'maxOpenConversations'],
+    'user.updated': ['role', 'status', 'available', 'maxOpenLeads', 'maxOpenConversations'],
     'user.deleted': ['reassignToId'],
     'user.invitation_created': [],
     'user.password_reset_created': [],
@@ -467,6 +464,23 @@ export const users = defineResource('users', usersResource, {
   },
 });
 
+/** The keys for what an app keeps on the device of a user. */
+export const DeviceKeys = z
+  .object({
+    keys: z
+      .array(
+        z.object({
+          id: z.string().describe('Keep it beside what the key encrypts.'),
+          key: secret(z.string().describe('A key of 256 bits for AES-GCM, in base64url.'), 'SHOWN'),
+        }),
+      )
+      .describe(
+        'The first one encrypts. The others decrypt what was encrypted before the installation changed its secret key.',
+      ),
+  })
+  .meta({ id: 'DeviceKeys' });
+export type DeviceKeys = z.infer<typeof DeviceKeys>;
+
 const meResource: ResourceDeclaration = {
   about: 'The caller: its tenant, plan, limits and scopes.',
   ids: { tenant: { prefix: 'tn', example: '01m5k2v8c4e7tb3n6r9wq0xzhs' } },
@@ -480,6 +494,16 @@ export const me = defineResource('me', meResource, {
     query,
     responses: { 200: envelope(Me) },
     metadata: { scope: 'authenticated', bucket: 'standard', paginated: false, idempotent: false, errors: [] },
+  },
+  getDeviceKeys: {
+    method: 'GET',
+    path: '/v1/me/device-keys',
+    summary: 'Read the keys for what an app keeps on the device of the user',
+    description:
+      'For signed-in users. An app encrypts with the first key what it keeps on the device, such as drafts: after the session, nobody can read it until the user signs in again. The server derives the keys, and keeps nothing.',
+    query,
+    responses: { 200: envelope(DeviceKeys) },
+    metadata: { ...self, handlesSecrets: true, errors: [] },
   },
   update: {
     method: 'PATCH',

@@ -19,6 +19,7 @@ import {
 } from './fields.js';
 import { LeadListQuery } from './leads.js';
 import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { createdBy } from './makers.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
 /** The lists that a view can show: the schema of their query, and the scope to read them. */
@@ -56,6 +57,7 @@ export const View = z
       .nullable()
       .describe('The user who made it; null for a key without an owner, and for a deleted user.'),
     version,
+    createdBy,
     ...timeFields,
   })
   .meta({ id: 'View' });
@@ -87,7 +89,7 @@ const writable = {
     .optional()
     .describe('Default: false, only you see it. A key without an owner can make shared views only.'),
 };
-const computed = [...Object.keys(recordFields), 'version', 'ownerId'];
+const computed = [...Object.keys(recordFields), 'version', 'ownerId', 'createdBy'];
 
 export const ViewCreate = writeBody({ ...writable, resource: ViewResource }, computed);
 export type ViewCreate = z.output<typeof ViewCreate>;

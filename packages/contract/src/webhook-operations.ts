@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, onceEnvelope, pageEnvelope } from './envelope.js';
-import { eventTypes, subscribableEventTypes } from './events.js';
+import { eventSubscriptions, eventTypes, subscribableEventTypes } from './events.js';
 import { id, identityFields, noBody, noQuery, timeFields, timestamp, timestampInput } from './fields.js';
 import { jobFields } from './jobs.js';
 import { listQuery, recordIds, timeFilters } from './lists.js';
@@ -57,18 +57,20 @@ export const WebhookRecoveryCreate = z.strictObject({
   ),
   until: timestampInput.optional().describe('Events up to this moment are looked at. Default: now.'),
   types: z
-    .array(z.enum(subscribableEventTypes))
+    .array(z.enum(eventSubscriptions))
     .min(1)
-    .max(subscribableEventTypes.length)
+    .max(eventSubscriptions.length)
     .optional()
-    .describe('Only events of these types, which the endpoint that gets them must subscribe to. Default: all.'),
+    .describe(
+      'Only events of these types, or of wildcards such as `lead.*`. The endpoint that gets them must subscribe to all of them. Default: all that it subscribes to.',
+    ),
   statuses: z
     .array(z.enum(recoveredStatuses))
     .min(1)
     .max(recoveredStatuses.length)
     .default(['FAILED', 'MISSED'])
     .describe(
-      'What became of the events at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since.',
+      'The results of the deliveries at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since.',
     ),
   toEndpointId: id
     .optional()
@@ -86,7 +88,7 @@ export const WebhookRecovery = z
     endpointId: z.string(),
     since: timestamp,
     until: timestamp,
-    types: z.array(z.enum(subscribableEventTypes)).nullable().describe('null for all.'),
+    types: z.array(z.enum(eventSubscriptions)).nullable().describe('null for all.'),
     statuses: z.array(z.enum(recoveredStatuses)),
     toEndpointId: z.string().describe('The endpoint that gets the events.'),
     checked: z.int().describe('Events looked at so far.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from './access.js';
-import { Delivery, deliveryFilters } from './deliveries.js';
+import { apiVersion } from './api-versions.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
-import { subscribableEventTypes } from './events.js';
+import { eventSubscriptions } from './events.js';
 import {
   id,
   identityFields,
@@ -18,6 +18,7 @@ import {
 } from './fields.js';
 import { listQuery, recordIds, timeFilters } from './lists.js';
 import { endpointMakerFields, makerReadOnly } from './makers.js';
+import { messageRoles } from './messages.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
@@ -73,10 +74,20 @@ export const WebhookEndpoint = z
   .object({
     ...identityFields,
     url: z.string(),
-    events: z.array(z.enum(subscribableEventTypes)).describe('The subscribed event types.'),
+    events: z
+      .array(z.enum(eventSubscriptions))
+      .describe('The subscribed event types and wildcards, as they were sent.'),
     description: z.string().nullable(),
-    filters: z.object({ minScore: z.int().nullable(), pipelineId: z.string().nullable() }),
+    filters: z.object({
+      minScore: z.int().nullable(),
+      pipelineId: z.string().nullable(),
+      roles: z
+        .array(z.enum(messageRoles))
+        .nullable()
+        .describe('The roles of the messages that message.created reports; null for all.'),
+    }),
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
+    apiVersion: apiVersion.describe('The version of the payloads that it gets.'),
     status: z.enum(endpointStatuses),
     ...endpointMakerFields,
     health: EndpointHealth,
@@ -105,9 +116,26 @@ export type WebhookEndpointCreated = z.infer<typeof WebhookEndpointCreated>;
 
 const writable = {
   url: z.string().max(2048).describe('https, public, without user name or fragment.'),
-  events: z.array(z.enum(subscribableEventTypes)).min(1).max(subscribableEventTypes.length),
+  events: z
+    .array(z.enum(eventSubscriptions))
+    .min(1)
+    .max(eventSubscriptions.length)
+    .describe(
+      'Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to.',
+    ),
   description: requiredText(500).nullish(),
-  filters: z.strictObject({ minScore: score.nullish(), pipelineId: id.nullish() }).optional(),
+  filters: z
+    .strictObject({
+      minScore: score.nullish(),
+      pipelineId: id.nullish(),
+      roles: z
+        .array(z.enum(messageRoles))
+        .min(1)
+        .max(messageRoles.length)
+        .nullish()
+        .describe('The roles of the messages that message.created reports; null for all. Other types pass.'),
+    })
+    .optional(),
   disableOnGone: z.boolean().optional(),
 };
 const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation', ...makerReadOnly];
@@ -119,6 +147,7 @@ export const WebhookEndpointCreate = writeBody(
       .enum(endpointStatuses)
       .optional()
       .describe('ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline.'),
+    apiVersion: apiVersion.optional().describe('Default: the `apiVersion` of the settings.'),
   },
   readOnly,
 );
@@ -132,6 +161,9 @@ export const WebhookEndpointUpdate = writeBody(
       .enum(endpointStatuses)
       .optional()
       .describe('While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED.'),
+    apiVersion: apiVersion
+      .optional()
+      .describe('From the next attempt on, every delivery has it, also one that waits or is sent again.'),
   },
   readOnly,
 );
@@ -145,8 +177,8 @@ const resource: ResourceDeclaration = {
   about: 'URLs that receive your events, with their secrets and health.',
   ids: { webhookEndpoint: { prefix: 'whe', example: '01m5k2tzt1ygdmn4k2p8h6j5tv' } },
   audited: {
-    'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status'],
-    'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status'],
+    'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
+    'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
     'webhook_endpoint.deleted': [],
     'webhook_endpoint.disabled': ['reason'],
     'webhook_endpoint.paused': ['reason'],
@@ -231,14 +263,5 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
       audited: 'webhook_endpoint.deleted',
       errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PRECONDITION_FAILED'],
     },
-  },
-  listDeliveries: {
-    method: 'GET',
-    path: '/v1/webhook-endpoints/:id/deliveries',
-    summary: 'List the deliveries of a webhook endpoint',
-    pathParams,
-    query: listQuery(['-createdAt', 'createdAt'], deliveryFilters),
-    responses: { 200: pageEnvelope(Delivery) },
-    metadata: { ...manage, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
   },
 });

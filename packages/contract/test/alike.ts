@@ -1,5 +1,13 @@
 import type { z } from 'zod';
-import { auditActionNames, eventTypes, filterNames, type Route, scopeNames } from '../src/index.js';
+import {
+  appEventTypes,
+  auditActionNames,
+  eventTypes,
+  eventWildcards,
+  filterNames,
+  type Route,
+  scopeNames,
+} from '../src/index.js';
 import * as exceptions from './exceptions.js';
 
 interface Named {
@@ -91,7 +99,13 @@ function isName(key: string): boolean {
 
 const isTimeName = (name: string) => name.endsWith('At') || Object.hasOwn(exceptions.otherTimes, name);
 
-const registers: readonly (readonly string[])[] = [scopeNames, eventTypes, auditActionNames];
+const registers: readonly (readonly string[])[] = [
+  scopeNames,
+  eventTypes,
+  appEventTypes,
+  eventWildcards,
+  auditActionNames,
+];
 
 function isNamedAlike(field: string, values: readonly string[]): boolean {
   if (values.every((value) => /^[A-Z][A-Z0-9_]*$/.test(value))) return true;

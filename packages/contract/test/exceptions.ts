@@ -22,6 +22,7 @@ export const otherTimes: Readonly<Record<string, string>> = {
 export const otherNames: Readonly<Record<string, string>> = {
   tenant_id: 'The specification: Event.',
   api_version: 'The specification: Event.',
+  request_id: 'As the other fields of an Event.',
   token_hash: 'The protocol of secret scanning.',
   token_type: 'The protocol of secret scanning.',
   '17track': 'The slug of a provider, as a key.',
@@ -55,6 +56,7 @@ export const otherValues: Readonly<Record<string, string>> = {
   'rules,external': 'The engine that wrote something, before enums of results had a case.',
   'fit,engagement': 'A part of a score, before enums of results had a case.',
   'user,key,app,rule,import,system': 'A resource, or what stands for one, as a value.',
+  'user,key,app,rule,import,system,visitor': 'The same, or a visitor.',
   'webhook_endpoint,automation,channel': 'Resources, as values.',
   'activity,change,automation_run,message,shipment': 'Resources, as values.',
   'lead,contact,activity': 'Resources, as values.',
@@ -84,7 +86,9 @@ export const otherEnums: Readonly<Record<string, string>> = {
   field: 'Names of fields.',
   product: 'Names of products.',
   operator: 'Operators of conditions.',
+  direction: 'An option of a trigger, as `match` and `mode`.',
   language: 'Languages.',
+  apiVersion: 'Days.',
 };
 
 /** Parameters that take several values and have no `[not]`, each with its reason. */

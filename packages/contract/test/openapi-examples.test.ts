@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
+import type { OpenApiParameter } from '../src/openapi/document.js';
 import { makeExample } from '../src/openapi/examples/generate.js';
 import { requestExamples } from '../src/openapi/examples/requests.js';
 import { takesBody } from '../src/openapi/request.js';
@@ -18,6 +19,17 @@ describe.each(routes)('$name', ({ name, route }) => {
     if (!media) throw new Error('It shows no JSON body.');
     expect(media.example).toEqual(requestExamples[name]);
     expect(route.body.safeParse(media.example)).toMatchObject({ success: true });
+  });
+
+  test('shows a value for each parameter of its path and for its cursor, which the contract accepts', () => {
+    const shown = (operation?.parameters ?? []).map((parameter) => resolve<OpenApiParameter>(parameter));
+    const inPath = shown.filter((parameter) => parameter.in === 'path');
+    const values = Object.fromEntries(inPath.map(({ name: each, example }) => [each, example]));
+    if (route.pathParams) expect((route.pathParams as z.ZodType).safeParse(values)).toMatchObject({ success: true });
+    for (const value of Object.values(values))
+      expect(value).toMatch(/^(?:[a-z]+_[0-9a-z]{26}|aftership|telegram|eyJ.*)$/);
+    // An empty one asks for the first page of any list.
+    for (const { name: each, example } of shown) if (each === 'cursor') expect(example).toBe('');
   });
 
   test('shows answers that the contract would return', () => {

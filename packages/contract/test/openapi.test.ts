@@ -32,6 +32,7 @@ const headersOfEveryResponse: string[] = [
   headers.rateLimit,
   headers.rateRemaining,
   headers.rateReset,
+  headers.apiVersion,
 ];
 
 /** The schema of the `data` of a success. */
@@ -144,6 +145,7 @@ describe.each(routes)('$name', ({ name, route }) => {
         ...(versioned || status === '304' ? [headers.etag] : []),
         ...(status < '300' && route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location] : []),
+        ...(status < '300' && route.metadata.deprecated ? [headers.deprecation, headers.sunset] : []),
         ...(status < '300' && route.metadata.idempotent ? [headers.idempotentReplay] : []),
         ...(status < '300' && givesConsistencyToken(route) ? [headers.consistencyToken] : []),
       ];
@@ -153,11 +155,16 @@ describe.each(routes)('$name', ({ name, route }) => {
   });
 });
 
-test('a lead is read and listed at both paths of the specification, and created at the one that guides use', () => {
+test('a lead is read and listed at both paths of the specification; every other operation is there once', () => {
   const list = document.paths['/v1/leads']?.get;
   expect(list?.operationId).toBe('leads_list_v1');
   expect(document.paths['/v1/leads/{id}']?.get?.operationId).toBe('leads_get_v1');
-  expect(document.paths['/v1/leads']?.post?.operationId).toBe('leads_create_v1');
+  expect(document.paths['/v1/leads']?.post).toBeUndefined();
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(ids.filter((id) => id.endsWith('_v1'))).toEqual(['leads_list_v1', 'leads_get_v1']);
+  expect(new Set(ids).size).toBe(ids.length);
   expect(list?.security).toEqual([{ bearer: ['read:leads'] }]);
   expect(codesOf(list?.responses[400])).not.toContain('TENANT_REQUIRED');
   expect(codesOf(document.paths['/api/v1/leads']?.get?.responses[400])).toContain('TENANT_REQUIRED');
@@ -307,6 +314,7 @@ const lead: Lead = {
   customFields: {},
   lastActivityAt: null,
   version: 1,
+  createdBy: { type: 'key', id: 'key_1' },
   recordedAt: '2026-01-31T09:00:00.000Z',
   createdAt: '2026-01-31T09:00:00.000Z',
   updatedAt: '2026-01-31T09:00:00.000Z',

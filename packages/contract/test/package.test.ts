@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { markConstants } from '../scripts/pure-constants.js';
+import { explainIssue } from '../src/index.js';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -68,6 +72,79 @@ describe('the package', () => {
     const requires = `const { contract } = require('${names[0]}'); const { createOpenApiDocument } = require('${names[1]}');`;
     expect(await execute('main.cjs', requires + use, '--no-experimental-require-module')).toBe('/api/v1/leads true\n');
   });
+});
+
+describe('an entry for each module', () => {
+  const modules = [
+    ...readFileSync(join(root, 'src/generated/index.ts'), 'utf8').matchAll(/^export \* from '\.\.\/([\w-]+)\.js';$/gm),
+  ].map(([, name = '']) => name);
+
+  test('has what the whole contract has, the same objects, as an ES module and as CommonJS', async () => {
+    const whole = '@lead-engagement/contract';
+    const use = `const wrong = [];
+      for (const [name, part] of Object.entries(parts))
+        for (const [key, value] of Object.entries(part)) if (all[key] !== value) wrong.push(name + '.' + key);
+      const names = new Set(Object.values(parts).flatMap(Object.keys));
+      console.log(JSON.stringify([wrong, Object.keys(all).filter((name) => !names.has(name)), names.size > 500]));`;
+    const list = modules.map((name) => JSON.stringify(name)).join(', ');
+    await writeFile(
+      join(consumer, 'entries.mjs'),
+      `import * as all from '${whole}';
+      const parts = {};
+      for (const name of [${list}]) parts[name] = await import('${whole}/' + name);
+      ${use}`,
+    );
+    await writeFile(
+      join(consumer, 'entries.cjs'),
+      `const all = require('${whole}');
+      const parts = {};
+      for (const name of [${list}]) parts[name] = require('${whole}/' + name);
+      ${use}`,
+    );
+    for (const file of ['entries.mjs', 'entries.cjs']) {
+      const { stdout } = await run(process.execPath, ['--no-experimental-require-module', file], { cwd: consumer });
+      const [wrong, missing, isWhole] = JSON.parse(stdout);
+      expect({ wrong, missing, isWhole }, file).toEqual({ wrong: [], missing: ['contract', 'inbound'], isWhole: true });
+    }
+  });
+
+  test.each([
+    ['an ES module', 'entry.mts'],
+    ['CommonJS', 'entry.cts'],
+  ])('has its types in %s', async (_, file) => {
+    const program = `import { LeadCreate } from '@lead-engagement/contract/leads';
+      import { explainIssue } from '@lead-engagement/contract/issue-messages';
+      import { z } from 'zod';
+      z.config({ customError: explainIssue });
+      export const sent: LeadCreate = LeadCreate.parse({});
+      // @ts-expect-error a status that does not exist
+      export const wrong: LeadCreate = { contactId: 'con_1', status: 'OPNE' };`;
+    expect(await compile(file, program, { module: 'node16', skipLibCheck: false })).toBe('');
+  });
+});
+
+test.each<[string, string]>([
+  ['const a = z.string();', 'const a = /* @__PURE__ */ (() => (z.string()))();'],
+  ['export const a: T = { b: c.d } as const;', 'export const a: T = /* @__PURE__ */ (() => ({ b: c.d } as const))();'],
+  [
+    'const { a, ...b } = c;',
+    'const a = /* @__PURE__ */ (() => { const { a, ...b } = c; return a; })(), b = /* @__PURE__ */ (() => { const { a, ...b } = c; return b; })();',
+  ],
+  ["const a = 'text', b = (c) => c.d();", "const a = 'text', b = (c) => c.d();"],
+  ['let a = z.string(); a.parse(1);', 'let a = z.string(); a.parse(1);'],
+])('%s is published so that a bundler can leave it out', (text, marked) => {
+  expect(markConstants(text)).toBe(marked);
+});
+
+test('the messages of the server say what to send', () => {
+  const say = (schema: z.ZodType, value: unknown) =>
+    schema.safeParse(value, { error: explainIssue }).error?.issues.map(({ message }) => message);
+  expect(say(z.string(), undefined)).toEqual(['Is required. It must be a string.']);
+  expect(say(z.string(), null)).toEqual(['Must not be null.']);
+  expect(say(z.string().max(3), 'four')).toEqual(['Must have at most 3 characters.']);
+  expect(say(z.array(z.string()).max(1), ['a', 'b'])).toEqual(['Must have at most 1 entry.']);
+  expect(say(z.number().gt(0), 0)).toEqual(['Must be greater than 0.']);
+  expect(say(z.enum(['A', 'B']), 'C')).toEqual(['Must be one of A, B.']);
 });
 
 test.each([

@@ -9,7 +9,7 @@ const message = (text: string) => ({
 export function addPrompts(server: McpServer): void {
   server.registerPrompt(
     'my_day',
-    { title: 'My day', description: 'Who needs an answer, which tasks are due, and which leads have gone quiet.' },
+    { title: 'My day', description: 'People who need an answer, tasks that are due, and leads that have gone quiet.' },
     () =>
       message(
         `What do I have to do today, ${new Date().toISOString().slice(0, 10)}? Look at conversations that need an answer, tasks that are due or overdue, and open leads with a high score and no activity for a week. List the most important first, with names and one line each. Propose a next step for each, and wait for my decision before you do anything.`,

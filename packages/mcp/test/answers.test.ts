@@ -94,7 +94,7 @@ test('a page of fifty contacts looks up each name once, and at most two at a tim
     },
   });
   const result = await client.callTool({ name: 'list_conversations', arguments: { limit: 50 } });
-  expect(textOf(result)).toContain('"contact":"/api/v1/contacts/con_9"');
+  expect(textOf(result)).toContain('"contact":"/v1/contacts/con_9"');
   expect(most).toBe(2);
   expect(requests.filter((request) => request.includes('/contacts/'))).toHaveLength(10);
 });

@@ -10,13 +10,13 @@ const { build } = fromTsup('esbuild') as {
 };
 
 const budgets = [
-  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 11.8 * 1024 },
-  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 9.4 * 1024 },
-  { imports: '*', from: 'oauth.js', maxBytes: 2.8 * 1024 },
-  { imports: 'verify', from: 'webhooks.js', maxBytes: 1.8 * 1024 },
-  { imports: 'verify', from: 'webhooks.node.js', maxBytes: 1.8 * 1024 },
-  { imports: '*', from: 'webhooks.js', maxBytes: 3.1 * 1024 },
-  { imports: '*', from: 'webhooks.node.js', maxBytes: 3.1 * 1024 },
+  { imports: 'LeadEngagement', from: 'index.js', maxBytes: 13.5 * 1024 },
+  { imports: 'BaseClient, LeadsResource', from: 'index.js', maxBytes: 11 * 1024 },
+  { imports: '*', from: 'oauth.js', maxBytes: 2.9 * 1024 },
+  { imports: 'verify', from: 'webhooks.js', maxBytes: 2 * 1024 },
+  { imports: 'verify', from: 'webhooks.node.js', maxBytes: 2 * 1024 },
+  { imports: '*', from: 'webhooks.js', maxBytes: 3.3 * 1024 },
+  { imports: '*', from: 'webhooks.node.js', maxBytes: 3.3 * 1024 },
 ];
 
 for (const { imports, from, maxBytes } of budgets) {

@@ -54,11 +54,11 @@ async function readInTime(
 ) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    const error = new TimeoutError(`Nothing arrived for ${silenceMs} ms, and the response has not ended.`, silenceMs);
+    const error = new TimeoutError(`Nothing arrived for ${silenceMs} ms.`, silenceMs);
     timer = setTimeout(() => reject(error), silenceMs);
   });
   const reading = reader.read().catch((cause: unknown) => {
-    throw new ConnectionError('The connection was lost before the end of the response.', { cause });
+    throw new ConnectionError('The connection was lost.', { cause });
   });
   try {
     return await waitUnlessAborted(Promise.race([reading, silence]), signal);

@@ -1,19 +1,21 @@
 import { transportOf } from './define-resource.js';
 import { ActivitiesResource } from './resources/activities.js';
 import { ChangesResource } from './resources/changes.js';
-import type { Activity } from './resources/contacts.js';
+import type { Activity } from './resources/leads.js';
 import type { Transport } from './transport.js';
 import type { CustomFields, RequestOptions } from './types.js';
 
-/** A record that was created, changed, deleted or restored, as `client.changes.list` has it: `resource` tells the type of `record`. */
+/** A record that was created, changed, deleted or restored, as `client.changes.list` has it: `resource` shows the type of `record`. */
 export type Change<F extends CustomFields = CustomFields> = Awaited<
   ReturnType<ChangesResource<F>['list']>
 >['data'][number];
 
 /** A change of a record of one resource. */
-export interface ChangeOf<T> extends Omit<Change, 'record'> {
+export interface ChangeOf<T> extends Omit<Change, 'record' | 'previous'> {
   /** The record as it is now; null if it is deleted. */
   record: T | null;
+  /** The fields that this change set, with their values before; null if the record is new. */
+  previous: Partial<T> | null;
 }
 
 /** The position to read changes from, and further options. */

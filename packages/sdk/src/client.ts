@@ -48,9 +48,9 @@ export class BaseClient {
   constructor(options: ClientOptions = {}, runtime = systemRuntime, parent?: Transport) {
     const settings = readSettings(options);
     this.#shown = { baseUrl: settings.baseUrl, tenantId: settings.tenantId };
-    const { baseUrl, apiKey, carriesTenant } = settings;
+    const { baseUrl, apiKey, isToken } = settings;
     // With what the environment says now, so that a later change of it does not reach withOptions.
-    this.#options = { ...options, baseUrl, ...(!carriesTenant && { apiKey }) } as ClientOptions;
+    this.#options = { ...options, baseUrl, ...(!isToken && { apiKey }) } as ClientOptions;
     this.#transport = new Transport(settings, runtime, parent?.identity);
   }
 

@@ -1,8 +1,14 @@
 declare const __SDK_VERSION__: string;
 
+/** Bun and Deno say that they are Node too. */
+const runtimes = ['bun', 'deno', 'node'] as const;
+
 /** Globals that identify the runtime; each may be missing. */
 interface Surroundings {
-  process?: { versions?: { node?: string }; env?: Record<string, string | undefined> };
+  process?: {
+    versions?: { readonly [R in (typeof runtimes)[number]]?: string };
+    env?: Record<string, string | undefined>;
+  };
   navigator?: { userAgent?: string };
   document?: unknown;
 }
@@ -30,8 +36,9 @@ export function isBrowser(): boolean {
 /** undefined in browsers, which set this header themselves. */
 export function findUserAgent(): string | undefined {
   const name = `lead-engagement-sdk/${__SDK_VERSION__}`;
-  const nodeVersion = surroundings.process?.versions?.node;
-  if (nodeVersion) return `${name} node/${nodeVersion}`;
+  const versions = surroundings.process?.versions;
+  const runtime = runtimes.find((each) => versions?.[each]);
+  if (runtime) return `${name} ${runtime}/${versions?.[runtime]}`;
   return isMozilla() ? undefined : name;
 }
 

@@ -1,28 +1,16 @@
+import { nameClasses } from './class-names.js';
 import type { ErrorCode, ErrorReason, ErrorReasons } from './resources/constants.js';
 import type { OpenEnum, RateLimit, ResponseHeaders } from './types.js';
 
-/** The mark that the errors of each class carry: the same in every copy of the package. */
-const marks = new Map<unknown, symbol>();
-
 /** Base class of all errors that the SDK throws, except TypeErrors for wrong arguments and the reason of your own abort signal. */
-export class LeadEngagementError extends Error {
-  /** Also true for errors of another copy of the package: a program can load it both as an ES module and as CommonJS. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: the class that stands after instanceof.
-    const mark = marks.get(this);
-    // A class that a program derives does not have a mark.
-    // biome-ignore lint/complexity/noThisInStatic: with the derived class as its `this`.
-    if (!mark) return super[Symbol.hasInstance](value);
-    return (value as { [mark]?: true } | null | undefined)?.[mark] === true;
-  }
-}
+export class LeadEngagementError extends Error {}
 
 /** No response arrived, or only a part of it: the connection failed or was lost. `cause` is the error that `fetch` threw. */
 export class ConnectionError extends LeadEngagementError {}
 
 /**
  * An attempt, from connecting to the last byte of the response, took longer than `timeoutMs`; a file or an event stream was silent for
- * that long; or `getAccessToken` or the lookup of the tenant took too long.
+ * that long; or `getAccessToken` took too long.
  */
 export class TimeoutError extends LeadEngagementError {
   constructor(
@@ -174,7 +162,7 @@ export class ServerError extends ApiError {
   declare readonly reason: OpenEnum<ErrorReasons['UNAVAILABLE']> | undefined;
 }
 
-const classes = {
+nameClasses({
   LeadEngagementError,
   ConnectionError,
   TimeoutError,
@@ -188,13 +176,7 @@ const classes = {
   ValidationError,
   RateLimitError,
   ServerError,
-};
-// Names as strings, because bundlers rename classes.
-for (const [name, errorClass] of Object.entries(classes)) {
-  const mark = Symbol.for(`@lead-engagement/sdk ${name}`);
-  marks.set(errorClass, mark);
-  Object.assign(errorClass.prototype, { name, [mark]: true });
-}
+});
 
 const families: Readonly<Record<number, typeof ApiError>> = {
   400: ValidationError,

@@ -26,7 +26,8 @@ export type { Hooks, Logger, LogLevel, RequestEvent, ResponseEvent, RetryEvent }
 export type { WaitOptions } from './jobs.js';
 export { Page, type PageContents, PagePromise } from './pages.js';
 export type { Method } from './request.js';
-export type { ErrorCode, ErrorReason, ErrorReasons, Plan, Scope } from './resources/constants.js';
+export type { ApiVersion, ErrorCode, ErrorReason, ErrorReasons, Plan, Scope } from './resources/constants.js';
+export { idempotencyKeyHeader } from './resources/constants.js';
 export * from './resources/index.js';
 export type { ClientCredential, ClientOptions, CommonOptions } from './settings.js';
 export type {

@@ -100,7 +100,7 @@ export class Contacts<F extends CustomFields = CustomFields> extends ContactsRes
   }
 
   /**
-   * Waits until all records of a merge have moved: it is COMPLETED, or UNDONE after `undoMerge`. Returns the merge.
+   * Waits until all records of a merge have moved: it is COMPLETED, also after `undoMerge`. Returns the merge.
    *
    * ```ts
    * const { id } = await client.contacts.merge({ primaryId, mergeIds });
@@ -240,8 +240,7 @@ export class Jobs extends JobsResource {
 }
 
 /** Whether the status of a job, merge or document is final. */
-const hasEnded = ({ status }: { status: string }) =>
-  !['PENDING', 'RUNNING', 'PROCESSING', 'MOVING', 'UNDOING'].includes(status);
+const hasEnded = ({ status }: { status: string }) => !['PENDING', 'RUNNING', 'PROCESSING'].includes(status);
 
 interface Completed {
   completedAt: string | null;

@@ -1,4 +1,5 @@
 import { attemptRequest, type RawAnswer } from './attempt.js';
+import { nameClasses } from './class-names.js';
 import type { Scope } from './resources/constants.js';
 import { oauthPaths } from './resources/constants.js';
 import { asObject, describeRedirect, findText, parseObject, parseRetryAfter } from './response.js';
@@ -38,7 +39,6 @@ export interface OAuthTokens {
  * again.
  */
 export class OAuthError extends Error {
-  override readonly name = 'OAuthError';
   constructor(
     /**
      * The error code, such as `invalid_grant` or `invalid_client`; `invalid_response` if a success does not contain the tokens.
@@ -54,6 +54,8 @@ export class OAuthError extends Error {
     super(description);
   }
 }
+
+nameClasses({ OAuthError });
 
 /** The secret for one authorization, and the challenge to send beforehand. Source: RFC 7636. */
 export async function createPkce(): Promise<{ codeVerifier: string; codeChallenge: string }> {

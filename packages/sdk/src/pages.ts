@@ -45,7 +45,7 @@ export class Page<T> implements PageContents<T>, AsyncIterable<T> {
     }
     this.#visited.set(cursor, this.#number);
     const { contents } = await this.#readPage(cursor);
-    return new Page(contents, this.#readPage, this.#visited, this.#number + 1);
+    return createPage(contents, this.#readPage, this.#visited, this.#number + 1);
   }
 
   /** This page and all later ones. */
@@ -57,6 +57,11 @@ export class Page<T> implements PageContents<T>, AsyncIterable<T> {
   async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
     for await (const page of this.pages()) yield* page.data;
   }
+}
+
+/** Outside of the class: a bundler renames a class that names itself, and Node prints that name. */
+function createPage<T>(...args: ConstructorParameters<typeof Page<T>>): Page<T> {
+  return new Page(...args);
 }
 
 /** The promise of a list's first page. You can also iterate over it without awaiting: the loop goes through the rows of all pages. */

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.js';
 import { findUserAgent } from './environment.js';
 import { refuseMisplaced, refuseUnknown } from './options.js';
-import { apiPrefix, idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
+import { idempotencyKeyHeader, ifMatchHeader, tenantIdHeader } from './resources/constants.js';
 import { checkHeaderText, type Settings } from './settings.js';
 import type { ConditionalOptions, FetchInit, IdempotentOptions, StreamOptions, UploadBody } from './types.js';
 
@@ -45,11 +45,6 @@ export interface PreparedRequest {
   readonly repeatable: boolean;
 }
 
-/** Returns true if a call has to name its tenant. Source: specification, Authentication 3. */
-export function needsTenant(call: Call): boolean {
-  return call.path.startsWith(`${apiPrefix}/`);
-}
-
 /** The media type of events. */
 export const eventStreamType = 'text/event-stream';
 
@@ -76,7 +71,7 @@ export function showRequest({ method, path }: Pick<PreparedRequest, 'method' | '
 }
 
 /**
- * Converts a call into a request, without its tenant. `file` is the body of an upload. Throws a TypeError for arguments that cannot be
+ * Converts a call into a request. `file` is the body of an upload. Throws a TypeError for arguments that cannot be
  * sent.
  */
 export function prepareRequest(
@@ -103,6 +98,7 @@ export function prepareRequest(
     'User-Agent': findUserAgent(),
     [idempotencyKeyHeader]: idempotencyKey,
     [ifMatchHeader]: formatIfMatch(options?.ifMatch),
+    [tenantIdHeader]: settings.tenantId,
   });
   const repeatable = takesKey || (call.method !== 'POST' && call.method !== 'PATCH');
   const path = buildPath(call);
@@ -125,11 +121,6 @@ function findContentType({ upload }: Call, body: FetchInit['body']): string | un
 export function authorize(request: PreparedRequest, credential: string | null): PreparedRequest {
   if (credential === null) return request;
   return { ...request, headers: { ...request.headers, authorization: `Bearer ${credential}` } };
-}
-
-/** The same request with its tenant. */
-export function nameTenant(request: PreparedRequest, tenantId: string): PreparedRequest {
-  return { ...request, headers: { ...request.headers, [tenantIdHeader.toLowerCase()]: tenantId } };
 }
 
 function encodeSegment(name: string, value: unknown): string {

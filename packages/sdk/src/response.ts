@@ -19,6 +19,10 @@ export interface Answer {
 
 type Fields = Record<string, unknown>;
 
+/** Headers of gateways, which the API does not send: a delay in milliseconds, and whether to retry at all. */
+const retryAfterMsHeader = 'retry-after-ms';
+const shouldRetryHeader = 'x-should-retry';
+
 /** Returns a successful response without its envelope, and throws an ApiError for any other. A Retry-After date is relative to `nowMs`. */
 export function readAnswer(raw: RawAnswer, request: PreparedRequest, credential: string | null, nowMs: number): Answer {
   const envelope = parseObject(raw.text);
@@ -54,8 +58,8 @@ export function createApiError(
     path: request.path,
     code,
     reason,
-    retryable: error?.retryable as boolean | undefined,
-    message: `${said}${showDetails(details)} (${place.filter((part) => part).join(', ')})`,
+    retryable: readShouldRetry(headers) ?? (error?.retryable as boolean | undefined),
+    message: `${said}${showDetails(details, said)} (${place.filter((part) => part).join(', ')})`,
     details,
     docs: findText(error?.docs),
     requestId,
@@ -66,9 +70,9 @@ export function createApiError(
   });
 }
 
-/** The first problem, and the number of the others. */
-function showDetails([first, ...others]: ErrorDetail[] = []): string {
-  if (!first) return '';
+/** The first problem, and the number of the others, unless the server has `said` so. */
+function showDetails([first, ...others]: ErrorDetail[] = [], said: string): string {
+  if (!first || said.includes(first.message)) return '';
   return ` ${first.path}: ${first.message}${others.length > 0 ? ` And ${others.length} more.` : ''}`;
 }
 
@@ -81,11 +85,18 @@ function readRateLimit(headers: ResponseHeaders): RateLimit {
   };
 }
 
+function readShouldRetry(headers: ResponseHeaders): boolean | undefined {
+  const value = headers.get(shouldRetryHeader);
+  return value === 'true' || (value === 'false' ? false : undefined);
+}
+
 /**
- * The delay that a Retry-After header requests, in seconds; undefined if the header is missing or invalid. A date is compared with the
- * server's own clock if the response contains it. Source: RFC 9110, 10.2.3.
+ * The delay that a response requests, in seconds: in milliseconds by retry-after-ms, or by Retry-After; undefined if both are missing or
+ * invalid. A date is compared with the server's own clock if the response contains it. Source: RFC 9110, 10.2.3.
  */
 export function parseRetryAfter(headers: ResponseHeaders, nowMs: number): number | undefined {
+  const exactMs = headers.get(retryAfterMsHeader)?.trim();
+  if (exactMs && /^\d+(\.\d+)?$/.test(exactMs)) return Number(exactMs) / 1000;
   const value = headers.get(retryAfterHeader)?.trim();
   if (!value) return undefined;
   if (/^\d+(\.\d+)?$/.test(value)) return Number(value);

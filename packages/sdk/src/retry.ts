@@ -13,7 +13,7 @@ const firstBackoffMs = 500;
 const maxBackoffMs = 8_000;
 
 /**
- * Returns true if a request may be repeated after `error`. What the server says of it goes before its status; an older server says
+ * Returns true if a request may be repeated after `error`. `retryable` in the response takes precedence over the status; an older server says
  * nothing. Requests are `repeatable` if a second one has no further effect: GET, PUT,
  * DELETE, and a POST with an Idempotency-Key. The others are repeated only if they cannot have been carried out: a POST without a key,
  * and a PATCH, because a late repeat could undo a change that was made in between. A stream is never repeated, because it can be read only

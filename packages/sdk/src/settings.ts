@@ -2,7 +2,13 @@ import { maxTimerMs } from './abort.js';
 import { isBrowser, readVariable, variables } from './environment.js';
 import { type Hooks, type Logger, type LogLevel, logLevels } from './hooks.js';
 import { refuseUnknown } from './options.js';
-import { liveKeyPrefix, sandboxKeyPrefix } from './resources/constants.js';
+import {
+  type ApiVersion,
+  apiVersionHeader,
+  liveKeyPrefix,
+  newestApiVersion,
+  sandboxKeyPrefix,
+} from './resources/constants.js';
 import type { Fetch } from './types.js';
 
 /** The credential of a client: one of these. Default: the API key in `LEAD_ENGAGEMENT_API_KEY`. */
@@ -36,7 +42,7 @@ export type ClientOptions = ClientCredential & CommonOptions;
 export interface CommonOptions extends Hooks {
   /** The address of the server, such as `https://leads.example.com`. Default: `LEAD_ENGAGEMENT_BASE_URL`. */
   baseUrl?: string | undefined;
-  /** The tenant of the credential. Default: looked up once through `GET /v1/me`, when a call needs it. */
+  /** The tenant that the credential must belong to: with another one, each call fails with TENANT_MISMATCH. Default: any. */
   tenantId?: string | undefined;
   /**
    * The timeout of each attempt, from connecting to the last byte of the response, and of a wait for `getAccessToken`, in milliseconds.
@@ -51,6 +57,8 @@ export interface CommonOptions extends Hooks {
    * Default: 60,000, the longest delay of the limits per minute.
    */
   maxRetryAfterMs?: number | undefined;
+  /** The version of the API that every request names. Default: the one that this SDK was built for, which the types describe. */
+  apiVersion?: ApiVersion | undefined;
   /** Additional headers of every request. Headers that the SDK sets itself take precedence. Default: none. */
   headers?: Readonly<Record<string, string>> | undefined;
   /** Sends the requests, such as through a proxy. Default: the global `fetch`. */
@@ -75,6 +83,7 @@ const knownOptions = [
   'timeoutMs',
   'maxRetries',
   'maxRetryAfterMs',
+  'apiVersion',
   'headers',
   'logger',
   'logLevel',
@@ -89,8 +98,8 @@ export interface Settings {
   /** The credential, if it never changes. */
   readonly apiKey: string | null;
   readonly getAccessToken: (() => string | Promise<string>) | undefined;
-  /** True if the credential determines the tenant, which calls then need not name. */
-  readonly carriesTenant: boolean;
+  /** True if the credential is a token of an app. */
+  readonly isToken: boolean;
   /** Without a trailing slash. */
   readonly baseUrl: string;
   readonly tenantId: string | undefined;
@@ -117,7 +126,7 @@ export function readSettings(options: ClientOptions): Settings {
     maxRetries: checkMaxRetries(options.maxRetries) ?? 2,
     // At most a day, so that the delay and its jitter fit into a timer.
     maxRetryAfterMs: checkWholeNumber('maxRetryAfterMs', options.maxRetryAfterMs, 0, 86_400_000) ?? 60_000,
-    headers: { ...options.headers },
+    headers: { [apiVersionHeader]: options.apiVersion ?? newestApiVersion, ...options.headers },
     fetch: readFetch(options.fetch),
     logger,
     logLevel,
@@ -125,16 +134,16 @@ export function readSettings(options: ClientOptions): Settings {
   };
 }
 
-function readCredential(options: ClientOptions): Pick<Settings, 'apiKey' | 'getAccessToken' | 'carriesTenant'> {
+function readCredential(options: ClientOptions): Pick<Settings, 'apiKey' | 'getAccessToken' | 'isToken'> {
   const { apiKey, accessToken, getAccessToken } = options;
   const given = [apiKey, accessToken, getAccessToken].filter((credential) => credential !== undefined);
   if (given.length > 1) throw new TypeError('Give only one of apiKey, accessToken and getAccessToken.');
   if (!['undefined', 'function'].includes(typeof getAccessToken)) {
     throw new TypeError('getAccessToken must be a function.');
   }
-  const carriesTenant = (accessToken ?? getAccessToken) !== undefined;
+  const isToken = (accessToken ?? getAccessToken) !== undefined;
   const token = accessToken === undefined ? null : checkHeaderText('accessToken', accessToken);
-  return { apiKey: carriesTenant ? token : readApiKey(options), getAccessToken, carriesTenant };
+  return { apiKey: isToken ? token : readApiKey(options), getAccessToken, isToken };
 }
 
 function readApiKey({ apiKey, dangerouslyAllowApiKeyInBrowser }: ClientOptions): string | null {
@@ -145,7 +154,7 @@ function readApiKey({ apiKey, dangerouslyAllowApiKeyInBrowser }: ClientOptions):
   const isLongLived = [liveKeyPrefix, sandboxKeyPrefix].some((prefix) => key.startsWith(prefix));
   if (isLongLived && !dangerouslyAllowApiKeyInBrowser && isBrowser()) {
     throw new TypeError(
-      'Everyone can read an API key in a browser: use an accessToken there, or set dangerouslyAllowApiKeyInBrowser.',
+      'Everyone can read an API key in a browser: use accessToken, or set dangerouslyAllowApiKeyInBrowser.',
     );
   }
   return key;

@@ -1,3 +1,4 @@
+import pRetry, { type RetryContext } from 'p-retry';
 import { maxTimerMs, waitAtMost } from './abort.js';
 import { ApiPromise } from './api-promise.js';
 import { attemptRequest, attemptStream, type OpenBody, type RawAnswer } from './attempt.js';
@@ -8,21 +9,12 @@ import { EventStream } from './event-stream.js';
 import { FileDownload } from './file-download.js';
 import { Observer } from './observer.js';
 import { type PageContents, PagePromise } from './pages.js';
-import {
-  authorize,
-  type Call,
-  eventStreamType,
-  nameTenant,
-  needsTenant,
-  type PreparedRequest,
-  prepareRequest,
-} from './request.js';
+import { authorize, type Call, eventStreamType, type PreparedRequest, prepareRequest } from './request.js';
 import { consistencyTokenHeader, lastEventIdHeader } from './resources/constants.js';
 import { type Answer, createApiError, readAnswer, readResponseInfo } from './response.js';
 import { findRetryDelayMs, isRetryable } from './retry.js';
 import type { Runtime } from './runtime.js';
 import { checkMaxRetries, checkTimeoutMs, type Settings } from './settings.js';
-import { createTenantFinder, type TenantFinder } from './tenant.js';
 import { openUpload } from './uploads.js';
 
 /** The maximum Retry-After of a stream that reconnects, in milliseconds: a day, so that the delay fits into a timer. */
@@ -37,9 +29,8 @@ interface Plan {
 /** State shared by clients with the same credential, tenant and server. */
 export interface Identity {
   readonly credential: Credential;
-  readonly findTenantId: TenantFinder;
   /**
-   * The greatest consistency token that an answer has had: with it, lists show all writes so far, from whichever database the server reads
+   * The greatest consistency token that an answer has had: with it, lists show all writes so far, regardless of the database that the server reads
    * them. Undefined if the server sends none.
    */
   newestToken?: string | undefined;
@@ -72,7 +63,6 @@ export class Transport {
     this.#observer = new Observer(settings);
     this.identity = identity ?? {
       credential: createCredential(settings),
-      findTenantId: createTenantFinder(settings.tenantId, (call) => this.#send(call)),
     };
   }
 
@@ -142,7 +132,7 @@ export class Transport {
       }
       if (body) return { ...answer, body };
       if (status < 200 || status >= 300) throw createApiError(answer, request, credential, this.runtime.now());
-      throw new LeadEngagementError('This fetch gives no body, which files and event streams need.');
+      throw new LeadEngagementError('This fetch gives no response body.');
     });
   }
 
@@ -164,18 +154,17 @@ export class Transport {
         signal,
       };
       const request = prepareRequest(settings, call, upload?.body, this.runtime.createKey);
-      const named = this.#namesTenant(call) ? nameTenant(request, await this.#findTenantId(plan)) : request;
       const attempt = async (credential: string | null, number: number) => {
-        const announced = await this.#observer.request(this.#withToken(named), number);
+        const announced = await this.#observer.request(this.#withToken(request), number);
         const startedMs = this.runtime.now();
         const raw = await send(settings.fetch, authorize(announced, credential), plan.timeoutMs, signal);
         this.#keepToken(raw);
         await this.#observer.response(announced, raw, this.runtime.now() - startedMs);
-        return read(raw, named, credential);
+        return read(raw, request, credential);
       };
       return await this.#repeat(
-        (number) => this.#renewing((credential) => attempt(credential, number), named, plan),
-        named,
+        (number) => this.#renewing((credential) => attempt(credential, number), request, plan),
+        request,
         plan,
       );
     } catch (error) {
@@ -184,20 +173,6 @@ export class Transport {
     } finally {
       upload?.close();
     }
-  }
-
-  #namesTenant(call: Call): boolean {
-    return needsTenant(call) && (!this.#settings.carriesTenant || this.#settings.tenantId !== undefined);
-  }
-
-  /**
-   * The lookup has the settings of the client, because other calls share it. This one waits for it as long as its own attempts and delays
-   * could take.
-   */
-  #findTenantId({ timeoutMs, maxRetries, signal }: Plan): Promise<string> {
-    const delaysMs = maxRetries > 0 ? this.#settings.maxRetryAfterMs : 0;
-    const limitMs = Math.min(maxTimerMs, timeoutMs * (maxRetries + 1) + delaysMs);
-    return waitAtMost(this.identity.findTenantId(), limitMs, signal, 'The tenant was not found');
   }
 
   #findCredential({ timeoutMs, signal }: Plan): Promise<string | null> {
@@ -239,24 +214,38 @@ export class Transport {
 
   /** Retries until an attempt succeeds or no retry is left. A signal also ends the delays. */
   async #repeat<T>(attempt: (number: number) => Promise<T>, request: PreparedRequest, plan: Plan): Promise<T> {
+    const { maxRetries, signal } = plan;
     let allowedMs = this.#settings.maxRetryAfterMs;
     let timeout: TimeoutError | undefined;
-    for (let number = 1; ; number += 1) {
+    // An error that no retry can mend is handed past p-retry, which has rules of its own for a TypeError and for what is not an Error.
+    const settle = async (number: number): Promise<() => T> => {
       try {
-        return await attempt(number);
+        const result = await attempt(number);
+        return () => result;
       } catch (error) {
-        plan.signal?.throwIfAborted();
-        const isLast = number > plan.maxRetries || !isRetryable(error, request);
-        const delayMs = isLast ? undefined : findRetryDelayMs(error, number, allowedMs, this.runtime.random());
         if (error instanceof TimeoutError) timeout = error;
-        // The attempt that took too long is still being carried out: that is what the caller has to know.
-        const isCarriedOut = timeout && error instanceof ConflictError && error.code === 'IDEMPOTENCY_IN_PROGRESS';
-        if (delayMs === undefined) throw isCarriedOut ? timeout : error;
-        allowedMs = Math.max(0, allowedMs - delayMs);
-        const retry = { attempt: number, maxRetries: plan.maxRetries, error: error as Error, delayMs };
-        await this.#observer.retry(request, retry);
-        await this.runtime.sleep(delayMs, plan.signal);
+        if (!signal?.aborted && isRetryable(error, request)) throw error;
+        return () => {
+          throw error;
+        };
       }
+    };
+    const shouldRetry = async ({ error, attemptNumber }: RetryContext) => {
+      const delayMs = findRetryDelayMs(error, attemptNumber, allowedMs, this.runtime.random());
+      if (delayMs === undefined) return false;
+      allowedMs = Math.max(0, allowedMs - delayMs);
+      await this.#observer.retry(request, { attempt: attemptNumber, maxRetries, error, delayMs });
+      await this.runtime.sleep(delayMs, signal);
+      return true;
+    };
+    try {
+      const finish = await pRetry(settle, { retries: maxRetries, minTimeout: 0, factor: 1, shouldRetry });
+      return finish();
+    } catch (error) {
+      signal?.throwIfAborted();
+      // The attempt that took too long is still being carried out: that is what the caller has to know.
+      const isCarriedOut = timeout && error instanceof ConflictError && error.code === 'IDEMPOTENCY_IN_PROGRESS';
+      throw isCarriedOut ? timeout : error;
     }
   }
 }

@@ -31,6 +31,19 @@ describe('an API key in a browser', () => {
   });
 });
 
+test.each<[string, object, string | undefined]>([
+  ['node/20.19.0', { node: '20.19.0', v8: '11' }, undefined],
+  ['bun/1.3.4', { node: '24.3.0', bun: '1.3.4' }, 'Bun/1.3.4'],
+  ['deno/2.5.6', { node: '24.2.0', deno: '2.5.6' }, 'Deno/2.5.6'],
+])('the User-Agent names the runtime that the program runs on: %s', async (runtime, versions, userAgent) => {
+  const server = await startServer(() => succeed({}));
+  const { client } = createClient(server);
+  vi.stubGlobal('process', Object.create(process, { versions: { value: versions } }));
+  vi.stubGlobal('navigator', { userAgent });
+  await client.me.get();
+  expect(server.received[0]?.headers['user-agent']).toBe(`lead-engagement-sdk/0.0.0-test ${runtime}`);
+});
+
 describe('construction', () => {
   test.each(['', ' ', 'with space', 'with\nnewline', 'ümlaut', 42])(
     'refuses the API key %j with a TypeError that does not show it',
@@ -114,7 +127,7 @@ test('a request carries the key, JSON, the tenant and a user agent', async () =>
   const server = await startServer(() => succeed({ id: 'con_1' }));
   const { client } = createClient(server);
   await client.contacts.create({ name: 'Ada' });
-  expect(server.received[0]).toMatchObject({ method: 'POST', url: '/api/v1/contacts', body: '{"name":"Ada"}' });
+  expect(server.received[0]).toMatchObject({ method: 'POST', url: '/v1/contacts', body: '{"name":"Ada"}' });
   expect(server.received[0]?.headers).toMatchObject({
     authorization: `Bearer ${apiKey}`,
     'content-type': 'application/json',
@@ -166,7 +179,7 @@ test('a fetch of your own is used instead of the global one', async () => {
   };
   const { client } = createClient(options, { fetch });
   expect(await client.leads.get('lead_1')).toEqual({ id: 'lead_1' });
-  expect(urls).toEqual(['https://leads.example.com/api/v1/leads/lead_1']);
+  expect(urls).toEqual(['https://leads.example.com/v1/leads/lead_1']);
 });
 
 test('withResponse gives status, headers, request id and rate limit in addition to the data', async () => {
@@ -222,19 +235,6 @@ describe('withOptions', () => {
     expect(server.received[0]?.headers).toMatchObject({ 'x-one': 'kept', authorization: `Bearer ${apiKey}` });
     await client.me.get().catch(() => {});
     expect(server.received).toHaveLength(4);
-  });
-
-  test('shares the tenant that was looked up, unless the credential changes', async () => {
-    const server = await startServer(() => succeed({ tenant: { id: 'tn_9' } }));
-    const { client } = createClient(server, { tenantId: undefined });
-    await client.leads.get('lead_1');
-    await client.withOptions({ timeoutMs: 900 }).leads.get('lead_1');
-    expect(server.received.map(({ url }) => url)).toEqual(['/v1/me', '/api/v1/leads/lead_1', '/api/v1/leads/lead_1']);
-    await client.withOptions({ apiKey: 'les_test_other' }).leads.get('lead_1');
-    expect(server.received.slice(3).map(({ url, headers }) => [url, headers.authorization])).toEqual([
-      ['/v1/me', 'Bearer les_test_other'],
-      ['/api/v1/leads/lead_1', 'Bearer les_test_other'],
-    ]);
   });
 
   test('keeps what is undefined, and what the environment said when the client was made', async () => {

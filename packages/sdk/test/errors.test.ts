@@ -185,7 +185,7 @@ test('a broken connection is a ConnectionError with its cause and no key', async
   const error = (await call.catch((reason: unknown) => reason)) as ConnectionError;
   expect(error).toBeInstanceOf(ConnectionError);
   expect(error.cause).toBeInstanceOf(TypeError);
-  expect(error.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:\d+\/api\/v1\/leads: \w+\.$/);
+  expect(error.message).toMatch(/^No answer to GET http:\/\/127\.0\.0\.1:\d+\/v1\/leads: \w+\.$/);
   expect(inspect(error, { depth: 9, showHidden: true })).not.toContain(apiKey);
 });
 
@@ -201,10 +201,23 @@ describe('the message of an error', () => {
       .client.leads.update('lead_7', {})
       .catch((reason: unknown) => reason);
     expect((error as ApiError).message).toBe(
-      'It is VALIDATION_ERROR. body.email: Must be an e-mail address. And 1 more. (400 VALIDATION_ERROR, PATCH /api/v1/leads/lead_7, request req_9)',
+      'It is VALIDATION_ERROR. body.email: Must be an e-mail address. And 1 more. (400 VALIDATION_ERROR, PATCH /v1/leads/lead_7, request req_9)',
     );
-    expect(error).toMatchObject({ method: 'PATCH', path: '/api/v1/leads/lead_7' });
+    expect(error).toMatchObject({ method: 'PATCH', path: '/v1/leads/lead_7' });
   });
+
+  test.each([['body.email: Must be an e-mail address. (and 1 more: see details)'], ['Must be an e-mail address.']])(
+    'says once what the server has said of its details: %s',
+    async (message) => {
+      const details = [
+        { path: 'body.email', code: 'invalid', message: 'Must be an e-mail address.' },
+        { path: 'body.name', code: 'invalid', message: 'Must be text.' },
+      ];
+      const error = await catchError(fail(400, 'VALIDATION_ERROR', {}, { message, details }));
+      expect(error.message).toBe(`${message} (400 VALIDATION_ERROR, GET /v1/me)`);
+      expect(error.details).toEqual(details);
+    },
+  );
 
   test('has the reason of a failed connection, even if the cause has no code', async () => {
     const fetch = async () => {
@@ -240,4 +253,24 @@ test('instanceof is true across copies of the package, and false for other class
   expect(mine).toBeInstanceOf(Mine);
   expect(mine).toBeInstanceOf(copy.ApiError);
   for (const value of [undefined, null, 'text', {}, new Error('x')]) expect(value).not.toBeInstanceOf(ApiError);
+});
+
+test('instanceof is true across copies for the errors of webhooks and of OAuth too', async () => {
+  const load = async () => {
+    vi.resetModules();
+    const { WebhookVerificationError } = await import('../src/webhooks/web.js');
+    const { OAuthError } = await import('../src/oauth.js');
+    return { WebhookVerificationError, OAuthError };
+  };
+  const [one, other] = [await load(), await load()];
+  const refused = new one.WebhookVerificationError('no_match', 'x');
+  const expired = new one.OAuthError('invalid_grant', 'x', 400);
+  expect([refused.name, expired.name]).toEqual(['WebhookVerificationError', 'OAuthError']);
+  expect(other.OAuthError).not.toBe(one.OAuthError);
+  for (const copy of [one, other]) {
+    expect(refused).toBeInstanceOf(copy.WebhookVerificationError);
+    expect(expired).toBeInstanceOf(copy.OAuthError);
+    expect(refused).not.toBeInstanceOf(copy.OAuthError);
+    expect(expired).not.toBeInstanceOf(ApiError);
+  }
 });

@@ -47,7 +47,7 @@ describe('the log', () => {
   test('has a line for each response and retry at level info, without queries and bodies', async () => {
     const lines = await callWithLog('info');
     expect(lines.map(([level]) => level)).toEqual(['info', 'warn', 'info', 'info', 'info', 'info']);
-    expect(lines.at(-1)?.[1]).toMatch(/^Lead Engagement: POST \/api\/v1\/leads: 200 in \d+ ms \(request req_7\)$/);
+    expect(lines.at(-1)?.[1]).toMatch(/^Lead Engagement: POST \/v1\/leads: 200 in \d+ ms \(request req_7\)$/);
     expect(lines.every(([, , details]) => details === undefined)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('hooks', () => {
     expect(seen.map(([name]) => name)).toEqual(['request', 'response', 'retry', 'request', 'response']);
     expect(seen[0]?.[1]).toMatchObject({
       method: 'GET',
-      url: `${server.baseUrl}/api/v1/leads?externalId=x`,
+      url: `${server.baseUrl}/v1/leads?externalId=x`,
       attempt: 1,
     });
     expect(seen[2]?.[1]).toMatchObject({ attempt: 1, error: { status: 503 } });

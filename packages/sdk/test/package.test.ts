@@ -66,13 +66,38 @@ test('it runs as CommonJS, without warnings, even if require() cannot load ES mo
   });
 });
 
+test('what it prints and sends has the names that the README has, also after bundling', async () => {
+  const text = `import { Page } from '@lead-engagement/sdk';
+    import { inspect } from 'node:util';
+    const page = new Page({ data: [], total: 0, cursor: '', hasMore: false }, () => {});
+    console.log(inspect(page));`;
+  const { stdout } = await execute('page.mjs', text);
+  expect(stdout).toBe("Page { data: [], total: 0, cursor: '', hasMore: false }\n");
+});
+
+test('it names each package that it contains, with its licence', async () => {
+  const installed = join(consumer, 'node_modules/@lead-engagement/sdk');
+  const code = await readFile(join(installed, 'dist/index.js'), 'utf8');
+  const contained = [...code.matchAll(/^\/\/ .*node_modules\/((?:@[^/]+\/)?[^/]+)\/[^/]+$/gm)].map(([, name]) => name);
+  expect([...new Set(contained)].sort()).toEqual(['is-network-error', 'p-retry']);
+  const notices = await readFile(join(installed, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+  for (const name of contained) expect(notices).toContain(`[${name}](`);
+});
+
 test('the public types are those of api-report.txt: if you mean to change them, run `pnpm run api-report`', async () => {
   expect(writeApiReport(root)).toBe(await readFile(join(root, 'api-report.txt'), 'utf8'));
 });
 
 test('the tarball contains the files that are run and read, and nothing else', async () => {
   const files = await readdir(join(consumer, 'node_modules/@lead-engagement/sdk'));
-  expect(files.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'dist', 'package.json']);
+  expect(files.sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'THIRD-PARTY-NOTICES.md',
+    'dist',
+    'package.json',
+  ]);
 });
 
 const strict = {

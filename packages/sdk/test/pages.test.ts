@@ -70,8 +70,8 @@ test('filters and options are sent with every page', async () => {
   });
   await collect(call);
   expect(server.received.map(({ url }) => url)).toEqual([
-    '/api/v1/leads?status=OPEN%2CWON&limit=2',
-    '/api/v1/leads?status=OPEN%2CWON&limit=2&cursor=2',
+    '/v1/leads?status=OPEN%2CWON&limit=2',
+    '/v1/leads?status=OPEN%2CWON&limit=2&cursor=2',
   ]);
   expect(server.received.map(({ headers }) => headers['x-trace'])).toEqual(['1', '1']);
 });

@@ -80,6 +80,46 @@ function saying(status: number, code: string, retryable: boolean, reason?: strin
   return fail(status, code, headers, { retryable, ...(reason !== undefined && { reason }) });
 }
 
+describe('a gateway, with x-should-retry, goes before the body and the status:', () => {
+  const gateway = (status: number, should: string, retryable?: boolean): Reply =>
+    fail(status, 'X', { 'x-should-retry': should }, retryable === undefined ? {} : { retryable });
+
+  test.each<[string, Reply, number, number]>([
+    ['true, with 409', gateway(409, 'true'), 3, 1],
+    ['true, with a body that says no', gateway(503, 'true', false), 3, 3],
+    ['false, with 503', gateway(503, 'false'), 1, 1],
+    ['false, with a body that says yes', gateway(500, 'false', true), 1, 1],
+    ['another text, with 503', gateway(503, 'maybe'), 3, 3],
+    ['another text, with 404', gateway(404, '1'), 1, 1],
+  ])('%s', async (_, reply, repeatable, patch) => {
+    const server = await startServer(() => reply);
+    const { leads } = createClient(server).client;
+    await expect(leads.get('lead_1')).rejects.toBeInstanceOf(ApiError);
+    expect(server.received.splice(0)).toHaveLength(repeatable);
+    await expect(leads.update('lead_1', {})).rejects.toBeInstanceOf(ApiError);
+    expect(server.received).toHaveLength(patch);
+  });
+});
+
+test.each([['a text'], [undefined], [new TypeError('fetch failed')], [new RangeError('of a hook')]])(
+  'what a hook throws reaches the caller as it is, and nothing is repeated: %s',
+  async (thrown) => {
+    const server = await startServer(() => fail(503, 'X'));
+    for (const hook of ['onRequest', 'onResponse', 'onRetry']) {
+      const rethrow = () => {
+        throw thrown;
+      };
+      const { client } = createClient(server, { [hook]: rethrow });
+      const caught = await client.me.get().then(
+        () => 'nothing was thrown',
+        (reason: unknown) => ({ reason }),
+      );
+      expect(caught).toEqual({ reason: thrown });
+      expect(server.received.splice(0).length, hook).toBe(hook === 'onRequest' ? 0 : 1);
+    }
+  },
+);
+
 describe('PATCH', () => {
   test.each([408, 429, 503])('is repeated after %i: nothing was carried out', async (status) => {
     const server = await startServerReplying(fail(status, 'X'));
@@ -240,17 +280,27 @@ describe('Retry-After', () => {
     ['an empty text', { 'Retry-After': '' }, undefined],
     ['a negative number', { 'Retry-After': '-5' }, undefined],
     ['nonsense', { 'Retry-After': 'Soon' }, undefined],
+    ['milliseconds, which go before seconds', { 'retry-after-ms': '250', 'Retry-After': '30' }, 0.25],
+    ['seconds, if the milliseconds are nonsense', { 'retry-after-ms': '-250', 'Retry-After': '30' }, 30],
   ])('is read as %s', (_, headers, seconds) => {
     expect(parseRetryAfter(new Headers(headers), nowMs)).toBe(seconds);
   });
 
   test('any text is parsed without an error, as undefined or as 0 or more', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
-        const headers = { get: () => text, has: () => true, forEach: () => {} };
-        const seconds = parseRetryAfter(headers, nowMs);
-        expect(seconds === undefined || seconds >= 0).toBe(true);
-      }),
+      fc.property(
+        fc.constantFrom('Retry-After', 'retry-after-ms'),
+        fc.string({ unit: 'grapheme-ascii' }),
+        (given, text) => {
+          const headers = {
+            get: (name: string) => (name.toLowerCase() === given.toLowerCase() ? text : null),
+            has: () => true,
+            forEach: () => {},
+          };
+          const seconds = parseRetryAfter(headers, nowMs);
+          expect(seconds === undefined || seconds >= 0).toBe(true);
+        },
+      ),
     );
   });
 });

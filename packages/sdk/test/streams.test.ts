@@ -494,7 +494,6 @@ describe('a stream is closed if', () => {
     ['the signal has aborted', {}, { options: { signal: AbortSignal.abort() } }],
     ['a hook fails', { onRequest: stop }, {}],
     ['getAccessToken fails', { apiKey: undefined, getAccessToken: stop }, {}],
-    ['the tenant is not found', { tenantId: undefined }, {}],
     ['the server responds before it has read the body', {}, {}],
     ['the server cannot be reached', { baseUrl: 'http://127.0.0.1:1' }, {}],
   ];

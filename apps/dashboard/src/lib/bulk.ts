@@ -1,6 +1,7 @@
 import type { BulkResult } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { goOn } from '../session/go-on.js';
 import { notify } from '../shell/notices.js';
 import { notifyFailure, queries } from './queries.js';
 
@@ -60,12 +61,12 @@ async function work<T>({ rows, run, runAll }: Undo<T>, onProgress: (count: numbe
     const chunk = rows.slice(first, first + size);
     try {
       if (runAll) {
-        const results = await runAll(chunk);
+        const results = await goOn(() => runAll(chunk));
         for (const { index, error } of results) if (!error && chunk[index] !== undefined) succeeded.push(chunk[index]);
         const refused = results.find(({ error }) => error)?.error;
         if (refused) failure = new Refusal(refused.message);
       } else {
-        await run?.(chunk[0] as T);
+        if (run) await goOn(() => run(chunk[0] as T));
         succeeded.push(...chunk);
       }
     } catch (error) {

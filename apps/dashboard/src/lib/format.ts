@@ -14,6 +14,11 @@ export function formatMoment(iso: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), options).format(new Date(iso));
 }
 
+/** A moment, in milliseconds since 1970, as a field for date and time wants it: in the local time zone. */
+export function toLocalTime(ms: number): string {
+  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
 /** A day, given as `YYYY-MM-DD`. */
 export function formatDay(day: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

@@ -1,12 +1,14 @@
-import type { ClientOptions } from '@lead-engagement/sdk';
+import { type ClientOptions, idempotencyKeyHeader } from '@lead-engagement/sdk';
+import type { RepeatedKeys } from '../session/repeated-keys.js';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
 /**
  * A fetch that keeps at most as many requests under way as the plan of the tenant allows, so that a page with several lists
- * does not use up what the tenant's own programs need. Sends no cookies.
+ * does not use up what the tenant's own programs need. Sends no cookies. A request that is made again since its answer was lost gets the key
+ * that it had.
  */
-export function createLimitedFetch(): { fetch: Fetch; allow(concurrent: number): void } {
+export function createLimitedFetch(keys: RepeatedKeys): { fetch: Fetch; allow(concurrent: number): void } {
   let allowed = 2;
   let underWay = 0;
   const waiting: (() => void)[] = [];
@@ -21,12 +23,20 @@ export function createLimitedFetch(): { fetch: Fetch; allow(concurrent: number):
       waiting.push(resolve);
       next();
     });
+    const headers = new Headers(init?.headers as HeadersInit);
+    const key = headers.get(idempotencyKeyHeader);
+    const content = key !== null && typeof init?.body === 'string' ? `${init.method} ${url} ${init.body}` : undefined;
+    if (key !== null && content !== undefined) headers.set(idempotencyKeyHeader, keys.keyFor(content, key));
     try {
       return await globalThis.fetch(url, {
         ...init,
+        headers,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       } as RequestInit);
+    } catch (error) {
+      if (content !== undefined) keys.lost(content);
+      throw error;
     } finally {
       underWay -= 1;
       next();

@@ -60,6 +60,12 @@ export function useCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomFi
   return data;
 }
 
+/** The same; undefined until they are read, for forms that need them all at once. */
+export function useReadCustomFields(resource: 'LEAD' | 'CONTACT'): readonly CustomField[] | undefined {
+  const fields = useCustomFields(resource);
+  return fields === none ? undefined : fields;
+}
+
 /** How many contacts one request reads by their ids. */
 const mostIds = 50;
 

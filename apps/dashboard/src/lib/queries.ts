@@ -8,13 +8,17 @@ import {
   useInfiniteQuery,
   useMutation,
 } from '@tanstack/react-query';
-import { forget, isSignedOut } from '../session/session.js';
+import { useRef } from 'react';
+import { drafts } from '../drafts/drafts.js';
+import type { Sent } from '../drafts/keeper.js';
+import { goOn } from '../session/go-on.js';
+import { isSignedOut, lapse, onResumed } from '../session/session.js';
 import { notify } from '../shell/notices.js';
 import { explain } from '../ui/explain.js';
 import { createRefresher } from './refresh.js';
 
 const onError = (error: unknown) => {
-  if (isSignedOut(error)) forget();
+  if (isSignedOut(error)) lapse();
 };
 
 /** What the pages have read. The SDK retries by itself, so that nothing is retried twice. */
@@ -27,9 +31,11 @@ export const queries = new QueryClient({
       staleTime: 15_000,
       refetchOnWindowFocus: (query) => !(query.state.error instanceof RateLimitError),
     },
-    mutations: { retry: false },
+    // A change waits for the network itself: see `goOn`.
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
+onResumed(() => void queries.invalidateQueries());
 
 /** Reads again what others have changed: records, with their lists and totals. */
 export const refresher = createRefresher(queries, { longestPauseMs: 3_000 });
@@ -81,9 +87,12 @@ export function useAction<Input, Output>(
     onDone?: (output: Output, input: Input) => void;
   } = {},
 ) {
-  return useMutation({
-    mutationFn: run,
+  const sent = useRef<Sent>(undefined);
+  const action = useMutation({
+    mutationFn: (input: Input) => goOn(() => run(input)),
     onSuccess(output, input) {
+      if (sent.current?.draft) void drafts.remove(sent.current.draft);
+      sent.current = undefined;
       const text = typeof done === 'function' ? done(output, input) : done;
       if (text) notify({ text, kind: 'good' });
       edit?.saved(output);
@@ -96,6 +105,18 @@ export function useAction<Input, Output>(
     },
     onSettled: () => Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
+  return { ...action, sent };
+}
+
+/** Something that a form does in the page alone, such as adding a rule to a list that is saved later. */
+export function useLocalAction<Input>(run: (input: Input) => void) {
+  const sent = useRef<Sent>(undefined);
+  const mutate = (input: Input) => {
+    if (sent.current?.draft) void drafts.remove(sent.current.draft);
+    sent.current = undefined;
+    run(input);
+  };
+  return { error: null, isPending: false, sent, mutate };
 }
 
 /** Shows an error as a notice. */

@@ -7,25 +7,39 @@ import {
   TimeoutError,
 } from '@lead-engagement/sdk';
 import { useSyncExternalStore } from 'react';
-import { serverUrl } from '../lib/addresses.js';
+import { drafts } from '../drafts/drafts.js';
+import { appUrl, serverUrl } from '../lib/addresses.js';
 import { createLimitedFetch } from '../lib/limited-fetch.js';
+import { createRepeatedKeys } from './repeated-keys.js';
 import { connectTabs, oneTabAtATime, type Tokens, tabStorage } from './tabs.js';
 
 /** An access token that ends within this time is renewed before it is used. */
 const renewBeforeMs = 60_000;
 
-const { fetch, allow } = createLimitedFetch();
+/** The keys of requests that are made again. */
+export const repeatedKeys = createRepeatedKeys();
+const { fetch, allow } = createLimitedFetch(repeatedKeys);
 const common = { baseUrl: serverUrl, fetch, maxRetryAfterMs: 10_000 };
 const openClient = new LeadEngagement({ ...common, apiKey: null });
 
 let tokens: Tokens | undefined;
 let me: Me | undefined;
 let underWay: Promise<string> | undefined;
+/** The session that has ended while its user was at work; undefined if it goes on. */
+let lapsed: Tokens | undefined;
+const waiters: { resolve: () => void; reject: (error: Error) => void }[] = [];
 const listeners = new Set<() => void>();
+const resumed = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
 
 const tabs = connectTabs(
-  () => tokens,
-  (newer) => keep(newer),
+  () => tokens ?? lapsed,
+  (newer) => {
+    keep(newer);
+    resume();
+  },
   () => forget(),
 );
 
@@ -39,18 +53,76 @@ function createClient() {
 /** Signs in. Throws what the API answers: UNAUTHENTICATED, or TENANT_REQUIRED with the tenants to choose from. */
 export async function signIn(email: string, password: string, tenantId?: string): Promise<void> {
   const session = await openClient.auth.login({ email, password, ...(tenantId && { tenantId }) });
+  const isSame = lapsed !== undefined && me?.user?.id === session.user.id && me.tenant.id === session.user.tenantId;
   const name = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('');
-  keep(toTokens(session, name));
+  const next = toTokens(session, isSame ? (lapsed?.session ?? name) : name);
+  keep(next);
+  // What is on the page, and what waits to be saved, is of another user.
+  if (lapsed && !isSame) return leaveTo(appUrl);
+  if (isSame) {
+    tabs.share(next);
+    resume();
+    return;
+  }
   client = createClient();
   await loadMe();
 }
 
-/** Ends the session at the server and in all tabs. It ends here even if the server cannot be reached. */
+/** Ends the session at the server and in all tabs, with all drafts. It ends here even if the server cannot be reached. */
 export async function signOut(): Promise<void> {
   const session = tokens?.session;
   await client.auth.logout({ maxRetries: 0 }).catch(() => undefined);
   if (session) tabs.end(session);
+  await drafts.end();
   forget();
+}
+
+/**
+ * The session has ended, and not by its user: everything stays on the page, for the user to sign in again. Returns false if nobody had
+ * signed in.
+ */
+export function lapse(): boolean {
+  if (!me) {
+    forget();
+    return false;
+  }
+  if (lapsed) return true;
+  lapsed = { token: '', refreshToken: '', expiresAtMs: 0, session: tokens?.session ?? '' };
+  tokens = undefined;
+  tabStorage.clear();
+  tell();
+  return true;
+}
+
+/** The user of the session that has ended has signed in again, here or in another tab. */
+function resume(): void {
+  if (!lapsed) return;
+  lapsed = undefined;
+  client = createClient();
+  tell();
+  for (const { resolve } of waiters.splice(0)) resolve();
+  for (const listener of resumed) listener();
+}
+
+/** Resolves when the user of a session that has ended has signed in again. Rejects if the user leaves instead. */
+export function whenSignedIn(): Promise<void> {
+  if (!lapsed) return Promise.resolve();
+  return new Promise((resolve, reject) => waiters.push({ resolve, reject }));
+}
+
+/** Calls `listener` after each sign-in that goes on with what is on the page. */
+export const onResumed = (listener: () => void) => void resumed.add(listener);
+
+/** Whether the session of the user who is on the page has ended. */
+export const useLapsed = () => useSyncExternalStore(subscribe, () => lapsed !== undefined);
+
+let isLeaving = false;
+/** Whether the page goes although there is something on it. */
+export const leaves = () => isLeaving;
+
+function leaveTo(url: URL): void {
+  isLeaving = true;
+  location.assign(url);
 }
 
 /** Asks the server to mail a link for a new password. The answer is the same for every address. */
@@ -79,13 +151,12 @@ export const isSignedOut = (error: unknown) => error instanceof SignedOutError |
 
 /** Who is signed in; undefined for nobody. */
 export function useMe(): Me | undefined {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => me,
-  );
+  return useSyncExternalStore(subscribe, () => me);
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** The same outside of a component. */
@@ -103,8 +174,11 @@ export const mayImport = () => may('import:contacts') || may('write:leads');
 export function forget(): void {
   tokens = undefined;
   me = undefined;
+  lapsed = undefined;
+  drafts.close();
   tabStorage.clear();
-  for (const listener of listeners) listener();
+  tell();
+  for (const { reject } of waiters.splice(0)) reject(new SignedOutError('The user has left.'));
 }
 
 /** Reads again who is signed in, after a change of the user. */
@@ -113,7 +187,8 @@ export const reloadMe = () => loadMe();
 async function loadMe(): Promise<void> {
   me = await client.me.get();
   allow(me.tenant.limits.concurrentPerUser ?? 6);
-  for (const listener of listeners) listener();
+  if (me.user) drafts.open(`${me.tenant.id}/${me.user.id}`, () => client.me.getDeviceKeys());
+  tell();
 }
 
 function keep(next: Tokens): void {
@@ -129,6 +204,7 @@ function toTokens(session: Session, name: string): Tokens {
 /** An access token that is good for a while. Calls that come at once wait for the same one. */
 function getAccessToken(): Promise<string> {
   if (tokens && isFresh(tokens)) return Promise.resolve(tokens.token);
+  if (lapsed) return Promise.reject(new SignedOutError('The session has ended.'));
   underWay ??= oneTabAtATime(renew).finally(() => {
     underWay = undefined;
   });

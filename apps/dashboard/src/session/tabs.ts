@@ -25,7 +25,7 @@ export function connectTabs(own: () => Tokens | undefined, onTokens: (tokens: To
   let answered: ((tokens: Tokens) => void) | undefined;
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
     const mine = own();
-    if (data.type === 'ask' && mine) send({ type: 'tokens', tokens: mine });
+    if (data.type === 'ask' && mine?.token) send({ type: 'tokens', tokens: mine });
     if (data.type === 'ended' && mine?.session === data.session) onEnded();
     if (data.type !== 'tokens') return;
     const isNewer = mine?.session === data.tokens.session && data.tokens.expiresAtMs > mine.expiresAtMs;

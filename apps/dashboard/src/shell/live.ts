@@ -1,7 +1,7 @@
 import type { Activity, Contact, Lead } from '@lead-engagement/sdk';
 import { useEffect } from 'react';
 import { conversationRefresher, queries, refresher } from '../lib/queries.js';
-import { client, forget, isSignedOut } from '../session/session.js';
+import { client, isSignedOut, lapse } from '../session/session.js';
 import { notePresence } from './presence.js';
 import { noteTyping } from './typing.js';
 
@@ -31,7 +31,7 @@ export function useLive(): void {
             lastEventId = id ?? lastEventId;
           }
         } catch (error) {
-          if (isSignedOut(error)) forget();
+          if (isSignedOut(error)) lapse();
         }
         await new Promise((resolve) => setTimeout(resolve, reopenMs));
       }

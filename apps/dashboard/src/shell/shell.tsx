@@ -1,14 +1,19 @@
-import { type ErrorComponentProps, Link, Outlet, useNavigate, useRouterState } from '@tanstack/react-router';
+import { type ErrorComponentProps, Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { askToDiscard, losesText, losesTextWithPage } from '../drafts/open-forms.js';
 import { t } from '../i18n/i18n.js';
-import { useMe } from '../session/session.js';
+import { countWaiting } from '../session/go-on.js';
+import { reloadWhenOnline } from '../session/online.js';
+import { leaves, useMe } from '../session/session.js';
 import { Button } from '../ui/controls.js';
 import { Empty, Failure, PageFrame } from '../ui/page.js';
 import { Bell } from './bell.js';
+import { Interruptions } from './interruptions.js';
 import { useLive } from './live.js';
 import { Brand, Navigation } from './navigation.js';
 import { Notices } from './notice-list.js';
 import { navigation } from './pages.js';
+import { usePreload } from './preload.js';
 import { useTellPresence } from './presence.js';
 import styles from './shell.module.css';
 import { useShortcuts } from './shortcuts.js';
@@ -24,6 +29,7 @@ export function Shell() {
   return (
     <>
       {me ? <SignedIn key={me.principal.id} /> : <SignInPage />}
+      {me && <Interruptions />}
       <Notices />
     </>
   );
@@ -46,6 +52,8 @@ function SignedIn() {
   });
   useLive();
   useTellPresence();
+  usePreload();
+  useGuard();
   useMovedFocus(path, main, () => setOpen(false));
   return (
     <div className={styles.frame}>
@@ -77,6 +85,19 @@ function SignedIn() {
   );
 }
 
+/** Asks before the page goes with something that is not stored, and before another page takes the place of what no draft keeps. */
+function useGuard() {
+  const { history } = useRouter();
+  useEffect(
+    () =>
+      history.block({
+        blockerFn: async () => losesText(document.body) && !(await askToDiscard()),
+        enableBeforeUnload: () => !leaves() && (losesTextWithPage() || countWaiting() > 0),
+      }),
+    [history],
+  );
+}
+
 /** After a change of page, screen readers and the keyboard go on at its content. */
 function useMovedFocus(path: string, main: React.RefObject<HTMLElement | null>, onMove: () => void) {
   const previous = useRef(path);
@@ -86,7 +107,9 @@ function useMovedFocus(path: string, main: React.RefObject<HTMLElement | null>, 
     if (previous.current === path) return;
     previous.current = path;
     latest.current();
-    main.current?.focus({ preventScroll: true });
+    // A page that is there for its form has put the cursor into it.
+    if (!document.activeElement?.matches('main :is(input, textarea, select)'))
+      main.current?.focus({ preventScroll: true });
   }, [path, main]);
 }
 
@@ -103,7 +126,7 @@ export function NotFound() {
 export function PageFailure({ error }: ErrorComponentProps) {
   return (
     <PageFrame title={t('Something went wrong')}>
-      <Failure error={error} onRetry={() => location.reload()} />
+      <Failure error={error} onRetry={reloadWhenOnline} />
     </PageFrame>
   );
 }

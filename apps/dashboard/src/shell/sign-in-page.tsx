@@ -19,7 +19,14 @@ export function SignInPage() {
     <main className={styles.sign}>
       <div>
         <Brand />
-        {isReset ? <ResetForm /> : <SignInForm />}
+        {isReset ? (
+          <ResetForm />
+        ) : (
+          <Card>
+            <h1>{t('Sign in')}</h1>
+            <SignInForm />
+          </Card>
+        )}
         <p>
           <Button look="quiet" onClick={() => setReset(!isReset)}>
             {isReset ? t('Back to signing in') : t('Reset your password')}
@@ -47,7 +54,8 @@ function useForm(work: (fields: FormData) => Promise<void>) {
   return { ...state, onSubmit };
 }
 
-function SignInForm() {
+/** Signs in. `email` is filled in already, for a user whose session has ended. */
+export function SignInForm({ email: known = '' }: { email?: string }) {
   const [tenants, setTenants] = useState<Choice>([]);
   const { busy, error, onSubmit } = useForm(async (fields) => {
     const [email, password, tenant] = ['email', 'password', 'tenant'].map((name) => String(fields.get(name) ?? ''));
@@ -60,8 +68,7 @@ function SignInForm() {
   });
   const isWrong = error instanceof ApiError && error.code === 'UNAUTHENTICATED';
   return (
-    <Card>
-      <h1>{t('Sign in')}</h1>
+    <>
       {isWrong && (
         <p className={`${pageStyles.note} ${pageStyles.bad}`} role="alert">
           {t('Wrong e-mail address or password. Try again or reset your password.')}
@@ -76,10 +83,13 @@ function SignInForm() {
           autoComplete="username"
           required
           maxLength={254}
+          defaultValue={known}
+          autoFocus={!known}
         />
         <TextField
           label={t('Password')}
           name="password"
+          autoFocus={known !== ''}
           type="password"
           autoComplete="current-password"
           required
@@ -97,7 +107,7 @@ function SignInForm() {
           {t('Sign in')}
         </Button>
       </form>
-    </Card>
+    </>
   );
 }
 

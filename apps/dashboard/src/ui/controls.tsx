@@ -123,13 +123,24 @@ export function Check({ label, ...input }: { label: ReactNode } & ComponentProps
   );
 }
 
-/** Several boxes to tick under one heading. Each option is its value and its text. */
+/** What a group of boxes holds, as the value of a field: the order of the ticks is no difference. */
+export const toGroupValue = (chosen: readonly string[]) => JSON.stringify([...chosen].sort());
+
+/** What the value of a group stands for. */
+export const readGroup = (value: string | undefined): string[] => JSON.parse(value || '[]');
+
+/**
+ * Several boxes to tick under one heading. Each option is its value and its text. With a name, the group is a field of its form: see
+ * `readGroup`.
+ */
 export function CheckGroup({
+  name,
   legend,
   options,
   chosen,
   onChange,
 }: {
+  name?: string;
   legend: string;
   options: readonly (readonly [string, string])[];
   chosen: readonly string[];
@@ -138,11 +149,25 @@ export function CheckGroup({
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
   return (
-    <fieldset className={styles.group}>
+    <fieldset className={styles.group} data-group={name}>
       <legend>{legend}</legend>
+      {name && (
+        <textarea
+          hidden
+          name={name}
+          value={toGroupValue(chosen)}
+          onChange={({ target }) => onChange(readGroup(target.value))}
+        />
+      )}
       <div className={styles.checks}>
         {options.map(([value, text]) => (
-          <Check key={value} label={text} checked={chosen.includes(value)} onChange={() => toggle(value)} />
+          <Check
+            key={value}
+            label={text}
+            value={value}
+            checked={chosen.includes(value)}
+            onChange={() => toggle(value)}
+          />
         ))}
       </div>
     </fieldset>

@@ -1,13 +1,15 @@
 import { PreconditionFailedError } from '@lead-engagement/sdk';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type Fields, fieldsOf, isBox, normalize, readForm, writeField } from '../drafts/fields.js';
+import type { EditedForm } from '../drafts/keeper.js';
 import { t } from '../i18n/i18n.js';
+import { mergeFields } from '../lib/merge-fields.js';
 import { ownValue } from '../lib/own-value.js';
-import { Button, Row } from './controls.js';
+import { Button, Row, readGroup } from './controls.js';
 import { pageStyles } from './page.js';
 import { Table } from './table.js';
 
-/** The values of a form by the names of its fields, as the fields hold them. A box that is ticked is `on`. */
-export type Fields = Record<string, string>;
+export type { Fields };
 
 /** A field that both the user and somebody else have changed. */
 interface Clash {
@@ -26,7 +28,7 @@ interface HeldFields {
 }
 
 /** A record that a form changes, though others change it too. */
-export interface Edit<T> {
+export interface Edit<T> extends EditedForm {
   form: RefObject<HTMLFormElement | null>;
   /** The record that the fields are filled from. Its version is sent with a change. */
   base: T;
@@ -65,22 +67,17 @@ export function useEdit<T extends { version: number } | undefined>(
     if (parts && Object.hasOwn(parts.values, name)) parts.write(name, value);
     else writeField(form.current, name, value);
   };
-  const follow = (next: NonNullable<T>, before: Fields) => {
-    const [theirs, mine] = [normalize(latest.current.toFields(next)), read()];
-    const found: Clash[] = [];
-    const seen = new Map(Object.entries(before));
-    for (const name of Object.keys(theirs).filter((each) => ownValue(theirs, each) !== ownValue(before, each))) {
-      const [their = '', own = ownValue(before, name) ?? ''] = [ownValue(theirs, name), ownValue(mine, name)];
-      if (own !== ownValue(before, name) && own !== their) {
+  const follow = (next: NonNullable<T>, before: Fields, typed: Fields = {}) => {
+    const [theirs, mine] = [normalize(latest.current.toFields(next)), normalize({ ...read(), ...typed })];
+    const { follow: followed, clashes: found, common } = mergeFields(before, theirs, mine);
+    for (const [name, value] of Object.entries(followed)) write(name, value);
+    was.current = common;
+    setClashes(
+      found.map(({ name, ...values }) => {
         const { label, show } = describe(form.current, name, latest.current.held);
-        found.push({ name, label, theirs: show(their), mine: show(own) });
-        continue;
-      }
-      seen.set(name, their);
-      if (own !== their) write(name, their);
-    }
-    was.current = Object.fromEntries(seen);
-    setClashes(found);
+        return { name, label, theirs: show(values.theirs), mine: show(values.mine) };
+      }),
+    );
     if (found.length === 0) setBase(next);
   };
   const followLatest = useRef(follow);
@@ -107,6 +104,10 @@ export function useEdit<T extends { version: number } | undefined>(
       sent.current = read();
     },
     saved: (next) => next && follow(next, { ...was.current, ...sent.current }),
+    read,
+    write,
+    baseline: () => was.current,
+    resume: (before, typed) => record && follow(record, { ...was.current, ...normalize(before) }, typed),
   };
 }
 
@@ -132,7 +133,7 @@ export function Clashes({
     <div className={pageStyles.note} role="alert">
       <strong>{t('Somebody else has changed this in the meantime.')}</strong>
       <Table
-        label={t('What both have changed')}
+        label={t('Fields that both have changed')}
         rows={clashes}
         keyOf={({ name }) => name}
         columns={[
@@ -166,47 +167,27 @@ function cut(text: string, other: string): string {
   return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function fieldsOf(form: HTMLFormElement | null): Field[] {
-  return [...(form?.querySelectorAll<Field>('input[name], textarea[name], select[name]') ?? [])];
-}
-
-const isBox = (field: Field) => field instanceof HTMLInputElement && field.type === 'checkbox';
-const readField = (field: Field) => (isBox(field) ? ((field as HTMLInputElement).checked ? 'on' : '') : field.value);
-
-function readForm(form: HTMLFormElement | null): Fields {
-  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, readField(field)]));
-}
-
-/** Writes a field as if the user had, so that React takes notice. */
-function writeField(form: HTMLFormElement | null, name: string, value: string): void {
-  const field = fieldsOf(form).find((each) => each.name === name);
-  if (!field || readField(field) === value) return;
-  if (isBox(field)) {
-    field.click();
-    return;
-  }
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-  field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-}
+/** The text beside a box of a group. */
+const textOf = (group: HTMLElement, value: string) =>
+  [...group.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].find((box) => box.value === value)?.labels?.[0]
+    ?.textContent ?? value;
 
 /** How the form calls a field and shows its values. */
 function describe(form: HTMLFormElement | null, name: string, held: HeldFields | undefined) {
   if (held && Object.hasOwn(held.values, name))
     return { label: held.labelOf(name), show: (value: string) => held.show(name, value) };
   const field = fieldsOf(form).find((each) => each.name === name);
-  const label = field?.labels?.[0]?.textContent ?? name;
+  const group = field?.closest<HTMLElement>(`[data-group="${CSS.escape(name)}"]`);
+  const label = field?.labels?.[0]?.textContent ?? group?.querySelector('legend')?.textContent ?? name;
   const show = (value: string) => {
     if (!field) return value;
+    if (group)
+      return readGroup(value)
+        .map((each) => textOf(group, each))
+        .join(', ');
     if (isBox(field)) return value ? t('Yes') : t('No');
     if (!(field instanceof HTMLSelectElement)) return value;
     return [...field.options].find((option) => option.value === value)?.text ?? value;
   };
   return { label, show };
-}
-
-/** Fields hold no carriage returns, and forms send no spaces at the ends. */
-function normalize(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value.replaceAll('\r', '').trim()]));
 }

@@ -1,9 +1,12 @@
 import { PreconditionFailedError } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { HeldValues, Sent } from '../drafts/keeper.js';
+import { DraftNote, useDraft } from '../drafts/use-draft.js';
 import { t } from '../i18n/i18n.js';
 import { onSubmit } from '../lib/form-data.js';
 import { useAction } from '../lib/queries.js';
+import { useOnline } from '../session/online.js';
 import { Button, controlStyles, Row } from './controls.js';
 import { Clashes, type Edit } from './edit.js';
 import styles from './forms.module.css';
@@ -12,40 +15,70 @@ import { Failure } from './page.js';
 
 interface FormProps {
   /** What `useAction` returns: its error is shown above the fields. */
-  action: { error: Error | null; isPending: boolean };
+  action: { error: Error | null; isPending: boolean; sent: RefObject<Sent | undefined> };
+  /**
+   * The name under which text that is not saved is kept: the form, and the id of the record if it changes one. Null for a form that only
+   * searches or holds nothing but secrets.
+   */
+  draft: string | null;
   onSend: (fields: Record<string, string>) => void;
   /** What `useEdit` returns: a change by somebody else is shown above the fields. */
-  edit?: Pick<Edit<unknown>, 'form' | 'clashes' | 'keepMine' | 'takeTheirs' | 'sending'> | undefined;
+  edit?: Omit<Edit<unknown>, 'base' | 'saved'> | undefined;
+  /** Fields that no element holds, for a form without `edit`. */
+  held?: HeldValues | undefined;
   /** The text of the button that sends. Default: Save. */
   submit?: string;
   disabled?: boolean;
   children: ReactNode;
 }
 
-/** A form on a page, with its error and its button. */
+/**
+ * A form on a page, with its error and its button. What is typed is kept until it is saved. `focus` puts the cursor into the first field, for
+ * pages that are there for their form; `clears` empties the fields once they are saved, for the next record.
+ */
 export function Form({
   action,
   onSend,
   submit,
   disabled = false,
+  draft: name,
+  held,
   edit,
   onCancel,
+  focus = false,
+  clears = false,
   children,
-}: FormProps & { onCancel?: () => void }) {
+}: FormProps & { onCancel?: () => void; focus?: boolean; clears?: boolean }) {
+  const own = useRef<HTMLFormElement>(null);
+  const form = edit?.form ?? own;
+  const draft = useDraft(form, { name, edit, held, sent: action.sent, clears });
+  const isOnline = useOnline();
+  useFirstFocus(form, focus);
   return (
     <form
       className={controlStyles.form}
-      ref={edit?.form}
+      ref={form}
       onSubmit={onSubmit((fields) => {
         edit?.sending();
+        draft.sending();
         onSend(fields);
       })}
     >
+      <DraftNote draft={draft} />
       {edit && <Clashes edit={edit} error={action.error} />}
       {action.error && !(edit && action.error instanceof PreconditionFailedError) && <Failure error={action.error} />}
       {children}
       <Row end>
-        {onCancel && <Button onClick={onCancel}>{t('Cancel')}</Button>}
+        {onCancel && (
+          <Button
+            onClick={() => {
+              draft.drop();
+              onCancel();
+            }}
+          >
+            {t('Cancel')}
+          </Button>
+        )}
         <Button
           look="primary"
           type="submit"
@@ -55,9 +88,26 @@ export function Form({
           {submit ?? t('Save')}
         </Button>
       </Row>
+      {action.isPending && !isOnline && (
+        <p className={controlStyles.hint} role="status">
+          {t('This is saved as soon as you are online again.')}
+        </p>
+      )}
     </form>
   );
 }
+
+/** Puts the cursor into the first field of a form in a dialog, or of one that its page is for. */
+export function useFirstFocus(form: RefObject<HTMLFormElement | null>, focus = false): void {
+  useEffect(() => {
+    const element = form.current;
+    if (!element || element.contains(document.activeElement)) return;
+    if (focus || element.closest('[role=dialog]')) firstField(element)?.focus();
+  }, [form, focus]);
+}
+
+const firstField = (form: HTMLFormElement) =>
+  form.querySelector<HTMLElement>(':is(input, textarea, select):not([type=hidden], [hidden], :disabled)');
 
 /** A form in a dialog. */
 export function FormDialog({

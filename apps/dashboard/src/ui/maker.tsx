@@ -1,12 +1,15 @@
-import type { Automation, WebhookEndpoint } from '@lead-engagement/sdk';
+import type { CreatedBy, WebhookEndpoint } from '@lead-engagement/sdk';
 import { t } from '../i18n/i18n.js';
 
-/** Who made a record, in words; null if nobody knows. */
-export function makerOf({ createdBy }: Pick<Automation, 'createdBy'>): string | null {
+/** Who made a record, in words; null if nobody knows. `nameOf` finds the name of a user. */
+export function makerOf(
+  { createdBy }: { createdBy: CreatedBy | null },
+  nameOf = (id: string) => t('User {id}', { id }),
+): string | null {
   if (createdBy === null) return null;
   const { type, id } = createdBy;
   if (id === null) return type;
-  if (type === 'user') return t('User {id}', { id });
+  if (type === 'user') return nameOf(id);
   if (type === 'key') return t('API key {id}', { id });
   return type === 'app' ? t('App {id}', { id }) : id;
 }

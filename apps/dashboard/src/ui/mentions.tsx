@@ -36,7 +36,7 @@ export function MentionsDialog({
   const others = viewCount - named.length;
   const otherReplies = cannedReplyCount - cannedReplies.length;
   return (
-    <DialogBox title={t('“{name}” is deleted. What still names it:', { name })} onClose={onClose}>
+    <DialogBox title={t('“{name}” is deleted. It is still used by:', { name })} onClose={onClose}>
       <ul>
         {named.map((view) => (
           <li key={view.id}>{t('View: {name}', { name: view.name })}</li>

@@ -1,11 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { askToDiscard, losesText } from '../drafts/open-forms.js';
 import { t } from '../i18n/i18n.js';
 import { Button, Row } from './controls.js';
 import type { MenuProps } from './menu.js';
 import styles from './overlays.module.css';
 
-/** A dialog over the page. Escape and a press outside close it. */
+/**
+ * A dialog over the page. Escape and a press outside close it: what was typed is kept as a draft, and before what cannot be kept is lost, the
+ * user is asked. `onClose` is undefined for a dialog that must be answered.
+ */
 export function DialogBox({
   title,
   onClose,
@@ -13,18 +17,24 @@ export function DialogBox({
   children,
 }: {
   title: string;
-  onClose: () => void;
+  onClose: (() => void) | undefined;
   wide?: boolean;
   children: ReactNode;
 }) {
+  const content = useRef<HTMLDivElement>(null);
+  const close = async () => {
+    if (content.current && losesText(content.current) && !(await askToDiscard())) return;
+    onClose?.();
+  };
   return (
     <ModalOverlay
       className={styles.shade as string}
       isOpen
-      isDismissable
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
+      onOpenChange={(isOpen) => !isOpen && void close()}
     >
-      <Modal className={wide ? `${styles.modal} ${styles.wide}` : (styles.modal as string)}>
+      <Modal ref={content} className={wide ? `${styles.modal} ${styles.wide}` : (styles.modal as string)}>
         <Dialog className={styles.dialog as string}>
           <Heading slot="title" level={2}>
             {title}

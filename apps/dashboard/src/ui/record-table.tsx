@@ -33,7 +33,10 @@ export interface RecordColumn<T> {
 }
 
 /** The columns that are shown, in order: those chosen, which stand in the address by their ids, or else those that are not optional. */
-function chosenColumns<T>(columns: readonly RecordColumn<T>[], chosen: string | undefined): readonly RecordColumn<T>[] {
+export function chosenColumns<T>(
+  columns: readonly RecordColumn<T>[],
+  chosen: string | undefined,
+): readonly RecordColumn<T>[] {
   const [first, ...others] = columns;
   const ids = (chosen ?? '').split(',');
   const known = ids.flatMap((id) => others.find((column) => column.id === id) ?? []);

@@ -38,7 +38,7 @@ function Folded({ title, children }: { title: string; children: ReactNode }) {
 
 function Conversations({ contactId }: { contactId: string }) {
   const list = useList(['contact', contactId, 'conversations'], (cursor, signal) =>
-    client.contacts.listConversations(contactId, { limit: 10, sort: '-lastMessageAt', cursor, signal }),
+    client.conversations.list({ contact: contactId, limit: 10, sort: '-lastMessageAt', cursor, signal }),
   );
   return (
     <ListTable

@@ -2,15 +2,14 @@ import type { View } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.js';
-import { onSubmit } from '../lib/form-data.js';
 import { toListQuery } from '../lib/list-filters.js';
 import { queries, useAction } from '../lib/queries.js';
 import { client, currentMe, may } from '../session/session.js';
 import { notify } from '../shell/notices.js';
-import { Button, Check, controlStyles, Row, SelectField, TextField } from './controls.js';
+import { Button, Check, Row, SelectField, TextField } from './controls.js';
 import { wrongWith } from './explain.js';
-import { DialogBox, MenuButton } from './overlays.js';
-import { Failure } from './page.js';
+import { FormDialog } from './forms.js';
+import { MenuButton } from './overlays.js';
 
 type Address = Readonly<Record<string, string | undefined>>;
 
@@ -128,27 +127,17 @@ function SaveDialog({
     },
   );
   return (
-    <DialogBox title={t('Save as a view')} onClose={onClose}>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => save.mutate(fields))}>
-        <p>{t('A view keeps the filters, the order and the columns of the list.')}</p>
-        {save.error && <Failure error={save.error} />}
-        <TextField
-          label={t('Name')}
-          name="name"
-          required
-          maxLength={100}
-          autoFocus
-          wrong={wrongWith(save.error, 'name')}
-        />
-        <Check label={t('Share with everybody')} name="shared" />
-        <Row end>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" busy={save.isPending}>
-            {t('Save')}
-          </Button>
-        </Row>
-      </form>
-    </DialogBox>
+    <FormDialog
+      title={t('Save as a view')}
+      draft={`view/new-${resource}`}
+      action={save}
+      onSend={save.mutate}
+      onClose={onClose}
+    >
+      <p>{t('A view keeps the filters, the order and the columns of the list.')}</p>
+      <TextField label={t('Name')} name="name" required maxLength={100} wrong={wrongWith(save.error, 'name')} />
+      <Check label={t('Share with everybody')} name="shared" />
+    </FormDialog>
   );
 }
 

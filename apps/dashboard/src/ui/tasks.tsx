@@ -2,12 +2,11 @@ import type { Activity } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import { t } from '../i18n/i18n.js';
-import { onSubmit } from '../lib/form-data.js';
 import { toOptions, useUsers } from '../lib/lookups.js';
 import { useAction } from '../lib/queries.js';
 import { client, currentMe } from '../session/session.js';
-import { Button, controlStyles, Row, SelectField } from './controls.js';
-import { DialogBox } from './overlays.js';
+import { Button, SelectField } from './controls.js';
+import { FormDialog } from './forms.js';
 
 /** Who is to do a task: the user of the dashboard unless another one is chosen. `kept` has it now, and can keep it though disabled. */
 export function AssigneeField({ label, kept }: { label: string; kept?: string | null }) {
@@ -39,6 +38,7 @@ export function GiveTask({ task, changes }: { task: Activity; changes: readonly 
       client.activities.update(id, { assigneeId: toAssignee(value) }, { ifMatch: version }),
     {
       changes,
+      quiet: true,
       done: t('The task is given.'),
       onDone: () => setIsOpen(false),
     },
@@ -49,17 +49,16 @@ export function GiveTask({ task, changes }: { task: Activity; changes: readonly 
         {t('Give to …')}
       </Button>
       {isOpen && (
-        <DialogBox title={t('Who does “{name}”?', { name: title ?? content ?? '' })} onClose={() => setIsOpen(false)}>
-          <form className={controlStyles.form} onSubmit={onSubmit(({ assigneeId }) => give.mutate(assigneeId))}>
-            <AssigneeField label={t('For')} kept={kept} />
-            <Row end>
-              <Button onClick={() => setIsOpen(false)}>{t('Cancel')}</Button>
-              <Button type="submit" look="primary" busy={give.isPending}>
-                {t('Give')}
-              </Button>
-            </Row>
-          </form>
-        </DialogBox>
+        <FormDialog
+          title={t('Who does “{name}”?', { name: title ?? content ?? '' })}
+          submit={t('Give')}
+          draft={`task-of/${id}`}
+          action={give}
+          onSend={({ assigneeId }) => give.mutate(assigneeId)}
+          onClose={() => setIsOpen(false)}
+        >
+          <AssigneeField label={t('For')} kept={kept} />
+        </FormDialog>
       )}
     </>
   );

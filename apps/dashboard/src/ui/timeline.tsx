@@ -1,12 +1,13 @@
 import type { Activity, LeadChange } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
 import { t } from '../i18n/i18n.js';
-import { onSubmit } from '../lib/form-data.js';
 import { useNames, useUsers } from '../lib/lookups.js';
 import { type List, useAction } from '../lib/queries.js';
 import { nameOfAction, nameOfActivity, nameOfField, showValue } from '../lib/timeline-words.js';
 import { client, may } from '../session/session.js';
-import { Button, controlStyles, Row, SelectField, TextArea, TextField } from './controls.js';
+import { Button, Row, SelectField, TextArea, TextField } from './controls.js';
+import { ActivityActions } from './edit-activity.js';
+import { Form } from './forms.js';
 import { Badge, Card, Failure, Loading } from './page.js';
 import { ListFoot } from './table.js';
 import { AssigneeField, GiveTask, toAssignee } from './tasks.js';
@@ -70,15 +71,15 @@ function AddForm({
         ...(dueAt && { dueAt: new Date(dueAt) }),
         ...(type === 'task' && { assigneeId: toAssignee(assigneeId) }),
       }),
-    { changes: [...changes, ['tasks'], ['overview'], ['leads']], done: t('Added.') },
+    { changes: [...changes, ['tasks'], ['overview'], ['leads']], quiet: true, done: t('Added.') },
   );
   return (
-    <form
-      className={controlStyles.form}
-      onSubmit={(event) => {
-        const form = event.currentTarget;
-        onSubmit((fields) => add.mutate(fields, { onSuccess: () => form.reset() }))(event);
-      }}
+    <Form
+      submit={t('Add')}
+      draft={`activity/${'leadId' in target ? target.leadId : target.contactId}`}
+      action={add}
+      onSend={add.mutate}
+      clears
     >
       <TextArea label={t('Note')} name="content" required maxLength={10_000} />
       <Row>
@@ -95,11 +96,8 @@ function AddForm({
         />
         <TextField label={t('Due, for a task')} name="dueAt" type="datetime-local" />
         <AssigneeField label={t('For, if it is a task')} />
-        <Button type="submit" busy={add.isPending}>
-          {t('Add')}
-        </Button>
       </Row>
-    </form>
+    </Form>
   );
 }
 
@@ -126,6 +124,7 @@ function Happened({ activity, changes }: { activity: Activity; changes: readonly
       </div>
       {title && <strong>{title}</strong>}
       {content && <p>{content}</p>}
+      {may('write:leads') && <ActivityActions activity={activity} changes={[...changes, ['tasks'], ['overview']]} />}
       {type === 'task' && !completedAt && may('write:leads') && (
         <Row>
           <Button small busy={complete.isPending} onClick={() => complete.mutate(undefined)}>

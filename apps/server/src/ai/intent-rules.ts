@@ -46,7 +46,7 @@ type FirstRule = keyof typeof points;
 export type RuleName = FirstRule | keyof typeof speechPoints;
 
 /**
- * What a language says each rule by, without accents. Without nested repetition: the cost of a pattern grows with the
+ * The patterns of each rule in one language, without accents. Without nested repetition: the cost of a pattern grows with the
  * length of the text only.
  */
 export type IntentPatterns = Readonly<Record<Exclude<FirstRule, 'is_a_question'>, RegExp>>;

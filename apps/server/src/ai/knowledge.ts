@@ -5,12 +5,13 @@ import type { Passage } from './engine.js';
 export interface Knowledge {
   /** The UUIDs of the tenant's knowledge bases that a body names at `path`. Throws VALIDATION_ERROR for an unknown one. */
   resolve(tx: Transaction, tenantId: string, ids: readonly string[], path: string): Promise<string[]>;
-  /** The passages of these knowledge bases (UUIDs) that fit a question, the best first. */
+  /** The passages of these knowledge bases (UUIDs) that fit a question at a time (default: now), the best first. */
   findPassages(
     db: Queryable,
     tenantId: string,
     knowledgeBaseIds: readonly string[],
     question: string,
     limit: number,
+    at?: Date,
   ): Promise<Passage[]>;
 }

@@ -11,6 +11,7 @@ import type { z } from 'zod';
 import { withDeadline } from '../process/deadline.js';
 import { countModelCall } from '../telemetry/counters.js';
 import { tracedFetch } from '../telemetry/traces/client-spans.js';
+import { estimateTokens } from './tokens.js';
 
 /** A model behind an OpenAI-compatible API. */
 export interface ModelSettings {
@@ -63,8 +64,6 @@ export function shapeOf<T extends z.ZodType>(schema: T) {
 const maxOutputTokens = 2_000;
 /** What is longer than this is not read. */
 const maxOutputChars = 32_000;
-/** Bytes of UTF-8 for a token: an estimate for calls whose usage is not reported. */
-const bytesPerToken = 4;
 const clientErrors = { first: 400, last: 499 };
 const retriedClientErrors = [408, 409, 429];
 
@@ -198,11 +197,6 @@ interface Written {
 
 function promptBytes({ system, messages }: Pick<ModelRequest, 'system' | 'messages'>): number {
   return Buffer.byteLength(system) + Buffer.byteLength(JSON.stringify(messages));
-}
-
-/** The tokens of a text of so many bytes, about. */
-export function estimateTokens(bytes: number): number {
-  return Math.ceil(bytes / bytesPerToken);
 }
 
 function isTimeout(error: unknown): error is Error {

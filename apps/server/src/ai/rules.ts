@@ -1,4 +1,5 @@
 import { rulesModel, type UnansweredQuestion, unansweredChars } from '@lead-engagement/contract';
+import { chooseAnswer } from './answers.js';
 import {
   type Engine,
   type HandoffCause,
@@ -11,7 +12,8 @@ import {
 import { asksForPerson } from './handoff-requests.js';
 import { isSmallTalk } from './message-kinds/read-kind.js';
 import { readAsked, suggestionsBefore } from './question.js';
-import { defaultReplyLanguage, replyTexts } from './reply-texts.js';
+import { partsOf } from './question-parts.js';
+import { defaultReplyLanguage, type ReplyLanguage, replyTexts } from './reply-texts.js';
 import { readSmallTalk } from './small-talk.js';
 import { findSuggestions } from './suggestions.js';
 
@@ -50,39 +52,87 @@ async function findReply(request: ReplyRequest): Promise<ReplyResult> {
     const isNoneOfThem = kind === 'no' && suggestionsBefore(history).length > 0;
     return replied(isNoneOfThem ? replyTexts[language].rephrase : smallTalk, { confidence: 1, unanswered });
   }
-  const best = passages.reduce<Passage | undefined>(
-    (one, other) => (one && one.score >= other.score ? one : other),
-    undefined,
-  );
-  if (!best || best.score < bot.handoff.minConfidence) {
-    if (isSmallTalk(asked) || (smallTalk !== undefined && isName(rest))) {
-      const text = smallTalk ?? replyTexts[language].smallTalk.acknowledgement(bot.name);
-      return replied(text, { confidence: 1, unanswered });
-    }
-    return askBack(request, asked, best?.score ?? 0);
+  const several = await answerParts(request, rest || asked);
+  if (several) return several;
+  const { minConfidence } = bot.handoff;
+  const { answer, rivals } = chooseAnswer(passages, asked, minConfidence);
+  if (answer)
+    return replied(sayAnswers([answer], language), { confidence: answer.score, citations: [toCitation(answer)] });
+  const best = Math.max(0, ...passages.map(({ score }) => score));
+  if (rivals.length === 0 && (isSmallTalk(asked) || (smallTalk !== undefined && isName(rest)))) {
+    const text = smallTalk ?? replyTexts[language].smallTalk.acknowledgement(bot.name);
+    return replied(text, { confidence: 1, unanswered });
   }
-  const text = shorten(best.text, replyChars);
-  const source = `${replyTexts[language].source}: ${best.url ?? best.title}`;
-  return replied(`${text}\n\n${source}`, { confidence: best.score, citations: [toCitation(best)] });
+  return askBack(request, asked, best, rivals);
+}
+
+/**
+ * Answers each question of a message that has several. Undefined if it has only one, or if none of them has an answer of its own: then the
+ * message is answered as a whole. What is left without an answer is asked back.
+ */
+async function answerParts(request: ReplyRequest, asked: string): Promise<ReplyResult | undefined> {
+  const { bot, search, language = defaultReplyLanguage } = request;
+  const parts = partsOf(asked);
+  const [first, ...others] = parts;
+  if (!search || first === undefined || others.length === 0) return undefined;
+  const found: { part: string; answer: Passage | undefined }[] = [];
+  for (const part of parts) {
+    const own = chooseAnswer(await search(part), part, bot.handoff.minConfidence).answer;
+    // `And how long does it last?` may be about what the first question is about.
+    const isShort = own === undefined && part !== first;
+    const answer = isShort
+      ? chooseAnswer(await search(`${part} ${first}`), part, bot.handoff.minConfidence).answer
+      : own;
+    found.push({ part, answer });
+  }
+  const answers = [...new Map(found.flatMap(({ answer }) => (answer ? [[answer.text, answer]] : []))).values()];
+  const open = found.find(({ answer }) => answer === undefined);
+  if (answers.length === 0 || (open && bot.handoff.attempts === 0)) return undefined;
+  const confidence = Math.min(...answers.map(({ score }) => score));
+  const more = { confidence, citations: answers.map(toCitation) };
+  const text = sayAnswers(answers, language);
+  if (!open) return replied(text, more);
+  const question = beginningOf(open.part);
+  const unanswered = [{ question, suggestions: [] }];
+  return replied(`${text}\n\n${question}\n${replyTexts[language].rephrase}`, { ...more, unanswered });
+}
+
+/** Passages in their own words, each with its source. */
+function sayAnswers(answers: readonly Passage[], language: ReplyLanguage): string {
+  const most = Math.floor(replyChars / answers.length);
+  return answers
+    .map(({ text, url, title }) => `${shorten(text, most)}\n\n${replyTexts[language].source}: ${url ?? title}`)
+    .join('\n\n');
 }
 
 /**
  * What the chatbot says to a question without an answer: it offers what is nearest, once, or asks for other words. Who has been asked
  * back as often as the chatbot is set to, or could only be asked back in vain, gets a human.
  */
-async function askBack(request: ReplyRequest, asked: string, confidence: number): Promise<ReplyResult> {
+async function askBack(
+  request: ReplyRequest,
+  asked: string,
+  confidence: number,
+  rivals: readonly Passage[],
+): Promise<ReplyResult> {
   const { bot, passages, search, language = defaultReplyLanguage, unanswered = [] } = request;
   const { attempts, minConfidence } = bot.handoff;
-  const question = Array.from(asked).slice(0, unansweredChars).join('');
+  const question = beginningOf(asked);
   const after = (suggestions: string[]): UnansweredQuestion[] => [...unanswered, { question, suggestions }];
   if (!search || unanswered.length >= attempts) {
     return handOff({ ...request, unanswered: after([]) }, 'UNSURE', confidence);
   }
   const { didYouMean, rephrase, rephraseAgain } = replyTexts[language];
   const wasOffered = unanswered.some(({ suggestions }) => suggestions.length > 0);
-  const suggestions = wasOffered ? [] : await findSuggestions(passages, minConfidence, [asked], search);
+  const near = rivals.length > 0 ? rivals : passages;
+  const suggestions = wasOffered ? [] : await findSuggestions(near, minConfidence, [asked], search);
   const text = suggestions.length > 0 ? didYouMean : unanswered.length === 0 ? rephrase : rephraseAgain;
   return replied(text, { confidence, suggestions, unanswered: after(suggestions) });
+}
+
+/** The beginning of a question, as the people who take over see it. */
+function beginningOf(question: string): string {
+  return Array.from(question).slice(0, unansweredChars).join('');
 }
 
 /** Whether what follows a greeting may be the name of somebody: one or two words that begin with a capital. */

@@ -37,7 +37,7 @@ export async function findSuggestions(
 }
 
 /** What a passage is about: the heading right above it, or the title of its document, which is the question of a question with its answer. */
-function subjectOf({ title, heading }: Passage): string | undefined {
+export function subjectOf({ title, heading }: Passage): string | undefined {
   const text = cleanText(
     (heading?.split(' › ').at(-1) || title).replaceAll(/\s+/g, ' '),
     suggestionLimits.chars * 2,

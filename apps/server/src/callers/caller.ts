@@ -1,4 +1,4 @@
-import type { environments, Plan, PlanLimits, principalTypes, Scope } from '@lead-engagement/contract';
+import type { ApiVersion, environments, Plan, PlanLimits, principalTypes, Scope } from '@lead-engagement/contract';
 
 /** The authenticated caller: its tenant, identity and permissions. Ids are UUIDs, except the public ones. */
 export interface Caller {
@@ -8,6 +8,8 @@ export interface Caller {
   environment: (typeof environments)[number];
   plan: Plan;
   currency: string;
+  /** The version of a request that names none: that of the key or app, or of the tenant for users and tokens of others. */
+  apiVersion: ApiVersion;
   limits: PlanLimits;
   /** True if another installation serves the tenant now. */
   hasMoved: boolean;

@@ -1,6 +1,8 @@
 import { type CreatedBy, grantsScope, type WithdrawalReason, withdrawalReasons } from '@lead-engagement/contract';
-import type { Queryable, Transaction } from '../db/client.js';
+import { readCause, writeCause } from '../db/cause.js';
+import { causeOf, type Queryable, type Transaction } from '../db/client.js';
 import { ApiError, unauthenticated } from '../errors.js';
+import { decodeId } from '../ids.js';
 import type { Caller } from './caller.js';
 
 /** Who made a record, as stored. */
@@ -13,6 +15,29 @@ export interface Maker {
 /** The same of a record that does not outlive its maker's access. */
 export type MadeBy = Omit<Maker, 'grantId'>;
 
+/** Who creates records: a caller, or work of the server with its `maker`. */
+export type Making = { maker: MadeBy } | CallerAsMaker;
+type CallerAsMaker = Pick<Caller, 'publicAppId' | 'principalType' | 'publicPrincipalId'>;
+
+/** What the server makes by itself. */
+export const bySystem: { maker: MadeBy } = { maker: { createdByType: 'system', createdById: null } };
+
+/** The actor of a transaction, as the maker of what it creates along with something else. */
+export function madeIn(tx: Transaction): MadeBy {
+  const { type, id } = readCause(causeOf(tx)).actor;
+  // What a visitor of a web chat writes has records made, but by the server.
+  return type === 'visitor' ? bySystem.maker : { createdByType: type, createdById: id };
+}
+
+/** The maker of what is created now; of what is only changed, nobody is known. */
+export function madeBy({ maker, publicAppId, principalType, publicPrincipalId }: Partial<PossibleMaker>): MadeBy {
+  if (maker) return maker;
+  if (!principalType || !publicPrincipalId) return { createdByType: null, createdById: null };
+  const made = toMaker({ ...(publicAppId && { publicAppId }), principalType, publicPrincipalId });
+  return { createdByType: made.createdByType, createdById: made.createdById };
+}
+export type PossibleMaker = CallerAsMaker & { maker: MadeBy };
+
 /** The caller as the maker of what it creates. */
 export function toMaker({
   publicAppId,
@@ -24,6 +49,38 @@ export function toMaker({
     return { createdByType: 'app', createdById: publicAppId, grantId: grantId ?? null } as const;
   const createdByType = principalType === 'API_KEY' ? 'key' : 'user';
   return { createdByType, createdById: publicPrincipalId, grantId: null } as const;
+}
+
+/** The cause of what a caller writes with a request, as text: see db/cause.ts. */
+export function toCause(
+  caller: Pick<Caller, 'publicAppId' | 'grantId' | 'principalType' | 'publicPrincipalId'>,
+  requestId: string | null,
+): string {
+  const { createdByType: type, createdById: id } = toMaker(caller);
+  const historyId = caller.publicPrincipalId;
+  return writeCause({ actor: { type, id, via: type === 'app' ? historyId : null }, requestId, historyId });
+}
+
+/** The same beside the user who stands behind it. */
+export interface Requester {
+  makerType: CreatedBy['type'] | null;
+  makerId: string | null;
+}
+
+/** The caller as the one who asks for a job or writes a note. */
+export function toRequester(caller: Partial<PossibleMaker>): Requester {
+  const { createdByType: makerType, createdById: makerId } = madeBy(caller);
+  return { makerType, makerId };
+}
+
+/** The requester, as clients see it; of a job from before by `actorId`, the public id of a key or user, if it was kept. */
+export function requestedBy(
+  { makerType, makerId }: Partial<Requester>,
+  actorId: string | null = null,
+): CreatedBy | null {
+  if (makerType) return { type: makerType, id: makerId ?? null };
+  if (actorId === null) return null;
+  return { type: decodeId('apiKey', actorId) === undefined ? 'user' : 'key', id: actorId };
 }
 
 /** The maker of a record, as clients see it. */

@@ -1,9 +1,10 @@
 import { grantsScope, timesScope } from '@lead-engagement/contract';
 import { invalidField } from '../errors.js';
 import type { Caller } from './caller.js';
+import type { PossibleMaker } from './maker.js';
 
-/** A caller, or a job with the scopes that it was given. Without scopes it has none. */
-export type Scoped = Partial<Pick<Caller, 'scopes'>>;
+/** A caller, or a job with the scopes that it was given, and who makes what it creates. Without scopes it has none. */
+export type Scoped = Partial<Pick<Caller, 'scopes'> & PossibleMaker>;
 
 /** Whether the times of new records may be sent. */
 export function maySetTimes({ scopes = [] }: Scoped): boolean {

@@ -8,7 +8,7 @@ import { appRecords, createApp, deleteApp, listApps, rotateSecret } from '../fea
 import { ownValue } from '../own-value.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
 import { openServerKeys } from './secret-keys.js';
 import { findTenant, type Place, tenantOption } from './tenant.js';
@@ -24,12 +24,16 @@ interface AppOptions extends Place {
 export function addAppCommands(program: Command, config: Config): void {
   const apps = program.command('apps').description('register, list and delete apps of partners (OAuth)');
   const add = (name: string, description: string) =>
-    apps.command(name).description(description).addOption(tenantOption()).option('--json');
+    apps
+      .command(name)
+      .description(description)
+      .addOption(tenantOption())
+      .option(...jsonFlag);
   add('create', 'register an app; its secret is shown this once')
     .requiredOption('--name <name>', 'what users see')
     .requiredOption('--redirect-uri <uri...>', 'where users are sent back to; several are allowed')
     .requiredOption('--scopes <scopes>', 'comma-separated: what it may ask users for')
-    .addOption(new Option('--type <type>').choices(appTypes).default('CONFIDENTIAL'))
+    .addOption(new Option('--type <type>', 'PUBLIC: it cannot keep a secret').choices(appTypes).default('CONFIDENTIAL'))
     .action((options: AppOptions) => {
       const input = readApp(options);
       return withDatabase(config, async (database) => {

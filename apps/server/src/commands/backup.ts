@@ -16,7 +16,7 @@ import { checkUsable, restore } from '../transfer/backup/restore.js';
 import { writeBackup } from '../transfer/backup/write-backup.js';
 import { version } from '../version.js';
 import { withDatabaseUrls } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 
 interface BackupOptions {
   excludeFiles?: boolean;
@@ -30,13 +30,13 @@ export function addBackupCommands(program: Command, config: Config): void {
     .description('write the database and the stored files to one file, while servers run')
     .argument('<file>', 'a new tar file, or - for standard output')
     .option('--exclude-files', 'leave out uploads and exports')
-    .option('--json')
+    .option(...jsonFlag)
     .action((file: string, options: BackupOptions) => backUp(config, file, options));
   program
     .command('restore')
     .description('bring a backup into an empty database')
     .argument('<file>', 'as `backup` has written it')
-    .option('--json')
+    .option(...jsonFlag)
     .action((file: string, options: { json?: boolean }) => restoreFile(config, file, options));
 }
 

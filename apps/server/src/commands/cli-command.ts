@@ -8,6 +8,6 @@ const workspaceFileOfSource = fileURLToPath(new URL('../../../../pnpm-workspace.
 
 /** How to run the command line of this server: through npm in a checkout of the repository, or if npm installed it, else by its file. */
 export function cliCommand(entry: string): string {
-  if (isInstalled) return 'npx @lead-engagement/server';
+  if (isInstalled) return 'npx lead-engagement-server';
   return existsSync(workspaceFile) || existsSync(workspaceFileOfSource) ? 'npm run cli --' : `node ${entry}`;
 }

@@ -80,7 +80,7 @@ function watchOutput(command: string | undefined): void {
     // Who reads has read enough, as `head` does.
     if (error.code !== 'EPIPE') {
       process.stderr.write(
-        `The output could not be written: ${error.message}. What the command changed stays changed.\n`,
+        `The output could not be written: ${error.message}. Changes that the command made are kept.\n`,
       );
     }
     process.exit(1);

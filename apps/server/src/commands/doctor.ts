@@ -12,6 +12,7 @@ import { checkDatabase } from './doctor/database-checks.js';
 import { type Finding, tryCheck, warning } from './doctor/finding.js';
 import { checkBackup, checkDataDir, checkFiles, checkNode, checkOrphans, findKeys } from './doctor/machine-checks.js';
 import {
+  checkApps,
   checkEgress,
   checkEmbeddings,
   checkMail,
@@ -22,6 +23,7 @@ import {
 } from './doctor/network-checks.js';
 import { checkReplicas } from './doctor/replica-checks.js';
 import { egressPolicy } from './egress-policy.js';
+import { jsonFlag } from './print.js';
 
 interface DoctorOptions {
   backup?: string;
@@ -40,7 +42,7 @@ export function addDoctorCommand(program: Command, config: Config): void {
     .option('--receiver <url>', 'also post to the address of a webhook receiver')
     .option('--send-to <email>', 'also send a test mail')
     .option('--remove-orphans', 'remove embedded databases whose folder is gone')
-    .option('--json')
+    .option(...jsonFlag)
     .action(async (options: DoctorOptions) => {
       const findings = await examine(config, options);
       process.stdout.write(options.json ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(toLines).join(''));
@@ -68,6 +70,7 @@ async function examine(config: Config, options: DoctorOptions): Promise<Finding[
     checkModel(config),
     checkEmbeddings(config),
     [checkEgress(config)],
+    [checkApps(config)],
     receiver === undefined ? [] : checkReceiver(receiver, egress),
     backup === undefined ? [] : checkBackup(backup, cipher?.keyIds()),
     checkOrphans(config, defaultSharedDir, removeOrphans),

@@ -3,7 +3,7 @@ import type { Config } from '../env/env.js';
 import { ConfigurationError } from '../errors.js';
 import { discardDeadLetters, listDeadLetters, retryDeadLetters } from '../jobs/dead-letters.js';
 import { withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 
 interface ListOptions {
   kind?: string;
@@ -22,14 +22,18 @@ export function addJobCommands(program: Command, config: Config): void {
     .description('list dead letters with their reasons, the latest first')
     .option('--kind <kind>', 'those of one kind of job')
     .option('--limit <number>', 'how many', readLimit, 100)
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: ListOptions) =>
       withDatabase(config, async ({ owner }) => {
         print(options, (await listDeadLetters(owner, options.limit, options.kind)).map(toRow));
       }),
     );
   const withIds = (name: string, description: string) =>
-    jobs.command(name).description(description).argument('<ids...>', 'as `jobs list` shows them').option('--json');
+    jobs
+      .command(name)
+      .description(description)
+      .argument('<ids...>', 'as `jobs list` shows them')
+      .option(...jsonFlag);
   withIds('retry', 'try jobs again, as if they were new').action((ids: string[], options: { json?: boolean }) =>
     withDatabase(config, async ({ owner }) => {
       const { retried, ended } = await retryDeadLetters(owner, ids.map(checkId), new Date());

@@ -1,4 +1,11 @@
-import { environments, type Scope, scopeNames } from '@lead-engagement/contract';
+import {
+  type ApiVersion,
+  apiVersionNames,
+  environments,
+  type Scope,
+  scopeNames,
+  servedVersion,
+} from '@lead-engagement/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { inTenant } from '../db/client.js';
 import type { Config } from '../env/env.js';
@@ -18,7 +25,7 @@ import { decodeId, encodeId } from '../ids.js';
 import { generateApiKey } from '../security/api-key.js';
 import { listMade, stopMade } from '../webhooks/withdraw.js';
 import { type CommandDatabase, withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
 import { readText } from './text.js';
 
@@ -28,6 +35,7 @@ interface KeyOptions extends Place {
   label: string;
   scopes?: Scope[];
   expires?: string;
+  apiVersion?: ApiVersion;
 }
 
 /** `keys create`, `keys list`, `keys revoke`, `keys generate`. */
@@ -41,13 +49,19 @@ export function addKeyCommands(program: Command, config: Config): void {
     .addOption(environmentOption())
     .option('--scopes <scopes>', 'comma-separated; default: all that the plan gives to keys', readScopes)
     .option('--expires <time>', 'ISO 8601', readTime)
-    .option('--json')
+    .addOption(
+      new Option('--api-version <version>', 'of requests that name none; default: that of the settings').choices(
+        apiVersionNames,
+      ),
+    )
+    .option(...jsonFlag)
     .action((options: KeyOptions) => withDatabase(config, (database) => createKey(database, options)));
   keys
     .command('list')
+    .description('list keys, without their secrets')
     .addOption(tenantOption())
     .addOption(environmentOption())
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: Place) =>
       withDatabase(config, async (database) => {
         const tenant = await findTenant(database, options);
@@ -65,15 +79,15 @@ export function addKeyCommands(program: Command, config: Config): void {
     .addOption(tenantOption())
     .addOption(environmentOption())
     .option('--end-what-it-made', 'disable them; also of a key that is revoked already')
-    .option('--json')
+    .option(...jsonFlag)
     .action((id: string, options: Place & { endWhatItMade?: boolean }) =>
       withDatabase(config, (database) => revokeKey(database, id, options)),
     );
   keys
     .command('generate')
     .description('make a well-formed key offline, for BOOTSTRAP_API_KEY')
-    .addOption(new Option('--environment <environment>').choices(environments).default('LIVE'))
-    .option('--json')
+    .addOption(new Option('--environment <environment>', 'which data it is for').choices(environments).default('LIVE'))
+    .option(...jsonFlag)
     .action((options: { environment: Environment; json?: boolean }) =>
       print(options, { key: generateApiKey(options.environment) }),
     );
@@ -98,7 +112,7 @@ async function revokeKey(database: CommandDatabase, id: string, options: Place &
 }
 
 async function createKey(database: CommandDatabase, options: KeyOptions): Promise<void> {
-  const { label, expires: expiresAt, scopes } = options;
+  const { label, expires: expiresAt, scopes, apiVersion } = options;
   const tenant = await findTenant(database, options);
   const allowed = scopes ?? scopeNames.filter((scope) => refuseScopes(tenant.plan, [scope]) === undefined);
   const refusal = refuseScopes(tenant.plan, allowed);
@@ -110,7 +124,7 @@ async function createKey(database: CommandDatabase, options: KeyOptions): Promis
   const { id, key } = await createApiKey(
     database.db,
     tenant.id,
-    { label, scopes: allowed, expiresAt, userId },
+    { label, scopes: allowed, expiresAt, userId, apiVersion },
     new Date(),
   );
   print(options, { id: encodeId('apiKey', id), tenant: encodeId('tenant', tenant.id), key });
@@ -124,6 +138,7 @@ function describe(row: ApiKeyRow, now: Date) {
     environment,
     lastFour,
     scopes: row.scopes,
+    apiVersion: servedVersion(row.apiVersion),
     status: toStatus(row, now),
     expiresAt,
     lastUsedAt,

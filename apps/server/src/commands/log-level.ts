@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import type { Config } from '../env/env.js';
 import { type LogLevel, logLevels, readLogLevel, writeLogLevel } from '../telemetry/log-level.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 
 /** Adds `log-level`, which changes what a running server logs. */
 export function addLogLevelCommand(program: Command, config: Config): void {
@@ -11,7 +11,7 @@ export function addLogLevelCommand(program: Command, config: Config): void {
     .addArgument(
       new Argument('[level]', 'the new level; `reset` returns to LOG_LEVEL').choices([...logLevels, 'reset']),
     )
-    .option('--json')
+    .option(...jsonFlag)
     .action(async (level: LogLevel | 'reset' | undefined, options: { json?: boolean }) => {
       const { dataDir, logLevel } = config;
       if (level !== undefined) await writeLogLevel(dataDir, level === 'reset' ? undefined : level);

@@ -3,7 +3,7 @@ import type { Config } from '../env/env.js';
 import { addSigningKey, publishedBeforeMs, removeOtherKeys } from '../features/accounts/oauth/index.js';
 import { createCipher } from '../security/encryption.js';
 import { withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { openServerKeys } from './secret-keys.js';
 
 interface RotateOptions {
@@ -18,7 +18,7 @@ export function addOAuthCommands(program: Command, config: Config): void {
     .command('rotate-keys')
     .description('make a new key, which signs in ten minutes; tokens of the present one stay good until they expire')
     .option('--compromised', 'sign with it at once, and refuse everything signed with earlier keys')
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: RotateOptions) =>
       withDatabase(config, async ({ db, owner }) => {
         const now = new Date();

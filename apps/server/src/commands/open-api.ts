@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createEngines } from '../ai/engines.js';
 import { buildApp } from '../app.js';
 import { listenForCallerChanges } from '../callers/caller-changes.js';
-import { connect, connectForSearches, type Database, databaseConnections } from '../db/client.js';
+import { connect, connectForSearches, type Database, databaseConnections, servingIdleSeconds } from '../db/client.js';
 import { warnOfSkew } from '../db/clock.js';
 import { migrate } from '../db/migrate.js';
 import { poolsTransactions, setPooledDefaults } from '../db/pooler.js';
@@ -22,6 +22,7 @@ import { tellSupervisor, wakeIntervalMs, wakeMessage } from '../process/channel.
 import type { Lifecycle } from '../process/lifecycle.js';
 import type { Closer } from '../process/shutdown.js';
 import { poolCloseSeconds } from '../process/stop-times.js';
+import { createDeviceKeys } from '../security/device-keys.js';
 import { createCipher } from '../security/encryption.js';
 import { createPasswords } from '../security/passwords.js';
 import { createScryptProcesses } from '../security/scrypt-processes.js';
@@ -77,7 +78,7 @@ async function build(
     log,
   });
   closeFirst('limits', close);
-  const db = connect(urls.api, 'lead_engagement_api', { pooled: urls.pooled });
+  const db = connect(urls.api, 'lead_engagement_api', { idleSeconds: servingIdleSeconds, pooled: urls.pooled });
   const searchDb = connectForSearches(urls.api, { pooled: urls.pooled });
   closeFirst(
     'database connections',
@@ -123,9 +124,14 @@ async function build(
     tokens: createSessionTokens(secretKeys),
     handOuts: createSignedTokens(secretKeys, handOutPurpose),
     visitors: createSignedTokens(secretKeys, visitorPurpose),
+    deviceKeys: createDeviceKeys(secretKeys),
     channelPlatforms,
     externalIssuer: config.externalIssuer,
     appsAcrossTenants: config.appsAcrossTenants,
+    packages: config.packages,
+    logsAddresses: config.logsAddresses,
+    clientIdMetadata: config.clientIdMetadata,
+    dynamicRegistration: config.dynamicRegistration,
     passwords: createPasswords({ derive: scryptProcesses.derive }),
     egress: egressPolicy(config, [urls.api, urls.direct, ...config.replicas.urls]),
     engines: createEngines(config.model),

@@ -1,5 +1,8 @@
 type Row = Record<string, unknown>;
 
+/** The option that every command has that prints something. */
+export const jsonFlag = ['--json', 'print JSON, for programs'] as const;
+
 /** Prints what a command answers: for people one `name  value` line a field, with --json for programs. */
 export function print(options: { json?: boolean | string }, answer: Row | Row[]): void {
   if (options.json) {

@@ -9,7 +9,7 @@ import { keyPickUpMs } from '../security/key-ring.js';
 import { reEncryptSecrets } from '../security/re-encrypt.js';
 import { countSecrets, refuseUnknown, type SecretKind } from '../security/stored-secrets.js';
 import { withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { openServerKeys } from './secret-keys.js';
 
 /** `secrets status`, `secrets rotate`. */
@@ -20,7 +20,7 @@ export function addSecretCommands(program: Command, config: Config): void {
   secrets
     .command('status')
     .description('how many secrets are encrypted with which key')
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: { json?: boolean }) =>
       withWorkerRole(config, async ({ db }) => {
         const cipher = createCipher(await openServerKeys(config, db));
@@ -37,7 +37,7 @@ export function addSecretCommands(program: Command, config: Config): void {
   secrets
     .command('rotate')
     .description('encrypt every secret with the present key; without SECRET_KEY, make a new key first')
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: { json?: boolean }) =>
       withWorkerRole(config, async ({ db, owner }) => {
         await lockRotation(owner);

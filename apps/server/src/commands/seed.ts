@@ -14,7 +14,7 @@ import { liftedLimits } from './bootstrap.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { type SeedDeps, tellStory } from './demo/seed.js';
 import { egressPolicy } from './egress-policy.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
 import { openServerKeys } from './secret-keys.js';
 import { findServerUrl } from './server-address.js';
@@ -29,7 +29,7 @@ export function addSeedCommand(program: Command, config: Config): void {
     .command('seed')
     .description('make a tenant with three months of demo data, to look around')
     .option('--remove', 'delete the tenant that it has made, and nothing else')
-    .option('--json')
+    .option(...jsonFlag)
     .action((options: { remove?: boolean; json?: boolean }) =>
       withDatabase(config, async (database) => {
         const seeded = (await listTenants(database.owner)).filter((tenant) => tenant.seeded);

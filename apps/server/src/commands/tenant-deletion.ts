@@ -20,7 +20,7 @@ import { dayMs } from '../time.js';
 import { forgetMoves } from '../transfer/moves/move-tenant.js';
 import { type CommandDatabase, withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 
 const defaultDays = 30;
 const mostDays = 3_650;
@@ -45,7 +45,7 @@ export function addDeletionCommands(tenants: Command, config: Config): void {
     )
     .option('--now', 'delete it at once; asks for the name of the tenant')
     .option('--confirm <name>', 'the name of the tenant, in place of typing it')
-    .option('--json')
+    .option(...jsonFlag)
     .action((id: string, options: DeleteOptions) =>
       withDatabase(config, (database) => deleteTenant(config, database, id, options)),
     );
@@ -53,7 +53,7 @@ export function addDeletionCommands(tenants: Command, config: Config): void {
     .command('keep')
     .description('take the deletion of a tenant back, before it begins')
     .argument('<id>', 'tn_…')
-    .option('--json')
+    .option(...jsonFlag)
     .action((id: string, options: { json?: boolean }) =>
       withDatabase(config, (database) => keepTenant(database, id, options)),
     );

@@ -8,7 +8,7 @@ import { openFileStore } from '../files/open-store.js';
 import { createCipher } from '../security/encryption.js';
 import { cancelMove, type MoveDeps, moveTenant, tryMove } from '../transfer/moves/move-tenant.js';
 import { withDatabase, withDatabaseUrls } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { getLiveTenant } from './tenant-deletion.js';
 
 interface MoveOptions {
@@ -30,7 +30,7 @@ export function addMoveCommand(tenants: Command, config: Config): void {
     )
     .option('--dry-run', 'only check and count what would be moved')
     .option('--cancel', 'take back a move that was interrupted')
-    .option('--json')
+    .option(...jsonFlag)
     .action((id: string, options: MoveOptions) =>
       withDatabase(config, async ({ url, owner }) => {
         const tenant = await getLiveTenant({ owner }, id);

@@ -10,7 +10,7 @@ import { ensureWithSandbox } from '../features/accounts/tenants/index.js';
 import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { type CommandDatabase, withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 
 const maxFileBytes = 50 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ export function addBulkCommand(tenants: Command, config: Config): void {
     .command('create-many')
     .description('make the tenants of a file; those that it has made before stay as they are')
     .argument('<file>', 'CSV with headings, or JSON lines: externalName, name, plan, currency, ownerEmail, ownerName')
-    .option('--json')
+    .option(...jsonFlag)
     .action(async (file: string, options: { json?: boolean }) => {
       const lines = await readLines(file);
       await withDatabase(config, (database) => createAll(database, lines, options));

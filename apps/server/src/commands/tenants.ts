@@ -17,7 +17,7 @@ import { emit } from '../features/index.js';
 import { encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
 import { getTenant } from './get-tenant.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { addDeletionCommands } from './tenant-deletion.js';
 import { addMoveCommand } from './tenant-move.js';
 import { addBulkCommand } from './tenants-bulk.js';
@@ -42,16 +42,17 @@ export function addTenantCommands(program: Command, config: Config): void {
   tenants
     .command('create')
     .description('make a tenant together with its sandbox')
-    .argument('<name>', '', readTenantName)
+    .argument('<name>', 'the name of the company', readTenantName)
     .addOption(planOption().default('NONE'))
     .addOption(currencyOption().default('USD'))
     .addOption(limitOption())
     .option('--owner-email <email>', 'the first user', 'owner@localhost')
-    .option('--json')
+    .option(...jsonFlag)
     .action((name: string, options: TenantOptions) => createTenant(config, name, options));
   tenants
     .command('list')
-    .option('--json')
+    .description('list tenants and their sandboxes')
+    .option(...jsonFlag)
     .action((options: { json?: boolean }) =>
       withDatabase(config, async ({ owner }) => {
         const deletions = await listDeletions(owner);
@@ -65,7 +66,7 @@ export function addTenantCommands(program: Command, config: Config): void {
     .command('update')
     .description('change a tenant and its sandbox; running servers follow within seconds')
     .argument('<id>', 'tn_…')
-    .option('--name <name>', '', readTenantName)
+    .option('--name <name>', 'the name of the company', readTenantName)
     .addOption(planOption())
     .addOption(currencyOption())
     .addOption(limitOption())
@@ -74,7 +75,7 @@ export function addTenantCommands(program: Command, config: Config): void {
         (text, earlier: LimitName[] = []) => [...earlier, readLimitName(text)],
       ),
     )
-    .option('--json')
+    .option(...jsonFlag)
     .action((id: string, options: TenantOptions) => updateTenant(config, id, options));
   addBulkCommand(tenants, config);
   addDeletionCommands(tenants, config);
@@ -135,7 +136,7 @@ function describeDeletion({ id }: TenantRow, deletions: readonly DeletionRow[]) 
 }
 
 function planOption(): Option {
-  return new Option('--plan <plan>').choices(planNames);
+  return new Option('--plan <plan>', 'which limits it has').choices(planNames);
 }
 
 function currencyOption(): Option {

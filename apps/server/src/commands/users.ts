@@ -10,7 +10,7 @@ import { findUserByEmail, listUsers, toUser, updateUser } from '../features/acco
 import { emit } from '../features/index.js';
 import { decodeId, encodeId } from '../ids.js';
 import { withDatabase } from './database.js';
-import { print } from './print.js';
+import { jsonFlag, print } from './print.js';
 import { refusalsAsMessages } from './refusals.js';
 import { findServerUrl } from './server-address.js';
 import { environmentOption, findTenant, type Place, tenantOption } from './tenant.js';
@@ -24,7 +24,7 @@ export function addUserCommands(program: Command, config: Config): void {
       .description(description)
       .addOption(tenantOption())
       .addOption(environmentOption())
-      .option('--json');
+      .option(...jsonFlag);
   const run = (
     options: Place,
     work: (tx: Transaction, tenant: TenantRow, links: LinkDeps) => Promise<Parameters<typeof print>[1]>,
@@ -36,9 +36,9 @@ export function addUserCommands(program: Command, config: Config): void {
     });
 
   add('create', `make a user and print a link to ${accountPagePath}, where they choose a password`)
-    .requiredOption('--email <email>')
-    .requiredOption('--name <name>')
-    .addOption(new Option('--role <role>').choices(userRoles).default('AGENT'))
+    .requiredOption('--email <email>', 'the address that the user signs in with')
+    .requiredOption('--name <name>', 'how others see the user')
+    .addOption(new Option('--role <role>', 'what the user may do').choices(userRoles).default('AGENT'))
     .action((options: Place & { email: string; name: string; role: UserRole }) =>
       run(options, async (tx, tenant, links) => {
         const input = readUser(options);
@@ -99,10 +99,10 @@ export function addUserCommands(program: Command, config: Config): void {
           emit,
           'OPERATOR',
           id,
-          { disabled: true },
+          { status: 'DISABLED' },
           undefined,
         );
-        await record(tx, tenant, 'user.updated', id, { disabled: true });
+        await record(tx, tenant, 'user.updated', id, { status: 'DISABLED' });
         return { id, email, status };
       }),
     );

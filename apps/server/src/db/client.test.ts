@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.js';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
 import { type DatabaseProxy, openDatabaseProxy } from '../../test/support/database-proxy.js';
 import { newUuid } from '../ids.js';
 import { connect, type Database, inTenant, type Transaction, together } from './client.js';
@@ -230,5 +230,89 @@ describe('a database that goes away without a word', () => {
       return tx<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.5)`;
     });
     expect(row?.pid).toEqual(expect.any(Number));
+  });
+});
+
+describe('a database that has no place for one more connection', () => {
+  const places = 3;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const name = new URL(database.url).pathname.slice(1);
+    await withAdmin(
+      inject('testDatabase').adminUrl,
+      (admin) => admin`alter database ${admin(name)} with connection limit ${admin.unsafe(String(places))}`,
+    );
+  });
+  afterAll(() => database.drop());
+  const open = (options: Parameters<typeof connect>[2]) => {
+    const db = connect(database.url, 'lead_engagement_api', options);
+    onTestFinished(() => db.end({ timeout: 5 }));
+    return db;
+  };
+  const transact = (db: Database) => db.begin((tx) => tx`select pg_sleep(0.02)`);
+
+  test.each([true, false])('serves more statements than it has places for, pipelined: %s', async (pipelined) => {
+    const db = open({ maxConnections: 8, pipelined });
+    const [rows] = await Promise.all([
+      Promise.all(Array.from({ length: 60 }, (_, n) => db`select ${n}::int as n`)),
+      Promise.all(Array.from({ length: 60 }, () => (pipelined ? transact(db) : db`select pg_sleep(0.02)`))),
+    ]);
+    expect(rows.map(([row]) => row?.n)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  test('serves who has no connection yet, once another pool has closed those that it needs no more', async () => {
+    const first = open({ maxConnections: 8, idleSeconds: 1 });
+    const late = open({ maxConnections: 2 });
+    await Promise.all(Array.from({ length: 20 }, () => transact(first)));
+    await expect(late`select 1 as one`).resolves.toEqual([{ one: 1 }]);
+  });
+
+  test('refuses after the time of a connection what could not be served meanwhile, and serves what comes later', async () => {
+    const holder = open({ maxConnections: places });
+    const [done, finish] = deferred();
+    let begun = 0;
+    const held = Promise.all(
+      Array.from({ length: places }, () =>
+        holder.begin(async (tx) => {
+          await tx`select 1`;
+          begun += 1;
+          await done;
+        }),
+      ),
+    );
+    await expect.poll(() => begun).toBe(places);
+    const late = open({ maxConnections: 2, connectSeconds: 1 });
+    await expect(late`select 1`).rejects.toMatchObject({ code: '53300' });
+    finish();
+    await held;
+    await holder.end();
+    await expect(late`select 1 as one`).resolves.toEqual([{ one: 1 }]);
+  });
+
+  test('a pool uses as few connections as there are statements at once, and closes those that are idle but for one', async () => {
+    const db = open({ maxConnections: places, idleSeconds: 1 });
+    const pids = new Set<number>();
+    const ask = async () => {
+      const [row] = await db<{ pid: number }[]>`select pg_backend_pid() as pid, pg_sleep(0.02)`;
+      pids.add(row?.pid as number);
+    };
+    for (let count = 0; count < 10; count++) await ask();
+    expect(pids.size).toBe(1);
+    await Promise.all(Array.from({ length: places }, ask));
+    expect(pids.size).toBe(places);
+    const countOpen = async () => {
+      const { adminUrl } = inject('testDatabase');
+      const open = await withAdmin(
+        adminUrl,
+        (admin) => admin`select from pg_stat_activity where pid in ${admin([...pids])}`,
+      );
+      return open.length;
+    };
+    await expect.poll(countOpen).toBe(1);
+    // As long as two times the idle time: it is looked at again.
+    const [before] = await db`select pg_sleep(2.5), pg_backend_pid() as pid`;
+    const [after] = await db`select pg_backend_pid() as pid`;
+    expect(after?.pid).toBe(before?.pid);
   });
 });

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { parse as parseArray } from 'postgres-array';
 import { postgresql } from '../telemetry/traces/attributes.js';
 import { inChildSpan } from '../telemetry/traces/spans.js';
+import { ofServer } from './cause.js';
 import { openPostgres } from './driver.js';
 import { type DatabaseRole, openSession, type Session, statementSeconds } from './session.js';
 import { isPlanChanged } from './unavailable.js';
@@ -34,7 +35,9 @@ export const databaseConnections = { api: 16, searches: 16 } as const;
  * itself, for migrations and the CLI. `settings` are PostgreSQL settings for every connection. If `pipelined` is false, a connection runs
  * one statement at a time, so that none waits behind a slow one and cancelling one cancels no other. If a statement waits and the
  * connection receives nothing for `answerSeconds`, it is closed with CONNECTION_CLOSED, because the database host may be gone without
- * notice. Set `pooled` if a pooler gives each transaction another connection to the database: the session is then what `setPooledDefaults`
+ * notice. Without statements for `idleSeconds`, it is closed too; by default, it
+ * stays open. If PostgreSQL has no place for one more connection, statements wait for
+ * one that exists; if the pool has none, for `connectSeconds` at most. Set `pooled` if a pooler gives each transaction another connection to the database: the session is then what `setPooledDefaults`
  * has set. `session` replaces the session of the role. Rejects with DatabaseSessionError instead of running a statement with another role
  * or without its time limit.
  */
@@ -46,11 +49,13 @@ export function connect(
     pipelined?: boolean;
     settings?: Record<string, string>;
     answerSeconds?: number;
+    idleSeconds?: number;
+    connectSeconds?: number;
     pooled?: boolean;
     session?: Session;
   } = {},
 ) {
-  const { answerSeconds = statementSeconds + 5, pooled = false } = options;
+  const { answerSeconds = statementSeconds + 5, connectSeconds = connectSecondsByDefault, pooled = false } = options;
   const session = options.session ?? openSession(role, options.settings, pooled);
   return openPostgres(url, {
     max: options.maxConnections ?? databaseConnections.api,
@@ -63,7 +68,8 @@ export function connect(
     // These options belong to the patched driver: see docs/decisions/014.
     ...{ session },
     ...(role !== 'owner' && { answer_timeout: answerSeconds }),
-    connect_timeout: connectTimeoutSeconds,
+    connect_timeout: connectSeconds,
+    ...(options.idleSeconds !== undefined && { idle_timeout: options.idleSeconds }),
     backoff: reconnectAfterSeconds,
     onnotice: () => {},
     fetch_types: false,
@@ -71,7 +77,13 @@ export function connect(
 }
 
 /** Half the default of postgres.js: enough for a busy machine, and short if the server is unavailable. */
-const connectTimeoutSeconds = 15;
+const connectSecondsByDefault = 15;
+
+/**
+ * For the pools of a running server: connections that nobody has needed for a minute are closed, because others may need them. Not for one
+ * whose session holds a lock.
+ */
+export const servingIdleSeconds = 60;
 
 /** At most half a second, instead of 20 s in postgres.js, so that requests succeed within a second after the database is back. */
 function reconnectAfterSeconds(retries: number): number {
@@ -81,7 +93,12 @@ function reconnectAfterSeconds(retries: number): number {
 /** Opens the pool for lists. */
 export function connectForSearches(url: string, { pooled = false } = {}) {
   const maxConnections = databaseConnections.searches;
-  return connect(url, 'lead_engagement_api', { maxConnections, pipelined: false, pooled });
+  return connect(url, 'lead_engagement_api', {
+    maxConnections,
+    pipelined: false,
+    idleSeconds: servingIdleSeconds,
+    pooled,
+  });
 }
 
 export type Database = ReturnType<typeof connect>;
@@ -160,14 +177,14 @@ export function pipelineWithCommit(last: Promise<unknown>): void {
 
 /**
  * Runs `work` in a transaction that can write only rows of this tenant, enforced by row-level security. It always sets the API's role,
- * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `actorId` is the public
- * id of the acting user or key, for the history; it is empty for the server. After a WriteConflict, the transaction starts again.
+ * because the worker's role can write rows of all tenants, and a pooler may reuse a connection with another role. `cause` says who does it
+ * and why (see cause.ts); it is empty for the server. After a WriteConflict, the transaction starts again.
  */
 export function inTenant<T>(
   db: Database,
   tenantId: string,
   work: (tx: Transaction) => Promise<T>,
-  actorId = '',
+  cause = ofServer,
   { plans = 'auto', along = false }: TransactionOptions = {},
 ): Promise<T> {
   const begin = along ? beginAlong(db) : db.begin;
@@ -176,10 +193,10 @@ export function inTenant<T>(
       // Sent without waiting, in one round trip with the first statement of `work`. If it fails, so does the transaction.
       tx`
         select set_config('role', 'lead_engagement_api', true), set_config('app.tenant_id', ${tenantId}, true),
-          ${actorSetting(tx, actorId)}, set_config('plan_cache_mode', ${plans}, true)`
+          ${causeSetting(tx, cause)}, set_config('plan_cache_mode', ${plans}, true)`
         .execute()
         .catch(() => {});
-      return work(tx);
+      return work(withCause(tx, { text: cause }));
     });
   return inChildSpan('postgresql transaction', SpanKind.CLIENT, postgresql, () => untilFirst<T>(transact));
 }
@@ -214,20 +231,43 @@ export async function together<T extends readonly unknown[]>(
   }) as unknown as T;
 }
 
-/** Sets the actor for the rest of a transaction: a public id, such as that of an automation. */
-export async function setActor(tx: Transaction, actorId: string): Promise<void> {
-  await tx`select ${actorSetting(tx, actorId)}`;
+/** The causes of open transactions. */
+const causes = new WeakMap<Transaction, { text: string }>();
+
+/** Remembers the cause of a transaction, and of its savepoints. */
+function withCause(tx: Transaction, cause: { text: string }): Transaction {
+  causes.set(tx, cause);
+  const { savepoint } = tx;
+  const inSavepoint = (work: (inner: Transaction) => unknown) => savepoint((inner) => work(withCause(inner, cause)));
+  tx.savepoint = inSavepoint as Transaction['savepoint'];
+  return tx;
 }
 
-/** The one place that sets the actor: triggers read it from the setting. */
-function actorSetting(tx: Transaction, actorId: string) {
-  return tx`set_config('app.actor_id', ${actorId}, true)`;
+/** Who does what a transaction writes, and why, as text, also for work that continues after it: see cause.ts. */
+export function causeOf(tx: Transaction): string {
+  return causes.get(tx)?.text ?? ofServer;
 }
 
-/** Returns the public id of the transaction's actor, for work that continues after it; empty for the server. */
-export async function readActor(tx: Transaction): Promise<string> {
-  const [row] = await tx<{ actorId: string | null }[]>`select current_setting('app.actor_id', true) as actor_id`;
-  return row?.actorId ?? '';
+/** Sets the cause for the rest of a transaction, such as that of an automation. */
+export async function setCause(tx: Transaction, text: string): Promise<void> {
+  const cause = causes.get(tx);
+  if (cause) cause.text = text;
+  await tx`select ${causeSetting(tx, text)}`;
+}
+
+/** The one place that sets the cause: triggers read it from the setting. */
+function causeSetting(tx: Transaction, cause: string) {
+  return tx`set_config('app.actor_id', ${cause}, true)`;
+}
+
+/** Names the run of an automation (UUID) that makes the changes of the rest of a transaction: what it starts belongs to its chain. */
+export async function setAutomationRun(tx: Transaction, runId: string): Promise<void> {
+  await tx`select set_config('app.automation_run', ${runId}, true)`;
+}
+
+/** Keeps the changes of the rest of a transaction from starting automations, but for moves: there are too many of them. */
+export async function startNoAutomations(tx: Transaction): Promise<void> {
+  await tx`select set_config('app.starts_automations', 'off', true)`;
 }
 
 /** The length of a timestamp with all three decimals: PostgreSQL omits trailing zeros. */

@@ -78,7 +78,7 @@ function readAddress(authority: string, path: string | undefined, given: URLSear
   }
   const { host, port, user, password } = parsed;
   if (port && (!/^\d+$/.test(port) || Number(port) > 65_535))
-    throw new Error('has a port that is no number up to 65535');
+    throw new Error('has a port that is not a number up to 65535');
   return {
     host: host || undefined,
     port: port ? Number(port) : undefined,

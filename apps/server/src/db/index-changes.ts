@@ -18,6 +18,7 @@ const built: Readonly<Record<string, string>> = {
   activities_assignee_occurred: `activities (tenant_id, ${assignee}, occurred_at, id) where type = 'task' and deleted_at is null`,
   activities_assignee_due: `activities (tenant_id, ${assignee}, due_at, id) where due_at is not null and deleted_at is null`,
   activities_open_of_assignee: `activities (tenant_id, ${assignee}, id) where type = 'task' and completed_at is null`,
+  automations_started: `automations (tenant_id, trigger_type) where enabled and deleted_at is null and trigger_type <> 'lead.stage_changed'`,
   contact_merges_moving: 'contact_merges (tenant_id, id) where is_moving',
   contacts_deleted_of_owner: 'contacts (tenant_id, owner_id) where deleted_at is not null',
   conversations_assignment_due:
@@ -27,6 +28,8 @@ const built: Readonly<Record<string, string>> = {
   attachments_of_channel: 'attachments (tenant_id, channel_id, created_at, id) where channel_id is not null',
   conversations_topic:
     'conversations (tenant_id, channel_id, thread_topic, last_message_at) where thread_topic is not null and deleted_at is null',
+  knowledge_documents_limited:
+    'knowledge_documents (tenant_id, knowledge_base_id, supersedes) where valid_from is not null or valid_until is not null or supersedes is not null',
   leads_deleted_of_assignee: 'leads (tenant_id, assigned_to_id) where deleted_at is not null',
   leads_of_contact: 'leads (tenant_id, contact_id, id)',
   // After leads_of_contact: if both are thought to cost the same, the planner takes the newer one, which needs no sort.
@@ -34,9 +37,11 @@ const built: Readonly<Record<string, string>> = {
   leads_open_of_contact: `leads (tenant_id, contact_id, score) where deleted_at is null and status in ('OPEN', 'NURTURING')`,
   leads_unowned: `leads (tenant_id, coalesce(recorded_at, created_at), id) where assigned_to_id is null and deleted_at is null and status in ('OPEN', 'NURTURING')`,
   tenants_external_name: 'tenants (external_name)',
+  oauth_apps_external: 'oauth_apps (tenant_id, external_hash) where external_hash is not null and deleted_at is null',
+  oauth_grants_app: 'oauth_grants (app_id, created_at, id) where revoked_at is null',
 };
 
-const unique: ReadonlySet<string> = new Set(['tenants_external_name']);
+const unique: ReadonlySet<string> = new Set(['tenants_external_name', 'oauth_apps_external']);
 
 /** The names of the indexes that are built here. */
 export const builtIndexes: readonly string[] = Object.keys(built);

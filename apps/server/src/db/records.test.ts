@@ -28,7 +28,8 @@ beforeEach(async () => {
 const now = new Date('2026-11-21T09:30:00.500Z');
 const later = new Date('2026-11-22T00:00:00.000Z');
 const moments = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
-const newContact = (name = 'Ada') => ({ tenantId, id: newUuid(), name, ...moments });
+const maker = { createdByType: null, createdById: null };
+const newContact = (name = 'Ada') => ({ tenantId, id: newUuid(), name, ...maker, ...moments });
 const inMine = <T>(work: (tx: Transaction) => Promise<T>) => inTenant(api.db, tenantId, work);
 const insertContact = (name?: string) => inMine((tx) => contactRecords.insert(tx, newContact(name)));
 const publicId = ({ id }: { id: string }) => encodeId('contact', id);
@@ -160,7 +161,7 @@ describe('stored values are read back unchanged', () => {
     const value = fc.array(fc.oneof(text, fc.boolean(), fc.integer(), fc.constant(null), fc.array(fc.boolean())));
     await fc.assert(
       fc.asyncProperty(value, value, async (actions, items) => {
-        const row = { tenantId, id: newUuid(), name: 'x', enabled: true, ...moments };
+        const row = { tenantId, id: newUuid(), name: 'x', enabled: true, ...maker, ...moments };
         const conditions = { match: 'all', items } as never;
         const stored = await inMine((tx) =>
           automationRecords.insert(tx, { ...row, actions: actions as never, conditions }),
@@ -209,7 +210,7 @@ describe('stored values are read back unchanged', () => {
     });
     const row = await inMine((tx) =>
       leadRecords.insert(tx, {
-        ...{ tenantId, id: newUuid(), contactId: contact.id, currency: 'USD', score: 0, ...moments },
+        ...{ tenantId, id: newUuid(), contactId: contact.id, currency: 'USD', score: 0, ...maker, ...moments },
         ...{ pipelineId: stage?.pipelineId as string, stageId: stage?.id as string, stageEnteredAt: now.toISOString() },
         ...{ status: 'OPEN' as const, source: 'API' as const },
       }),

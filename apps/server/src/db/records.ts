@@ -12,8 +12,10 @@ export type RecordTable = PgTable &
 /** A record as stored. Ids are UUIDs. */
 export type RowOf<T extends RecordTable> = T['$inferSelect'];
 
-/** A record to insert. Columns with defaults may be left out. */
-export type NewRow<T extends RecordTable> = T['$inferInsert'];
+/** A record to insert. Columns with defaults may be left out; who makes it may not, where the table keeps that. */
+export type NewRow<T extends RecordTable> = T['$inferInsert'] &
+  (T extends Record<MakerColumn, PgColumn> ? Pick<RowOf<T>, MakerColumn & keyof RowOf<T>> : unknown);
+type MakerColumn = 'createdByType' | 'createdById';
 
 /** The columns that only the record layer writes. */
 type Kept = 'tenantId' | 'id' | 'createdAt' | 'updatedAt' | 'version' | 'deletedAt' | 'deletionId';

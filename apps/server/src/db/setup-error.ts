@@ -23,7 +23,7 @@ export function refusalOf(error: unknown, url: string | undefined): DatabaseSetu
       );
     case '42501':
       return new DatabaseSetupError(
-        `DATABASE_OWNER_URL: the user ${user} does not have the rights to set the database ${database} up (${message}). The user must own the database and have CREATEROLE: see "Your own PostgreSQL" in docs/self-hosting.md.`,
+        `DATABASE_OWNER_URL: the user ${user} does not have the rights to set the database ${database} up (${message}). The user must own the database and have CREATEROLE: see "Your own PostgreSQL" in docs/database.md.`,
       );
     default:
       return undefined;

@@ -1,9 +1,9 @@
 import type { PendingQuery, Row } from 'postgres';
 import type { Database } from './client.js';
+import { type Compile, WrittenStatement } from './compiled-statements.js';
 
 /** A query with internal fields of postgres.js: it reads `options` and calls `handler` on execution. */
 type Statement = PendingQuery<Row[]> & {
-  executed: boolean;
   options: { prepare?: boolean };
   handler: (statement: Statement) => void;
   reject: (reason: unknown) => void;
@@ -21,9 +21,13 @@ export interface StatementWatch {
   end(): void;
 }
 
-/** Watches the statements of some work on a pool. They are prepared only with `prepare`, and with `oneAtATime` each waits for those before it. */
+/**
+ * Watches the statements of some work on a pool. They are prepared only with `prepare`, and with `oneAtATime` each waits for those before
+ * it. `compile` is that of the pool.
+ */
 export function watchStatements(
   pool: Database,
+  compile: Compile,
   { prepare, oneAtATime }: { prepare: boolean; oneAtATime: boolean },
 ): StatementWatch {
   let statements: Statement[] = [];
@@ -39,20 +43,19 @@ export function watchStatements(
       before.then(() => (reason ? statement.reject(reason) : send(statement)));
     };
   };
-  const tag = (...args: Parameters<Database>) => {
-    const made: unknown = pool(...args);
-    if (made instanceof Promise) {
-      const statement = made as Statement;
-      if (!prepare) statement.options.prepare = false;
-      // Reject on await. Throwing here would leave a statement that was started just before without a handler.
-      if (reason) refuse(statement, reason);
-      else {
-        if (oneAtATime) queue(statement);
-        statements.push(statement);
-      }
-    }
-    return made;
+  const run = (written: WrittenStatement): Promise<unknown> => {
+    if (reason) return Promise.reject(reason);
+    const { text, values } = compile(written);
+    const statement = pool(text, ...(values as never[])) as unknown as Statement;
+    if (!prepare) statement.options.prepare = false;
+    if (oneAtATime) queue(statement);
+    statements.push(statement);
+    return statement;
   };
+  const tag = (first: TemplateStringsArray | string, ...rest: unknown[]) =>
+    typeof first === 'object' && 'raw' in first
+      ? new WrittenStatement(first, rest, run)
+      : (pool as (...args: unknown[]) => unknown)(first, ...rest);
   return {
     db: Object.setPrototypeOf(tag, pool) as Database,
     reason: () => reason,
@@ -60,11 +63,6 @@ export function watchStatements(
       if (ended || reason) return;
       reason = toReason();
       for (const statement of statements) {
-        // Statements that are not executed are fragments of others, or not awaited yet.
-        if (!statement.executed) {
-          refuse(statement, reason);
-          continue;
-        }
         // Possibly nobody awaits it yet. If it cannot be cancelled, its own timeout ends it.
         statement.catch(() => undefined);
         Promise.resolve(statement.cancel()).catch(() => undefined);
@@ -75,11 +73,6 @@ export function watchStatements(
       statements = [];
     },
   };
-}
-
-/** Makes a statement reject on execution, without calling the database. */
-function refuse(statement: Statement, reason: Error): void {
-  statement.handler = ({ reject }) => reject(reason);
 }
 
 /** Returns true if PostgreSQL cancelled the statement. */

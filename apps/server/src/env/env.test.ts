@@ -130,3 +130,23 @@ test.each(
 test.each(['http://host', 'mail.example.com', 'smtp://'])('refuses SMTP_URL=%s', (url) => {
   expect(() => read({ ...mail, SMTP_URL: url })).toThrow(/^SMTP_URL: must be a URL such as smtp:/);
 });
+
+test.each([
+  [{}, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  [{ PUBLIC_URL: 'https://leads.example.com' }, false],
+  [{ PACKAGES: 'off' }, false],
+  [{ PACKAGES: 'on', HOST: '0.0.0.0', PUBLIC_URL: 'http://localhost:3000' }, true],
+  [{ PACKAGES: 'on', PUBLIC_URL: 'https://leads.example.com' }, true],
+])('with %o, packages are handed out: %s', (env, expected) => {
+  expect(read(env).packages).toBe(expected);
+});
+
+test.each([{ HOST: '0.0.0.0' }, { PUBLIC_URL: 'http://leads.example.com' }])(
+  'packages are not handed out over http to other machines: %o',
+  (env) => {
+    expect(() => read({ ...env, PACKAGES: 'on' })).toThrow(/^PUBLIC_URL: must be https with PACKAGES=on/);
+  },
+);

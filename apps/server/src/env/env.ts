@@ -15,6 +15,7 @@ import { decodeId } from '../ids.js';
 import type { MailSettings } from '../mail/mailer.js';
 import {
   encodedPassword,
+  isLoopback,
   isOrigin,
   isPlainUrl,
   isProxyTrust,
@@ -115,6 +116,7 @@ const schema = z.object({
     .min(128, { error: 'must be at least 128' })
     .optional(),
   LOG_LEVEL: z.enum(logLevels).default('info'),
+  LOG_ADDRESSES: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
   REDIS_URL: z
     .string()
     .refine((urls) => urls.split(',').every((url) => namesServer(url, ['redis:', 'rediss:'], /^(?:\/\d*)?$/)), {
@@ -179,12 +181,15 @@ const schema = z.object({
   EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
   SANDBOX_LOOPBACK: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   APPS_ACROSS_TENANTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  PACKAGES: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
+  OAUTH_CLIENT_ID_METADATA: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
+  OAUTH_DYNAMIC_REGISTRATION: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
 });
 
 /** The names of the variables that the configuration is read from; connectors have more. */
 export const variableNames: readonly string[] = Object.keys(schema.shape);
 
-/** The parsed configuration. Names and defaults: docs/self-hosting.md. */
+/** The parsed configuration. Names and defaults: docs/settings.md. */
 export interface Config {
   port: number;
   host: string;
@@ -211,6 +216,8 @@ export interface Config {
   /** The maximum heap size of the API and of the worker; undefined to derive it from the available memory. */
   heapMegabytes: number | undefined;
   logLevel: LogLevel;
+  /** If true, the log has the address of each client. */
+  logsAddresses: boolean;
   redisUrl: string | undefined;
   /** If true, each of several servers on one database may count the limits separately. */
   limitsPerProcess: boolean;
@@ -230,6 +237,12 @@ export interface Config {
   externalIssuer: ExternalIssuerSettings | undefined;
   /** If true, users may authorize apps of other tenants. */
   appsAcrossTenants: boolean;
+  /** If true, the server hands out the packages that fit it. */
+  packages: boolean;
+  /** If true, the `client_id` of an app can be the address of its metadata document. */
+  clientIdMetadata: boolean;
+  /** If true, apps can register themselves. */
+  dynamicRegistration: boolean;
   egressAllowCidrs: string[];
   /** If true, webhooks of sandboxes may reach this machine. */
   sandboxLoopback: boolean;
@@ -298,6 +311,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
     heapMegabytes: values.HEAP_MB,
     logLevel: values.LOG_LEVEL,
+    logsAddresses: values.LOG_ADDRESSES === 'on',
     redisUrl: values.REDIS_URL,
     limitsPerProcess: values.LIMITS === 'per-process',
     metrics:
@@ -312,6 +326,9 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     embeddings: readEmbeddings(values),
     externalIssuer: readExternalIssuer(values),
     appsAcrossTenants: values.APPS_ACROSS_TENANTS === 'on',
+    packages: readPackages(values),
+    clientIdMetadata: values.OAUTH_CLIENT_ID_METADATA === 'on',
+    dynamicRegistration: values.OAUTH_DYNAMIC_REGISTRATION === 'on',
     egressAllowCidrs: values.EGRESS_ALLOW_CIDRS,
     sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
     connectors: values.CONNECTORS,
@@ -341,6 +358,21 @@ function checkDirectUrl({
       'DATABASE_OWNER_URL: must be set with DATABASE_DIRECT_URL, for another user and not through the pooler',
     );
   }
+}
+
+/** By itself, a server hands out packages to its own machine alone: code that travels unencrypted can be exchanged on its way. */
+function readPackages({
+  PACKAGES: packages,
+  HOST: host,
+  PUBLIC_URL: address,
+  PORT: port,
+}: z.output<typeof schema>): boolean {
+  const { protocol, hostname } = new URL(publicUrl({ publicUrl: address, host, port }));
+  const isLocal = isLoopback(host) && isLoopback(hostname);
+  if (packages === 'on' && protocol !== 'https:' && !isLoopback(hostname)) {
+    throw new ConfigurationError('PUBLIC_URL: must be https with PACKAGES=on, since programs run what they get there');
+  }
+  return packages === undefined ? isLocal : packages === 'on';
 }
 
 function readS3({

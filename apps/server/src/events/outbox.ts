@@ -1,5 +1,6 @@
-import { apiVersion, type EventData, type EventType, type PreviousStage } from '@lead-engagement/contract';
-import type { Transaction } from '../db/client.js';
+import { type EventData, type EventType, type MergedContacts, newestApiVersion } from '@lead-engagement/contract';
+import { readCause } from '../db/cause.js';
+import { causeOf, type Transaction } from '../db/client.js';
 import { asRecordset, columnList } from '../db/rows.js';
 import { encodeId, newUuid } from '../ids.js';
 import { currentTraceparent } from '../telemetry/traces/carried.js';
@@ -10,8 +11,10 @@ export interface Occurrence<T extends EventType> {
   data: EventData<T>;
   score: number | null;
   pipelineId: string | null;
-  /** Of lead.stage_changed: where the lead was before. */
-  previous?: PreviousStage;
+  /** The fields of `data` that changed, with their values before; none if it is new. */
+  previous?: Partial<EventData<T>> | null;
+  /** Of contact.merged and contact.unmerged. */
+  merge?: MergedContacts;
   /** The one endpoint (UUID) that gets it, whatever it subscribes to; without it, all that subscribe. */
   endpointId?: string;
 }
@@ -21,7 +24,7 @@ const chunkRows = 1_000;
 
 /**
  * Records events in the transaction that causes them: they are delivered if, and only if, that transaction commits.
- * The text stored here is the body that is signed and sent.
+ * The text stored here is the body in the newest version, of which `api_version` is the last field.
  */
 export async function appendEvents<T extends EventType>(
   tx: Transaction,
@@ -32,7 +35,7 @@ export async function appendEvents<T extends EventType>(
 ): Promise<void> {
   await storeEvents(
     tx,
-    occurrences.map((occurrence) => newEvent(tenantId, type, occurrence, now)),
+    occurrences.map((occurrence) => newEvent(causeOf(tx), tenantId, type, occurrence, now)),
   );
 }
 
@@ -52,23 +55,28 @@ export async function storeEvents(tx: Transaction, rows: readonly NewEvent[]): P
 /** A row of the outbox that is about to be stored. */
 export type NewEvent = ReturnType<typeof newEvent>;
 
-/** An event as it is recorded, for a statement that stores it along with what it tells of. */
+/** An event as it is recorded, for a statement that stores it along with what it tells of. `cause` is that of the change: see db/cause.ts. */
 export function newEvent<T extends EventType>(
+  cause: string,
   tenantId: string,
   type: T,
-  { data, score, pipelineId, previous, endpointId }: Occurrence<T>,
+  { data, score, pipelineId, previous = null, merge, endpointId }: Occurrence<T>,
   now: Date,
 ) {
   const id = newUuid(now.getTime());
   const createdAt = now.toISOString();
+  const { actor, requestId } = readCause(cause);
   const event = {
     id: encodeId('event', id),
     type,
     created: createdAt,
     tenant_id: encodeId('tenant', tenantId),
     data,
-    ...(previous && { previous }),
-    api_version: apiVersion,
+    actor,
+    previous,
+    request_id: requestId,
+    ...(merge && { merge }),
+    api_version: newestApiVersion,
   };
   markMoment('event recorded', () => ({ 'messaging.message.id': event.id, 'lead_engagement.event_type': type }));
   return {

@@ -12,7 +12,7 @@ export const outbox = pgTable(
     id: uuid().notNull(),
     tenantId: uuid().notNull(),
     type: text({ enum: eventTypes }).notNull(),
-    /** The whole body of the webhook request: these bytes are stored, signed and sent. */
+    /** The whole body of the webhook request, in the version that is the newest as it is written. */
     payload: text().notNull(),
     /** What subscriptions can filter on. */
     score: integer(),

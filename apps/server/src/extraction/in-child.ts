@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
+import { findChildFile } from '../process/child-files.js';
 import type { Task, TaskKind, TaskResult } from './tasks.js';
 
 /** How much one task may take. The memory, which includes the heap, is checked on Linux alone. */
@@ -18,9 +18,6 @@ const watchMs = 50;
 const totalTimes = process.platform === 'linux' ? 3 : 1;
 /** Children beyond these wait: each can have a processor to itself. */
 const childrenAtOnce = Math.max(2, availableParallelism());
-
-const isSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(isSource ? './child.ts' : './extract-child.js', import.meta.url));
 
 /**
  * Reads what strangers wrote in a process of its own: what is made to harm harms nothing else. Resolves to `{ error }` if it
@@ -47,10 +44,11 @@ async function runOne<K extends TaskKind>(
   bounds: ChildBounds,
   signal: AbortSignal,
 ): Promise<TaskResult<K> | { error: string } | undefined> {
-  const child = fork(entry, {
+  const { file, execArgv } = findChildFile('extract-child');
+  const child = fork(file, {
     // No secrets, nor anything else.
     env: {},
-    execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`, ...(isSource ? ['--import', 'tsx'] : [])],
+    execArgv: [`--max-old-space-size=${bounds.heapMegabytes}`, ...execArgv],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -23,17 +23,24 @@ import type { FileStore } from '../files/store.js';
 import type { TrustedProxies } from '../http/client-address.js';
 import type { ApiMetricsOptions } from '../http/metrics/api-metrics.js';
 import type { ServerTimeouts } from '../http/server-options.js';
+import { createVisitorTurns, type VisitorTurns } from '../http/visitor-turns.js';
 import type { LoadMonitor } from '../limits/fairness/load.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import type { RateLimiter } from '../limits/rate/rate-limiter.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Lifecycle } from '../process/lifecycle.js';
+import type { DeviceKeys } from '../security/device-keys.js';
 import type { Cipher } from '../security/encryption.js';
 import type { Passwords } from '../security/passwords.js';
 import type { SessionTokens } from '../security/session-tokens.js';
 import type { SignedTokens } from '../security/signed-tokens.js';
 import { createSignIns, type LinkDeps, type SignIns } from './accounts/auth/index.js';
-import { type AuthorizationServer, createAuthorizationServer } from './accounts/oauth/index.js';
+import {
+  type AuthorizationServer,
+  createAuthorizationServer,
+  createClientDocuments,
+  documentExchange,
+} from './accounts/oauth/index.js';
 import { type CallerLookup, createCallerLookup } from './caller-lookup.js';
 import type { Emit } from './domain-events.js';
 import { createFindChannel } from './inbox/channels/index.js';
@@ -60,12 +67,22 @@ export interface AppDeps {
   tokens: SessionTokens;
   /** Signs refresh tokens of apps, and the forms of the authorize pages. */
   handOuts: SignedTokens;
-  /** Signs the tokens of web chat visitors. */
+  /** Signs the tokens of visitors of web chats and forms. */
   visitors: SignedTokens;
+  /** Derives the keys for what an app keeps on the devices of users. */
+  deviceKeys: DeviceKeys;
   /** An issuer of JWTs that the operator trusts. */
   externalIssuer?: ExternalIssuerSettings | undefined;
   /** If true, users of other tenants can see apps. False by default. */
   appsAcrossTenants?: boolean;
+  /** If true, the log has the addresses of clients. False by default. */
+  logsAddresses?: boolean;
+  /** If true, the server hands out the packages that fit it. False by default. */
+  packages?: boolean;
+  /** If true, the `client_id` of an app can be the address of its metadata document. False by default. */
+  clientIdMetadata?: boolean;
+  /** If true, apps can register themselves. False by default. */
+  dynamicRegistration?: boolean;
   passwords: Passwords;
   egress: EgressPolicy;
   /** Generate the replies of chatbots. */
@@ -125,6 +142,8 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   tenantMail: ChannelMail;
   resolveHost: ResolveHost;
   storage: StorageBudget;
+  /** The queue for requests of visitors. */
+  visitorTurns: VisitorTurns;
   typing: Typing;
   presence: Presence;
   knowledge: Knowledge;
@@ -166,9 +185,18 @@ export function createApiParts(
   const client = closed(createGuardedClient(egress));
   const channelClient = closed(createGuardedClient(egress, { ...channelExchange, timeoutMs: 5_000 }));
   const signIns = closed(createSignIns(deps));
-  const { externalIssuer, appsAcrossTenants = false } = deps;
+  const { externalIssuer, appsAcrossTenants = false, dynamicRegistration = false } = deps;
+  const resolveHost = createHostResolver(resolveTimeoutMs);
+  const documents = deps.clientIdMetadata
+    ? createClientDocuments({
+        documentClient: closed(createGuardedClient(egress, documentExchange)),
+        egress,
+        resolveHost,
+        rateLimiter,
+      })
+    : undefined;
   const authorizationServer = createAuthorizationServer(
-    { ...deps, signIns, externalIssuer, appsAcrossTenants },
+    { ...deps, signIns, externalIssuer, appsAcrossTenants, documents, dynamicRegistration },
     client,
   );
   const conversationFeed = closed(createConversationFeed(db, callerChanges));
@@ -186,8 +214,9 @@ export function createApiParts(
     client,
     channelClient,
     tenantMail,
-    resolveHost: createHostResolver(resolveTimeoutMs),
+    resolveHost,
     storage: createStorageBudget(),
+    visitorTurns: createVisitorTurns(),
     typing: createTyping(deps.liveNotices, rateLimiter),
     presence: createPresence(deps.liveNotices),
     knowledge: createKnowledge(findByMeaning),

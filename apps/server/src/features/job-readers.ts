@@ -54,7 +54,7 @@ interface Undo {
 
 /** The record of a job as its own route shows it. */
 interface JobRecord<K extends JobKind>
-  extends Pick<Job, 'id' | 'tenantId' | 'createdById' | 'createdAt' | 'startedAt' | 'completedAt' | 'progress'> {
+  extends Pick<Job, 'id' | 'tenantId' | 'createdBy' | 'createdAt' | 'startedAt' | 'completedAt' | 'progress'> {
   status: keyof (typeof kindsOfJobs)[K]['states'];
   counts: Counts;
   errors: readonly JobError[];
@@ -65,7 +65,7 @@ interface JobRecord<K extends JobKind>
 /** Shows a record as a job. `params` are those of the route that reads it. */
 export function toJob<K extends JobKind>(kind: K, record: JobRecord<K>, params: Readonly<Record<string, string>>): Job {
   const { states, reads }: KindOfJobs = kindsOfJobs[kind];
-  const { id, tenantId, createdById, createdAt, startedAt, status, counts, undo, undoUntil } = record;
+  const { id, tenantId, createdBy, createdAt, startedAt, status, counts, undo, undoUntil } = record;
   const failedUndo: JobError[] = undo?.status === 'FAILED' ? [undoFailed] : [];
   return {
     id,
@@ -76,7 +76,7 @@ export function toJob<K extends JobKind>(kind: K, record: JobRecord<K>, params: 
     counts: { ...flatten(counts), ...(undo && flatten({ undo: undo.counts })) },
     errors: [...failedUndo, ...record.errors].slice(0, limits.jobErrors),
     undo: undoUntil ? { until: undoUntil } : null,
-    createdById,
+    createdBy,
     createdAt,
     startedAt,
     completedAt: undo ? undo.completedAt : record.completedAt,

@@ -30,6 +30,7 @@ import { feature as contactMemory } from './inbox/contact-memory/feature.js';
 import { feature as contactProfiles } from './inbox/contact-profiles/feature.js';
 import { feature as conversationAssignment } from './inbox/conversation-assignment/feature.js';
 import { feature as conversations } from './inbox/conversations/feature.js';
+import { feature as forms } from './inbox/forms/feature.js';
 import { feature as knowledgeBases } from './inbox/knowledge-bases/feature.js';
 import { feature as presence } from './inbox/presence/feature.js';
 import { feature as carriers } from './integrations/carriers/feature.js';
@@ -80,6 +81,7 @@ export const list = [
   deliveries,
   events,
   exports,
+  forms,
   imports,
   jobs,
   knowledgeBases,

@@ -19,6 +19,7 @@ const options: FastifyCorsOptions = {
     headers.ifNoneMatch,
     headers.client,
     headers.consistencyToken,
+    headers.apiVersion,
     ...mcpHeaders,
   ],
   exposedHeaders: [
@@ -33,6 +34,9 @@ const options: FastifyCorsOptions = {
     headers.link,
     headers.location,
     headers.consistencyToken,
+    headers.apiVersion,
+    headers.deprecation,
+    headers.sunset,
   ],
   // Pages send the key in a header; cookies are not used.
   credentials: false,

@@ -6,6 +6,7 @@ import { isUnavailable } from '../db/unavailable.js';
 import { ApiError, toFailure } from '../errors.js';
 import { discardRest } from './drain-body.js';
 import { registerFailureLog } from './failure-log.js';
+import { refuseGonePath } from './gone-paths.js';
 import { headerNames } from './header-names.js';
 import type { RefuseMethod } from './method-not-allowed.js';
 
@@ -37,8 +38,11 @@ export function registerErrorHandler(
   registerFailureLog(app);
   app.setErrorHandler((thrown: FastifyError, request, reply) => {
     const found = toApiError(thrown, request.route ? maxBodyBytes(request.route) : limits.bodyBytes);
-    // In `DELETE /v1/leads/totals`, the router takes `totals` for an id.
-    const error = (found.code === 'NOT_FOUND' && refuseMethod(request)) || found;
+    // In `DELETE /v1/leads/totals` and `GET /v1/users/directory`, the router takes the last word for an id.
+    const error =
+      (found.code === 'NOT_FOUND' && refuseMethod(request)) ||
+      ([400, 404].includes(found.status) && refuseGonePath(request)) ||
+      found;
     if (error.status >= 500) app.logFailure(thrown, request);
     const told = error.status === 401 ? pointTo(resourceMetadataUrl, error) : error;
     if (error.code !== 'RATE_LIMITED' || request.caller) return sendFailure(told, request, reply, docsUrl);
@@ -46,7 +50,7 @@ export function registerErrorHandler(
   });
   app.setNotFoundHandler((request, reply) => {
     const message = `There is no ${request.method} ${request.url.split('?', 1)[0]?.slice(0, 200)}. See ${documentationPaths.reference} for what there is.`;
-    const error = refuseMethod(request) ?? new ApiError('NOT_FOUND', message.toWellFormed());
+    const error = refuseMethod(request) ?? refuseGonePath(request) ?? new ApiError('NOT_FOUND', message.toWellFormed());
     sendFailure(error, request, reply, docsUrl);
   });
 }

@@ -6,9 +6,10 @@ import type { Database, Queryable, Transaction } from '../db/client.js';
 import { ApiError } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
+import { versionMark } from './api-version.js';
 import { headerNames } from './header-names.js';
 
-/** One use of an Idempotency-Key: the key space, the operation, and the SHA-256 of the query and the raw body. */
+/** One use of an Idempotency-Key: the key space, the operation, and the SHA-256 of the version, the query and the raw body. */
 export interface IdempotentRequest {
   tenantId: string;
   /** The key space: the app, or the owner of keys and sessions, so that a rotated key replays what the one before it did. */
@@ -63,7 +64,7 @@ export function readIdempotentRequest(
     path: path.replace(/^\/api(?=\/)/, ''),
     key,
     fingerprint: createHash('sha256')
-      .update(`${query.join('?')}\n`)
+      .update(`${versionMark(request)}${query.join('?')}\n`)
       .update(bodyDigest ?? request.rawBody ?? '')
       .digest(),
   };

@@ -1,6 +1,7 @@
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../callers/caller.js';
+import { toCause } from '../callers/maker.js';
 import {
   type Database,
   inTenant,
@@ -10,6 +11,7 @@ import {
 } from '../db/client.js';
 import { ApiError, toFailure } from '../errors.js';
 import type { Cipher } from '../security/encryption.js';
+import type { OlderVersion } from '../versions/older-version.js';
 import { headerNames } from './header-names.js';
 import {
   claimIdempotencyKey,
@@ -89,16 +91,18 @@ interface OnceDeps {
   options: TransactionOptions;
   route: Route;
   tell: Redact;
+  older: OlderVersion | undefined;
 }
 
 /** Runs a write once per Idempotency-Key, and replays its response after that. */
 export async function writeOnce(
   idempotent: IdempotentRequest,
   caller: Caller,
+  requestId: string,
   write: Write,
   now: Date,
   reply: FastifyReply,
-  { db, cipher, docsUrl, options, route, tell }: OnceDeps,
+  { db, cipher, docsUrl, options, route, tell, older }: OnceDeps,
 ): Promise<Sent> {
   const once = (effect: Write) =>
     inTenant(
@@ -118,7 +122,7 @@ export async function writeOnce(
         if (kept) pipelineWithCommit(storeAnswer(tx, idempotent, withoutSecrets(route, kept), cipher, now));
         return first;
       },
-      caller.publicPrincipalId,
+      toCause(caller, requestId),
       options,
     );
   try {
@@ -126,7 +130,8 @@ export async function writeOnce(
   } catch (error) {
     if (!(error instanceof ApiError) || !isReplayable(error) || isIdempotencyFailure(error)) throw error;
     // The effect was rolled back with its transaction; store only the failure.
-    const body = JSON.stringify(toFailure(error, docsUrl));
+    const told = older ? older.downError(route, error) : error;
+    const body = JSON.stringify(toFailure(told, docsUrl));
     return once(async () => ({ status: error.status, body }));
   }
 }

@@ -3,6 +3,7 @@ import { type Plan, searchSeconds } from '@lead-engagement/contract';
 import { SpanKind } from '@opentelemetry/api';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
+import { createCompiler } from '../db/compiled-statements.js';
 import { isCancelled, watchStatements } from '../db/statement-watch.js';
 import { ApiError } from '../errors.js';
 import { connectionClosed, createFairSemaphore } from '../limits/fairness/fair-semaphore.js';
@@ -51,6 +52,7 @@ export function createListPool(options: SearchOptions): Searches {
     turns.serveWaiting();
   });
   const shapes = createSearchShapes();
+  const compile = createCompiler(pool);
 
   async function attempt<T>(
     caller: Caller,
@@ -59,7 +61,7 @@ export function createListPool(options: SearchOptions): Searches {
     search: (db: Database) => Promise<T>,
   ): Promise<T> {
     const oneAtATime = pressure.share(caller.tenantId) < 1;
-    const statements = watchStatements(pool, { prepare, oneAtATime });
+    const statements = watchStatements(pool, compile, { prepare, oneAtATime });
     const seconds = budgets[caller.plan];
     const budget = setTimeout(() => statements.cancel(() => tooSlow(seconds)), seconds * 1_000);
     connection.on('close', () => statements.cancel(connectionClosed));

@@ -2,7 +2,7 @@ import { limits, type RouteMetadata } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headerNames } from './header-names.js';
 
-/** Sets the Link header of a page that has a next one (RFC 8288). One that is too long is left out; `meta.cursor` is there in any case. */
+/** Sets, or completes, the Link header of a page that has a next one (RFC 8288). One that is too long is left out; `meta.cursor` is there in any case. */
 export function linkNextPage(content: unknown, request: FastifyRequest, reply: FastifyReply, publicUrl: string): void {
   const { cursor, hasMore } = (content as { meta: { cursor: string; hasMore: boolean } }).meta;
   if (!hasMore) return;
@@ -11,5 +11,7 @@ export function linkNextPage(content: unknown, request: FastifyRequest, reply: F
   if (feed) url.searchParams.delete(feed.alias);
   url.searchParams.set('cursor', cursor);
   const link = `<${url.href}>; rel="next"`;
-  if (link.length <= limits.linkChars) reply.header(headerNames.link, link);
+  if (link.length > limits.linkChars) return;
+  const others = reply.getHeader(headerNames.link);
+  reply.header(headerNames.link, others === undefined ? link : `${link}, ${others}`);
 }

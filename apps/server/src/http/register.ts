@@ -3,6 +3,7 @@ import { maxBodyBytes, otherPrefix, type Route, readsReplica } from '@lead-engag
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
 import type { Database } from '../db/client.js';
+import { ApiError } from '../errors.js';
 import { ownValue } from '../own-value.js';
 import { readRaw } from './body.js';
 import { cursorsOf } from './cursors.js';
@@ -43,7 +44,7 @@ export function registerResource<T extends Record<string, Route>>(
           url: path,
           bodyLimit: maxBodyBytes(route),
           config: { route: { ...route, path }, ...(verify && { verify }) },
-          handler: (request, reply) => answer(served, request, reply, deps),
+          handler: (request, reply) => (request.older ? answerOlder : answer)(served, request, reply, deps),
         });
       }
     };
@@ -76,6 +77,19 @@ function readerOf<T extends Record<string, Route>>(resource: T, handlers: Handle
   return name === undefined ? undefined : (ownValue<unknown>(handlers, name) as AnyHandler);
 }
 
+/** The same for a request in an older version. */
+async function answerOlder(served: BoundRoute, request: FastifyRequest, reply: FastifyReply, deps: RouteDeps) {
+  const { route } = served;
+  const { older } = request;
+  if (older) request.query = older.upQuery(route, request.query);
+  if (older && !route.metadata.uploads) request.body = older.upBody(route, request.body);
+  try {
+    return await answer(served, request, reply, deps);
+  } catch (error) {
+    throw older && error instanceof ApiError ? older.downError(route, error) : error;
+  }
+}
+
 /** Returns the response body, and sets the status and headers. */
 async function answer(
   served: BoundRoute,
@@ -85,6 +99,7 @@ async function answer(
 ): Promise<string | Readable | FastifyReply> {
   const { route, handler } = served;
   const { db, streams } = deps;
+  const { older } = request;
   const { params, query, body } = readInput(served.takes, request);
   const ifMatch = readIfMatch(request);
   if (route.method !== 'GET') refuseIfNoneMatch(request);
@@ -99,7 +114,7 @@ async function answer(
     const release = takesVisitorTurn(route) ? await deps.visitors.take(route, request, reply) : undefined;
     try {
       const result = await handler(input ? { ...context, ...input } : context);
-      return send(succeed(served, result, reply), request, reply, deps);
+      return send(succeed(served, result, reply, older), request, reply, deps);
     } finally {
       release?.();
     }
@@ -122,12 +137,12 @@ async function answer(
       const { result, seen } = await readFromReplica(deps.replicas, list, opened, cursors, request);
       const page = cursors.seal(result, seen);
       if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
-      return send(succeed(served, page, reply, select), request, reply, deps);
+      return send(succeed(served, page, reply, older, select), request, reply, deps);
     }
     const result = await (route.metadata.paginated || route.metadata.searches ? search(read) : read(db));
     const page = cursors.seal(result);
     if (route.metadata.paginated) linkNextPage(page, request, reply, deps.publicUrl);
-    const sent = succeed(served, page, reply, select);
+    const sent = succeed(served, page, reply, older, select);
     return send(deps.replicas ? noteEvents(deps.replicas, caller, sent) : sent, request, reply, deps);
   }
   return answerWrite(served, { params, query, body, ifMatch, now, caller, input }, search, request, reply, deps);

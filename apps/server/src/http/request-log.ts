@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { tellUnderWay } from '../process/in-flight.js';
+import { clientAddressOf } from './client-address.js';
 import { headerNames } from './header-names.js';
 
 /** The id of a request: the one the client sent, where it is short and plain, else a new one. */
@@ -11,7 +12,7 @@ export function makeRequestId(request: Pick<IncomingMessage, 'headers'>): string
 }
 
 /** Names every request in its response, and writes one line about it. No header, query or body is ever logged. */
-export function registerRequestLog(app: FastifyInstance): void {
+export function registerRequestLog(app: FastifyInstance, logsAddresses: boolean): void {
   const underWay = new Set<FastifyRequest>();
   const stopTelling = tellUnderWay(() => [...underWay].map(nameOf));
   app.addHook('onClose', async () => void stopTelling());
@@ -22,7 +23,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   });
   app.addHook('onResponse', (request, reply, done) => {
     underWay.delete(request);
-    logRequest(app.log, request, reply);
+    logRequest({ log: app.log, logsAddresses }, request, reply);
     done();
   });
 }
@@ -31,8 +32,12 @@ function nameOf({ id, method, route, routeOptions, caller }: FastifyRequest): st
   return [method, route?.path ?? routeOptions.url, id, caller?.publicTenantId].filter(Boolean).join(' ');
 }
 
-/** Writes the line about a request that has been answered. */
-export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, reply: FastifyReply): void {
+/** Writes the line about a request that has been answered; with the address of the client only if the operator wants it. */
+export function logRequest(
+  { log, logsAddresses }: { log: FastifyBaseLogger; logsAddresses: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { caller, errorCode } = request;
   const line: Record<string, unknown> = {
     requestId: request.id,
@@ -47,6 +52,7 @@ export function logRequest(log: FastifyBaseLogger, request: FastifyRequest, repl
     if (caller.publicAppId) line.appId = caller.publicAppId;
   }
   if (errorCode) line.code = errorCode;
+  if (logsAddresses) line.address = clientAddressOf(request);
   if (request.traceId) line.traceId = request.traceId;
   log.info(line, 'request');
 }

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { Route } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { OlderVersion } from '../versions/older-version.js';
 import type { WithStatus } from './handlers.js';
 import { isStreamed, type Sent } from './idempotent-write.js';
 import { showJob } from './job-headers.js';
-import type { BoundRoute, RouteDeps } from './route-binding.js';
+import { type JsonWriter, jsonWriterOf } from './json-writer.js';
+import type { BoundRoute, RouteDeps, Success } from './route-binding.js';
 import { EventAnswer, FileAnswer } from './streams.js';
 import { isNotModified, showVersion } from './version-header.js';
 
@@ -27,24 +30,55 @@ export function succeed(
   { route, successes }: BoundRoute,
   returned: unknown,
   reply: FastifyReply,
+  older: OlderVersion | undefined,
   tell?: (content: unknown) => unknown,
 ): Sent {
-  if (returned instanceof FileAnswer || returned instanceof EventAnswer) return returned;
+  if (returned instanceof FileAnswer) return returned;
+  if (returned instanceof EventAnswer) return older ? downEvents(returned, route, older) : returned;
   const [{ status, schema }, ...others] = successes;
   if (others.length > 0) {
     const { status: chosen, data } = returned as WithStatus<number, unknown>;
     showVersion(data, reply);
     const { schema: checking } = successes.find((success) => success.status === chosen) ?? successes[0];
-    return { status: chosen, body: toBody(checking.parse({ success: true, data }), tell) };
+    return { status: chosen, body: toBody(route, checking, { success: true, data }, older, tell) };
   }
   const result = returned;
   const content = wrap(route, result);
   showVersion(result, reply);
-  return { status, body: toBody(schema.parse(content), tell) };
+  return { status, body: toBody(route, schema, content, older, tell) };
 }
 
-function toBody(content: unknown, tell: ((content: unknown) => unknown) | undefined): string {
-  return JSON.stringify(tell ? tell(content) : content);
+function toBody(
+  route: Route,
+  schema: Success['schema'],
+  content: unknown,
+  older: OlderVersion | undefined,
+  tell: ((content: unknown) => unknown) | undefined,
+): string {
+  if (!tell && !older) return writerOf(schema)(content);
+  const checked = schema.parse(content);
+  const told = tell ? tell(checked) : checked;
+  return JSON.stringify(older ? older.down(route, schema, told) : told);
+}
+
+/** Made for a response when it is first sent: most processes send few of them. */
+const writers = new WeakMap<z.ZodType, JsonWriter>();
+
+function writerOf(schema: z.ZodType): JsonWriter {
+  const writer = writers.get(schema) ?? jsonWriterOf(schema);
+  writers.set(schema, writer);
+  return writer;
+}
+
+/** The events of a stream as an older version has them. */
+function downEvents(answer: EventAnswer, route: Route, older: OlderVersion): EventAnswer {
+  const schema = route.metadata.streams?.event;
+  if (!schema) return answer;
+  async function* convert() {
+    for await (const event of answer.events)
+      yield { ...event, data: older.down(route, schema as z.ZodType, event.data) };
+  }
+  return new EventAnswer(convert(), answer.written);
 }
 
 /** The envelope around what a handler returned, but for protocols that know none. */

@@ -1,4 +1,5 @@
 import type { Route } from '@lead-engagement/contract';
+import type { z } from 'zod';
 import type { Database, Transaction } from '../db/client.js';
 import type { FairSemaphore } from '../limits/fairness/fair-semaphore.js';
 import type { LoadMonitor } from '../limits/fairness/load.js';
@@ -42,9 +43,9 @@ export type AnyPreparation = (
   context: Record<string, unknown>,
 ) => Promise<(tx: Transaction, written: unknown) => Promise<unknown>>;
 
-interface Success {
+export interface Success {
   status: number;
-  schema: { parse(body: unknown): unknown };
+  schema: z.ZodType;
 }
 
 /** A route with its handler, input schemas and success responses. If there are several success responses, the handler chooses one. */

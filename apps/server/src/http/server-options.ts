@@ -35,13 +35,15 @@ export const defaultTimeouts: ServerTimeouts = {
 };
 
 export interface ServerSettings extends BrokenRequestDeps {
+  /** Whether the log has the addresses of clients. */
+  logsAddresses: boolean;
   trustProxy: TrustedProxies;
   timeouts?: Partial<ServerTimeouts> | undefined;
 }
 
 /** How Fastify is set up: its limits, and the envelope for what fails before a route is reached. */
 export function serverOptions(settings: ServerSettings) {
-  const { log, rateLimiter, trustProxy, docsUrl, fixedHeaders } = settings;
+  const { log, logsAddresses, rateLimiter, trustProxy, docsUrl, fixedHeaders } = settings;
   const timeouts = { ...defaultTimeouts, ...settings.timeouts };
   return {
     loggerInstance: log as FastifyBaseLogger,
@@ -69,7 +71,8 @@ export function serverOptions(settings: ServerSettings) {
     frameworkErrors: (_, request, reply) => {
       // No hook runs for these: what the hooks do for every other request is done here.
       reply.headers(fixedHeaders);
-      reply.raw.once('finish', () => logRequest(log as FastifyBaseLogger, request, reply));
+      const to = { log: log as FastifyBaseLogger, logsAddresses };
+      reply.raw.once('finish', () => logRequest(to, request, reply));
       const message = 'The address has a percent sign that encodes nothing, or no UTF-8. Correct the address.';
       const send = () => sendFailure(new ApiError('BAD_REQUEST', message), request, reply, docsUrl);
       const shown = showFailureLimit(rateLimiter, request, reply);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { headers } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../errors.js';
+import { versionMark } from './api-version.js';
 import { headerNames } from './header-names.js';
 
 /** Sends the version of a record, if it has one, as its ETag. */
@@ -17,7 +18,10 @@ export function showVersion(record: unknown, reply: FastifyReply): void {
 export function isNotModified(body: string, request: FastifyRequest, reply: FastifyReply): boolean {
   const version = reply.getHeader(headerNames.etag);
   if (version === undefined) return false;
-  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
+  const hash = createHash('sha256')
+    .update(versionMark(request) + body)
+    .digest('base64url')
+    .slice(0, 22);
   const etag = `"${String(version).slice(1, -1)}-${hash}"`;
   reply.header(headerNames.etag, etag);
   const sent = request.headers[headerNames.ifNoneMatch];

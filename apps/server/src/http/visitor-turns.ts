@@ -14,13 +14,18 @@ const pace = {
   uploads: { atOnce: 2, restFactor: 4, longestRestMs: 1_000 },
 };
 
-/** Lets visitors of web chats in, a few at a time, so that they take few of the connections that tenants write with. */
+/** What decides which turn a request takes. Pages have no more than this. */
+type VisitorRoute = {
+  readonly metadata: Pick<Route['metadata'], 'uploads'> & { readonly scope?: Route['metadata']['scope'] };
+};
+
+/** Lets visitors of web chats and forms in, a few at a time, so that they take few of the connections that tenants write with. */
 export interface VisitorTurns {
   /**
    * Takes the turn of a request, and resolves to what ends it. Addresses (/64) take turns. Rejects with RATE_LIMITED after
    * `limits.databaseWaitMs`, and with BAD_REQUEST if the connection closes while it waits.
    */
-  take(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
+  take(route: VisitorRoute, request: FastifyRequest, reply: FastifyReply): Promise<() => void>;
 }
 
 /** Whether a route is for visitors, and ends: a stream has a limit of its own. */

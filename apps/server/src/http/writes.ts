@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { beginsJob, maxBodyBytes, type Route, storesContent } from '@lead-engagement/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../callers/caller.js';
+import { toCause } from '../callers/maker.js';
 import { type Database, inTenant, type Plans, pipelineWithCommit, type Transaction } from '../db/client.js';
 import { appendAudit } from '../events/audit/append.js';
 import { checkQueuedJobs } from '../limits/quotas/queued-jobs.js';
@@ -83,6 +84,7 @@ export async function answerWrite(
     given.body,
     (input as { wantsStream?: boolean } | undefined)?.wantsStream === true,
   );
+  const { older } = request;
   const tellNow = (content: unknown) => tell(content, now);
   const { audited, uploads, idempotent: takesKey, searches } = route.metadata;
   const admitContent = async (from: Database | Transaction) => {
@@ -126,19 +128,19 @@ export async function answerWrite(
         const record = describeWrite(audited, caller, request, { ...given, result });
         pipelineWithCommit(appendAudit(tx, caller.tenantId, record, now));
       }
-      return succeed(served, result, reply, tellNow);
+      return succeed(served, result, reply, older, tellNow);
     };
     const release = await deps.writes.take(caller.tenantId, reply.raw);
     const options = { plans: plansOf(route), along: true };
     const written = await (idempotent
-      ? writeOnce(idempotent, caller, write, now, reply, { ...deps, options, route, tell })
-      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), caller.publicPrincipalId, options)
+      ? writeOnce(idempotent, caller, request.id, write, now, reply, { ...deps, options, route, tell, older })
+      : inTenant(deps.db, caller.tenantId, (tx) => write(tx), toCause(caller, request.id), options)
     ).finally(release);
     deps.wake();
     if (!finish) return written;
     // What goes on after the commit can fail, and what was committed is there all the same.
     if (deps.replicas) await noteWrite(deps.replicas, caller, reply);
-    const finished = succeed(served, await finish(), reply, tellNow) as StoredAnswer;
+    const finished = succeed(served, await finish(), reply, older, tellNow) as StoredAnswer;
     deps.wake();
     if (idempotent) {
       await inTenant(deps.db, caller.tenantId, (tx) =>

@@ -1,4 +1,4 @@
-import { inTenant, readActor, type Transaction } from '../db/client.js';
+import { causeOf, inTenant, type Transaction } from '../db/client.js';
 import type { JobHandler } from './handler.js';
 import { enqueueJobs } from './work.js';
 
@@ -16,7 +16,7 @@ export async function beginBatches(
   id: string,
 ): Promise<void> {
   if (await doNext(tx, tenantId, id, now)) return;
-  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: causeOf(tx) } }], now);
 }
 
 /** The handler of the worker. */

@@ -1,4 +1,4 @@
-import { connect, type Database } from '../db/client.js';
+import { connect, type Database, servingIdleSeconds } from '../db/client.js';
 import type { Fragment } from '../db/filters.js';
 import { nilUuid } from '../ids.js';
 import type { Lease } from './handler.js';
@@ -21,7 +21,7 @@ const maxConnections = 5;
 
 /** Opens the connections for claims and for the lookups that belong to them. */
 export function connectForClaims(url: string): Database {
-  return connect(url, 'lead_engagement_worker', { maxConnections, settings });
+  return connect(url, 'lead_engagement_worker', { maxConnections, settings, idleSeconds: servingIdleSeconds });
 }
 
 /** A period in which no worker could settle. */
@@ -98,7 +98,7 @@ export interface Capacity {
   after?: string | undefined;
   /** Tenants with less capacity or with full queues: their free rows, the number of full queues, and the first key to scan. */
   exceptTenants: Record<string, { free: number; full: number; from: string }>;
-  /** QueueLimits with a different capacity, by `queueName`. */
+  /** Queues whose capacity differs, by `queueName`. */
   exceptQueues: Record<string, number>;
 }
 

@@ -145,7 +145,7 @@ function headingOf(mail: FetchMessageObject | false): Heading {
   return { ...(sender && { from: sender }), ...(subject && { subject }) };
 }
 
-/** Where to begin after a server has numbered its mails anew: at those of the day of the last look. */
+/** Where to begin after a mailbox was renumbered: at the mails of the day of the last read. */
 async function findPlace({ client }: Session, before: MailboxPosition, end: MailboxPosition): Promise<MailboxPosition> {
   const since = new Date(new Date(before.day).getTime() - dayMs);
   const found = (await client.search({ since }, { uid: true })) || [];

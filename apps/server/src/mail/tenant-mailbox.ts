@@ -121,7 +121,10 @@ async function getFile(
   { uidValidity, uid, part }: { uidValidity: string; uid: number; part: string },
 ): Promise<FileAnswer> {
   if (String(mailbox.uidValidity) !== uidValidity) {
-    throw new ConnectorError('refused', 'The mail server has numbered its mails anew, so the file is not found.');
+    throw new ConnectorError(
+      'refused',
+      'The mailbox was renumbered (UIDVALIDITY changed), so the attachment is no longer available.',
+    );
   }
   const maxBytes = attachmentLimits.bytes + 1;
   const { content } = await client.download(String(uid), part === '0' ? undefined : part, {

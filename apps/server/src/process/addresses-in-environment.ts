@@ -69,3 +69,9 @@ function isEncoded(text: string): boolean {
     return false;
   }
 }
+
+/** Whether a host, as in a URL or in HOST, is this machine. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[(.*)\]$/, '$1');
+  return name === 'localhost' || (ipaddr.isValid(name) && ipaddr.process(name).range() === 'loopback');
+}

@@ -1,6 +1,8 @@
 import inspector from 'node:inspector';
+import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Logger } from 'pino';
+import { findChildFile } from './child-files.js';
 import { listUnderWay, underWayName } from './in-flight.js';
 
 /** The settings for the watchdog's thread. */
@@ -18,9 +20,6 @@ export interface WatchdogSettings {
   beats: SharedArrayBuffer;
   underWayName: string;
 }
-
-const isSource = import.meta.url.endsWith('.ts');
-const entry = new URL(isSource ? './watchdog-thread.ts' : './watchdog-thread.js', import.meta.url);
 
 /**
  * Kills the process if its event loop was blocked by `limitMs` of work, or for `waitLimitMs`, so that the supervisor starts another one: the
@@ -52,7 +51,9 @@ export function startWatchdog({
   setInterval(beat, lookMs / 2).unref();
   const logs = log.isLevelEnabled('fatal');
   const workerData: WatchdogSettings = { name, limitMs, waitLimitMs, lookMs, logs, beats, underWayName };
-  const thread = new Worker(isSource ? loadSource() : entry, {
+  const { file } = findChildFile('watchdog-thread');
+  const isSource = file.endsWith('.ts');
+  const thread = new Worker(isSource ? loadSource(file) : file, {
     workerData,
     // The thread needs no secrets or other variables.
     env: {},
@@ -64,7 +65,9 @@ export function startWatchdog({
 }
 
 /** A thread cannot load TypeScript unless it registers a loader. */
-function loadSource(): string {
-  const [loader, file] = [import.meta.resolve('tsx/esm/api'), entry.href].map((url) => JSON.stringify(url));
+function loadSource(source: string): string {
+  const [loader, file] = [import.meta.resolve('tsx/esm/api'), pathToFileURL(source).href].map((url) =>
+    JSON.stringify(url),
+  );
   return `import(${loader}).then(({ register }) => { register(); return import(${file}); });`;
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ApiError } from '../errors.js';
+import { findChildFile } from '../process/child-files.js';
 import { minuteMs } from '../time.js';
 import type { Derive, ScryptInput } from './scrypt.js';
 
@@ -15,9 +15,6 @@ const defaultIdleMs = 5 * minuteMs;
 /** Of the heap, which holds little; a hash's 32 MiB are beside it. */
 const heapMegabytes = 32;
 
-const isSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(isSource ? './scrypt-child.ts' : './scrypt-child.js', import.meta.url));
-
 /**
  * Starts a process whenever a hash is asked for and all processes are busy, and ends each that had nothing to do for `idleMs`. The caller
  * bounds how many are asked for at once. If a process ends before it answers, the call throws UNAVAILABLE.
@@ -27,10 +24,11 @@ export function createScryptProcesses({ idleMs = defaultIdleMs } = {}): ScryptPr
   const all = new Set<ChildProcess>();
 
   function start(): ChildProcess {
-    const child = fork(entry, {
+    const { file, execArgv } = findChildFile('scrypt-child');
+    const child = fork(file, {
       // No secrets, nor anything else.
       env: {},
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, ...(isSource ? ['--import', 'tsx'] : [])],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, ...execArgv],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

@@ -1,10 +1,12 @@
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
-import { openLogDestination } from './log-destination.js';
+import { type LogDestination, openLogDestination } from './log-destination.js';
+import { toReadableLine } from './readable-line.js';
 import { currentTraceId } from './traces/spans.js';
 
 /**
- * The process's log: one JSON line a record on standard error, so that standard output is free for answers. Lines are
- * written together, within a quarter of a second: a killed process can lose the last of them. If `traced` is true, a line names the trace
+ * The process's log: one JSON line a record on standard error, so that standard output is free for answers; on a terminal, lines for people.
+ * Lines are written together, within a quarter of a second: a killed process can lose the last of them. If `traced` is true, a line names the trace
  * that it belongs to.
  */
 export function createLogger(level: string, bindings: Record<string, unknown> = {}, { traced = false } = {}): Logger {
@@ -13,7 +15,14 @@ export function createLogger(level: string, bindings: Record<string, unknown> = 
     const time = new Date().toISOString();
     return `${JSON.stringify({ level: pino.levels.values.warn, time, ...bindings, lines, msg: 'log lines are missing before this one' })}\n`;
   };
-  return pino(options, openLogDestination(2, tellLoss));
+  return pino(options, openForReaders(openLogDestination(2, tellLoss)));
+}
+
+/** Makes lines readable if standard error is a terminal, with colors unless NO_COLOR is set. */
+function openForReaders(destination: LogDestination): LogDestination {
+  if (!isatty(2)) return destination;
+  const hasColors = process.stderr.hasColors();
+  return { write: (line) => destination.write(toReadableLine(line, hasColors)) };
 }
 
 function traceField(): object {

@@ -2,6 +2,7 @@ import { readRetryAfterMs } from '@lead-engagement/connector-kit';
 import { encodeId } from '../ids.js';
 import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
+import { payloadIn } from '../versions/payload.js';
 import type { Ack } from './acks.js';
 import { dataOf, type LoadedDelivery } from './load.js';
 import { postSigned } from './post-signed.js';
@@ -35,7 +36,8 @@ export async function attemptDelivery(delivery: LoadedDelivery, deps: AttemptDep
     return { ack: endUnsent(delivery.lease, startedAt), gone: false };
   const startedMs = performance.now();
   const eventId = encodeId('event', delivery.eventId);
-  const result = await postSigned({ ...delivery, eventId, body: delivery.payload }, deps, startedAt);
+  const body = payloadIn(delivery.apiVersion, delivery.payload);
+  const result = await postSigned({ ...delivery, eventId, body }, deps, startedAt);
   const durationMs = Math.round(performance.now() - startedMs);
   const { gone: saysGone, ...judged } = classifyResponse(result);
   const gone = saysGone && delivery.disableOnGone;

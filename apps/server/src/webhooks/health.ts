@@ -5,6 +5,7 @@ import { appendAudit, system } from '../events/audit/append.js';
 import { encodeId } from '../ids.js';
 import type { Cipher } from '../security/encryption.js';
 import { hourMs } from '../time.js';
+import { type StoppedEndpoint, tellStopped } from './endpoint-events.js';
 import { mailAdmins } from './health-mails.js';
 import { endDeliveries } from './queue.js';
 
@@ -166,10 +167,12 @@ async function disable(
         ? tx`status <> 'DISABLED' and disable_on_gone`
         : tx`status = 'ACTIVE' and failing_since
             <= ${now.toISOString()}::timestamptz - make_interval(days => ${disableAfterDays})`;
-    const disabled = await tx`
+    const disabled = await tx<StoppedEndpoint[]>`
       update webhook_endpoints set status = 'DISABLED', status_reason = ${reason === 'gone' ? 'RECEIVER_GONE' : 'FAILING'}, version = version + 1, updated_at = ${now.toISOString()}
-      where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null and ${condition}`;
-    if (disabled.count === 0) return false;
+      where tenant_id = ${tenantId} and id = ${endpointId} and deleted_at is null and ${condition}
+      returning id, description, status, status_reason`;
+    if (disabled.length === 0) return false;
+    await tellStopped(tx, tenantId, disabled, now);
     if (reason === 'gone') await endDeliveries(tx, tenantId, endpointId, 'RECEIVER_GONE', now);
     await auditDisabled(tx, tenantId, endpointId, reason, now);
     if (mail) await mailAdmins(tx, mail, tenantId, endpointId, reason === 'gone' ? 'gone' : 'disabled', now);

@@ -20,6 +20,7 @@ export interface LoadedDelivery {
   encryptedNextSecret: string | null;
   rotatedAt: string | null;
   disableOnGone: boolean;
+  apiVersion: string;
   failingSince: string | null;
   lastSuccessAt: string | null;
   endpointStatus: (typeof endpointStatuses)[number];
@@ -72,7 +73,7 @@ export async function loadDeliveries(
   const rows = await lookups<Omit<LoadedDelivery, 'lease' | keyof DeliveryData>[]>`
     select asked."deliveryId" as delivery_id, asked."tenantId" as tenant_id, asked."endpointId" as endpoint_id,
       events.type, events.payload, endpoint.url, endpoint.encrypted_secret,
-      endpoint.encrypted_next_secret, endpoint.rotated_at, endpoint.disable_on_gone, endpoint.failing_since,
+      endpoint.encrypted_next_secret, endpoint.rotated_at, endpoint.disable_on_gone, endpoint.api_version, endpoint.failing_since,
       endpoint.last_success_at, endpoint.status as endpoint_status, tenants.environment
     from jsonb_to_recordset(${lookups.json(asked)}) as asked (
       "deliveryId" uuid, "tenantId" uuid, "endpointId" uuid, "eventId" uuid, "createdAt" timestamptz)
@@ -81,8 +82,8 @@ export async function loadDeliveries(
       where tenant_id = asked."tenantId" and id = asked."eventId" and created_at = asked."createdAt" limit 1
     ) events
     cross join lateral (
-      select url, encrypted_secret, encrypted_next_secret, rotated_at, disable_on_gone, failing_since, last_success_at,
-        status
+      select url, encrypted_secret, encrypted_next_secret, rotated_at, disable_on_gone, api_version, failing_since,
+        last_success_at, status
       from webhook_endpoints
       where tenant_id = asked."tenantId" and id = asked."endpointId" and deleted_at is null limit 1
     ) endpoint

@@ -1,4 +1,4 @@
-import { limits } from '@lead-engagement/contract';
+import { type EventType, limits } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
 import { encodeId, firstUuid } from '../ids.js';
 import { explainFailure, type JobHandler, type Lease, type StepContext, type StepResult } from '../jobs/handler.js';
@@ -6,6 +6,7 @@ import { jobKinds } from '../limits/quotas/queued-jobs.js';
 import { dayMs } from '../time.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, requeueDeliveries } from './resend.js';
+import { subscribesTo, subscriptionsIn } from './subscriptions.js';
 import type { deliveries, webhookEndpoints, webhookRecoveries } from './table.js';
 
 /** Of recoveries that choose by `since` alone, and of the others, which workers of a version before would take for such. */
@@ -92,7 +93,7 @@ async function recoverNext(tx: Transaction, between: Between, row: RecoveryRow, 
 
 interface LookedAt {
   id: string;
-  type: string;
+  type: EventType;
   createdAt: string;
   /** The status of the delivery of the event, if there is one. */
   status: (typeof deliveries.$inferSelect)['status'] | null;
@@ -103,8 +104,10 @@ interface LookedAt {
 /** Whether an event is one that the recovery asks for, and that the endpoint may get. */
 function isChosen({ status, type, createdAt }: LookedAt, { from, to }: Between, row: RecoveryRow): boolean {
   const statuses: readonly string[] = row.statuses;
-  const subscribed = ({ events }: EndpointRow) => (events as readonly string[]).includes(type);
+  const subscribed = ({ events }: EndpointRow) => subscribesTo(events, type);
   if (from !== to && !subscribed(to)) return false;
+  // A wildcard is not about events that only one endpoint gets.
+  if (row.types !== null && !subscribesTo(row.types, type)) return false;
   if (status !== null) return statuses.includes(status);
   return statuses.includes('MISSED') && subscribed(from) && createdAt > from.createdAt;
 }
@@ -118,7 +121,7 @@ function lookAtNext(tx: Transaction, { from, to }: Between, row: RecoveryRow, no
     select e.id, e.type, e.created_at, d.status, t.id as to_delivery_id from (
       select id, type, created_at from events
       where tenant_id = ${row.tenantId} and id > ${after} and created_at >= ${new Date(sinceMs).toISOString()}
-        and created_at <= ${row.until} and (${row.types}::text[] is null or type = any(${row.types}::text[]))
+        and created_at <= ${row.until} and (${row.types}::text[] is null or ${row.types}::text[] && ${subscriptionsIn(tx, tx`type`)})
       order by id limit ${batchEvents}
     ) e left join deliveries d on d.tenant_id = ${row.tenantId} and d.event_id = e.id
       and d.endpoint_id = ${from.id} and d.created_at = e.created_at
@@ -127,20 +130,22 @@ function lookAtNext(tx: Transaction, { from, to }: Between, row: RecoveryRow, no
     order by e.id`;
 }
 
-/** Those that pass the filters of the endpoint. Only events of leads have what is filtered by, as when they are sent at first. */
+/** Those that pass the filters of the endpoint, as when they are sent at first. Only events of leads have a score and a pipeline. */
 async function filterByContent(
   tx: Transaction,
   endpoint: EndpointRow,
   events: readonly LookedAt[],
 ): Promise<LookedAt[]> {
-  const { tenantId, minScore, pipelineId } = endpoint;
-  if (events.length === 0 || (minScore === null && pipelineId === null)) return [...events];
+  const { tenantId, minScore, pipelineId, roles } = endpoint;
+  const isOfLeads = minScore !== null || pipelineId !== null;
+  if (events.length === 0 || (!isOfLeads && roles === null)) return [...events];
   const pipeline = pipelineId && encodeId('pipeline', pipelineId);
   const passing = await tx<{ id: string }[]>`
     select e.id from jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) as n (id uuid, "createdAt" timestamptz)
     join events e on e.tenant_id = ${tenantId} and e.id = n.id and e.created_at = n."createdAt"
     cross join lateral (select e.payload::jsonb -> 'data' as data) content
-    where e.type like 'lead.%'
+    where (not ${isOfLeads} or e.type like 'lead.%')
+      and (${roles}::text[] is null or e.type <> 'message.created' or data ->> 'role' = any(${roles}::text[]))
       and (${minScore}::int is null or (data ->> 'score')::int >= ${minScore})
       and (${pipeline}::text is null or data ->> 'pipelineId' = ${pipeline})`;
   const ids = new Set(passing.map(({ id }) => id));

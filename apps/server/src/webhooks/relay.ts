@@ -4,12 +4,13 @@ import type { Database } from '../db/client.js';
 import { ensureOutboxPartitions } from '../events/partitions.js';
 import { recordRelay } from '../telemetry/traces/job-spans.js';
 import { deliveryKind } from './queue.js';
+import { subscriptionsIn } from './subscriptions.js';
 
 /** What one batch of the relay did. */
 export interface RelayedBatch {
   events: number;
   deliveries: number;
-  /** Behind whom the next batch begins; undefined for the first tenant. */
+  /** The tenant after which the next batch starts; undefined for the first one. */
   nextAfter?: string | undefined;
 }
 
@@ -96,7 +97,7 @@ async function relayBatch(
         batch.type, batch.payload, batch.created_at
       from batch join numbered using (tenant_id)
     ), endpoints as materialized (
-      select tenant_id, id, events, min_score, pipeline_id, status, listens_after from webhook_endpoints
+      select tenant_id, id, events, min_score, pipeline_id, roles, status, listens_after from webhook_endpoints
       where tenant_id in (select tenant_id from batch) and deleted_at is null and status <> 'DISABLED'
       order by tenant_id, id for share
     ), fanned as (
@@ -108,9 +109,11 @@ async function relayBatch(
       from batch join endpoints on endpoints.tenant_id = batch.tenant_id
         and case when batch.endpoint_id is not null then endpoints.id = batch.endpoint_id else
           endpoints.listens_after < batch.position
-          and batch.type = any(endpoints.events)
+          and endpoints.events && ${subscriptionsIn(db, db`batch.type`)}
           and (endpoints.min_score is null or batch.score >= endpoints.min_score)
           and (endpoints.pipeline_id is null or batch.pipeline_id = endpoints.pipeline_id)
+          and case when endpoints.roles is null or batch.type <> 'message.created' then true
+            else batch.payload::jsonb -> 'data' ->> 'role' = any(endpoints.roles) end
         end
       returning *
     ), queued as (

@@ -1,10 +1,18 @@
 import type {
+  Activity,
+  AppAuthorizedData,
+  AppRevokedData,
   Contact,
   Conversation,
   CrawlTask,
+  EndpointDisabled,
   EventData,
   ExportAnnounced,
+  FormSubmission,
+  JobFinished,
   Lead,
+  MergedContacts,
+  Message,
   Shipment,
   SubscribableEventType,
 } from '@lead-engagement/contract';
@@ -17,10 +25,30 @@ interface Making {
   idOf: (kind: IdKind) => string;
 }
 
-/** Returns the data of a synthetic event, as in a real one. Its ids refer to no record. */
-export function sampleData<T extends SubscribableEventType>(type: T, tenantId: string, now: Date): EventData<T> {
+/** Returns the data of a synthetic event, as in a real one, with what stands beside it. Its ids refer to no record. */
+export function sampleOf<T extends SubscribableEventType>(
+  type: T,
+  tenantId: string,
+  now: Date,
+): { data: EventData<T>; previous: object | null; merge?: MergedContacts } {
   const idOf = (kind: IdKind) => encodeId(kind, newUuid(now.getTime()));
-  return samples[type]({ tenantId, moment: now.toISOString(), idOf }) as EventData<T>;
+  const data = samples[type]({ tenantId, moment: now.toISOString(), idOf }) as EventData<T>;
+  const previous = previousOf(type, data, idOf);
+  if (type !== 'contact.merged' && type !== 'contact.unmerged') return { data, previous };
+  const merge = { id: idOf('contactMerge'), primaryId: (data as Contact).id, mergedIds: [idOf('contact')] };
+  return { data, previous, merge };
+}
+
+/** The fields of a synthetic event that changed, as they were before; null if its record is new. */
+function previousOf(type: SubscribableEventType, data: object, idOf: Making['idOf']): object | null {
+  const { version, pipelineId } = data as { version?: number; pipelineId?: string };
+  if (version === undefined || version === 1) return null;
+  return {
+    version: version - 1,
+    ...(type === 'lead.stage_changed' && { stageId: idOf('stage'), pipelineId }),
+    ...(type === 'lead.assigned' && { assignedToId: idOf('user') }),
+    ...(type === 'conversation.assigned' && { assigneeId: null }),
+  };
 }
 
 const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> } = {
@@ -58,6 +86,38 @@ const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> 
   'crawl_task.completed': crawlTask,
   'export.ready': exportAnnounced,
   'shipment.updated': shipment,
+  'shipment.deleted': (making) => ({ ...shipment(making), tracking: 'STOPPED', version: 4 }),
+  'contact.merged': (making) => ({ ...contact(making), version: 3 }),
+  'contact.unmerged': (making) => ({ ...contact(making), version: 4 }),
+  'contact.erased': ({ tenantId, idOf }) => ({ id: idOf('contact'), tenantId, mergedIds: [] }),
+  'conversation.reopened': (making) => ({ ...conversation(making), version: 6 }),
+  'import.finished': (making) => finished(making, 'IMPORT', 'import'),
+  'bulk_update.finished': (making) => finished(making, 'BULK_UPDATE', 'bulkUpdate'),
+  'export.failed': (making) => ({
+    ...exportAnnounced(making),
+    status: 'FAILED',
+    progress: 0.4,
+    error: 'The server failed. Export again.',
+    expiresAt: null,
+  }),
+  'crawl_task.failed': (making) => ({
+    ...crawlTask(making),
+    status: 'FAILED',
+    schedule: 'ONCE',
+    nextRunAt: null,
+    lastError: 'HACKER_NEWS: It responded with 503.',
+    failureCount: 1,
+  }),
+  'endpoint.disabled': endpointDisabled,
+  'app.authorized': appAuthorized,
+  'app.revoked': appRevoked,
+  'lead.assigned': (making) => ({ ...lead(making), version: 5 }),
+  'lead.restored': (making) => ({ ...lead(making), version: 6 }),
+  'contact.restored': (making) => ({ ...contact(making), version: 5 }),
+  'conversation.assigned': (making) => ({ ...conversation(making), assigneeId: making.idOf('user'), version: 5 }),
+  'activity.created': activity,
+  'message.created': message,
+  'form.submitted': formSubmission,
 };
 
 function common({ tenantId, moment, idOf }: Making, kind: IdKind) {
@@ -88,6 +148,7 @@ function lead(making: Making): Lead {
     customFields: {},
     lastActivityAt: moment,
     version: 1,
+    createdBy: { type: 'user', id: idOf('user') },
     recordedAt: moment,
   };
 }
@@ -114,6 +175,7 @@ function contact(making: Making): Contact {
     externalId: null,
     customFields: {},
     version: 1,
+    createdBy: { type: 'user', id: idOf('user') },
     recordedAt: moment,
   };
 }
@@ -145,6 +207,47 @@ function conversation(making: Making): Conversation {
   };
 }
 
+function activity(making: Making): Activity {
+  const { moment, idOf } = making;
+  const userId = idOf('user');
+  return {
+    ...common(making, 'activity'),
+    userId,
+    createdBy: { type: 'user', id: userId },
+    contactId: idOf('contact'),
+    leadId: idOf('lead'),
+    assigneeId: null,
+    type: 'call',
+    title: 'First call',
+    content: 'Wants an offer for 40 seats.',
+    metadata: {},
+    occurredAt: moment,
+    dueAt: null,
+    completedAt: null,
+    version: 1,
+    recordedAt: moment,
+  };
+}
+
+function message({ moment, idOf }: Making): Message {
+  return {
+    id: idOf('message'),
+    conversationId: idOf('conversation'),
+    sequence: 4,
+    role: 'USER',
+    content: 'Is my order on its way?',
+    attachments: [],
+    senderId: idOf('contact'),
+    externalId: null,
+    suggestions: [],
+    template: null,
+    metadata: null,
+    delivery: null,
+    deliveryError: null,
+    createdAt: moment,
+  };
+}
+
 function crawlTask(making: Making): CrawlTask {
   return {
     ...common(making, 'crawlTask'),
@@ -172,7 +275,7 @@ function exportAnnounced(making: Making): ExportAnnounced {
     ...common(making, 'export'),
     status: 'COMPLETED',
     progress: 1,
-    createdById: idOf('user'),
+    createdBy: { type: 'user', id: idOf('user') },
     startedAt: moment,
     completedAt: moment,
     resource: 'contacts',
@@ -205,8 +308,9 @@ function shipment(making: Making): Shipment {
     deliveredAt: null,
     lastEventAt: moment,
     syncError: null,
-    active: true,
+    tracking: 'ACTIVE',
     version: 3,
+    createdBy: { type: 'user', id: idOf('user') },
     timeline: [
       {
         occurredAt: moment,
@@ -219,4 +323,69 @@ function shipment(making: Making): Shipment {
       },
     ],
   };
+}
+
+function finished(making: Making, kind: JobFinished['kind'], ids: 'import' | 'bulkUpdate'): JobFinished {
+  const { tenantId, moment, idOf } = making;
+  const id = idOf(ids);
+  return {
+    id,
+    tenantId,
+    kind,
+    status: 'COMPLETED',
+    resource: 'leads',
+    dryRun: false,
+    counts: kind === 'IMPORT' ? { rows: 500, created: 480, updated: 20, failed: 0 } : { matched: 120, changed: 118 },
+    createdBy: { type: 'user', id: idOf('user') },
+    createdAt: moment,
+    startedAt: moment,
+    completedAt: moment,
+    url: kind === 'IMPORT' ? `/v1/imports/${id}` : `/v1/bulk-updates/${id}`,
+  };
+}
+
+function formSubmission(making: Making): FormSubmission {
+  const { moment, idOf } = making;
+  return {
+    ...common(making, 'formSubmission'),
+    formId: idOf('form'),
+    formVersion: 1,
+    status: 'PROCESSED',
+    problem: null,
+    values: [
+      { name: 'name', to: 'contact.name', value: 'Ada Lovelace' },
+      { name: 'email', to: 'contact.email', value: 'ada@example.com' },
+      { name: 'message', to: 'message', value: 'A quote for 40 boats, please.' },
+    ],
+    files: [],
+    consents: [
+      { name: 'privacy', text: 'You may use my data to answer this request.', version: 1, given: true, at: moment },
+    ],
+    source: {
+      page: 'https://www.example.com/boats?utm_source=newsletter',
+      referrer: null,
+      utm: { utm_source: 'newsletter' },
+      clickIds: {},
+    },
+    verdict: { score: 0, proven: false, reasons: [], decidedBy: 'SERVER' },
+    contactId: idOf('contact'),
+    leadId: idOf('lead'),
+    contactMatch: 'created',
+    contactIgnored: [],
+    processedAt: moment,
+  };
+}
+
+function endpointDisabled({ tenantId, idOf }: Making): EndpointDisabled {
+  const description = 'CRM of the sales team';
+  return { id: idOf('webhookEndpoint'), tenantId, description, status: 'DISABLED', statusReason: 'FAILING' };
+}
+
+function appAuthorized({ idOf }: Making): AppAuthorizedData {
+  const ids = { appId: idOf('app'), grantId: idOf('appGrant'), userId: idOf('user') };
+  return { ...ids, name: 'Calendar sync', scopes: ['read:leads'] };
+}
+
+function appRevoked({ idOf }: Making): AppRevokedData {
+  return { appId: idOf('app'), grantId: idOf('appGrant'), userId: idOf('user'), reason: 'WITHDRAWN' };
 }

@@ -1,13 +1,15 @@
 import {
   deliveryEndReasons,
   deliveryStatuses,
+  type EventSubscription,
   endpointStatuses,
   endpointStatusReasons,
+  eventSubscriptions,
   eventTypes,
+  firstApiVersion,
   type JobStatus,
+  messageRoles,
   type RecoveredStatus,
-  type SubscribableEventType,
-  subscribableEventTypes,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
@@ -24,7 +26,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../db/columns.js';
 import type { Grants } from '../db/grants.js';
-import { makerColumns } from '../db/maker-columns.js';
+import { makerColumns, requesterColumns } from '../db/maker-columns.js';
 import { tenants } from '../features/accounts/tenants/table.js';
 
 export const webhookEndpoints = pgTable(
@@ -32,11 +34,15 @@ export const webhookEndpoints = pgTable(
   {
     ...mutableColumns,
     url: text().notNull(),
-    events: text({ enum: subscribableEventTypes }).array().notNull(),
+    events: text({ enum: eventSubscriptions }).array().notNull(),
     description: text(),
     minScore: integer(),
     pipelineId: uuid(),
+    /** Of the messages that it is told of; null for all. */
+    roles: text({ enum: messageRoles }).array(),
     disableOnGone: boolean().notNull().default(false),
+    /** The version of the payloads that it gets. */
+    apiVersion: text().notNull().default(firstApiVersion),
     status: text({ enum: endpointStatuses }).notNull(),
     /** Why the server paused or disabled it. */
     statusReason: text({ enum: endpointStatusReasons }),
@@ -123,8 +129,8 @@ export const webhookRecoveries = pgTable(
     status: text().$type<JobStatus>().notNull(),
     since: moment().notNull(),
     until: moment().notNull(),
-    /** The event types; null for all. */
-    types: text().array().$type<SubscribableEventType[]>(),
+    /** The event types and wildcards; null for all. */
+    types: text().array().$type<EventSubscription[]>(),
     statuses: text().array().$type<RecoveredStatus[]>().notNull().default(['FAILED', 'MISSED']),
     /** The endpoint that gets the events; null for the same one. */
     toEndpointId: uuid(),
@@ -135,6 +141,7 @@ export const webhookRecoveries = pgTable(
     added: integer().notNull().default(0),
     error: text(),
     createdById: uuid(),
+    ...requesterColumns,
     startedAt: moment(),
     completedAt: moment(),
   },

@@ -4,6 +4,7 @@ import type { Transaction } from '../db/client.js';
 import { appendAudit, system } from '../events/audit/append.js';
 import { encodeId } from '../ids.js';
 import { enqueueJobs } from '../jobs/work.js';
+import { type StoppedEndpoint, tellStopped } from './endpoint-events.js';
 import { endDeliveries } from './queue.js';
 
 /** Whose records are meant: those that an app made under a grant, or those of a key. Ids are UUIDs. */
@@ -53,13 +54,14 @@ async function stopEndpoints(
 ): Promise<void> {
   const isPaused = reason === 'KEY_LEAKED';
   const running = isPaused ? tx`status = 'ACTIVE'` : tx`status_reason is distinct from ${reason}`;
-  const stopped = await tx<{ id: string }[]>`
+  const stopped = await tx<StoppedEndpoint[]>`
     with mine as materialized (
       select id from webhook_endpoints where ${madeBy(tx, tenantId, access)} and ${running} order by id for update
     )
     update webhook_endpoints e set status = ${isPaused ? 'PAUSED' : 'DISABLED'}, status_reason = ${reason},
       version = version + 1, updated_at = ${now.toISOString()}
-    from mine where e.tenant_id = ${tenantId} and e.id = mine.id returning e.id`;
+    from mine where e.tenant_id = ${tenantId} and e.id = mine.id returning e.id, e.description, e.status, e.status_reason`;
+  await tellStopped(tx, tenantId, stopped, now);
   for (const { id } of stopped) {
     if (reason !== 'KEY_LEAKED') await endDeliveries(tx, tenantId, id, reason, now);
     const action = isPaused ? 'webhook_endpoint.paused' : 'webhook_endpoint.disabled';

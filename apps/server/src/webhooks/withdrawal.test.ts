@@ -116,6 +116,13 @@ const ways: [string, (tokens: { accessToken: string; refreshToken: string }) => 
     },
   ],
   ['it is deleted by its publisher', async () => dataOf(await partner.call('DELETE', `/v1/oauth/apps/${app.id}`), 200)],
+  [
+    'its developer ends the consent',
+    async () => {
+      const [grant] = dataOf(await partner.call('GET', `/v1/oauth/apps/${app.id}/grants`), 200);
+      dataOf(await partner.call('DELETE', `/v1/oauth/apps/${app.id}/grants/${grant.id}`), 200);
+    },
+  ],
   ['its refresh token is revoked', async ({ refreshToken }) => revoke(api, app, refreshToken)],
   [
     'a refresh token that was replaced is used again',
@@ -127,7 +134,7 @@ const ways: [string, (tokens: { accessToken: string; refreshToken: string }) => 
   ],
   [
     'its user is disabled',
-    async () => dataOf(await admin.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200),
+    async () => dataOf(await admin.call('PATCH', `/v1/users/${user.id}`, { status: 'DISABLED' }), 200),
   ],
 ];
 

@@ -124,7 +124,7 @@ const external: Kind = {
   async make(api, { ours, theirs }, scopes, issuer) {
     const leaving = await addSignedIn(api, ours, 'OWNER');
     const owner = await addSignedIn(api, ours, 'OWNER');
-    await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: true });
+    await owner.call('PATCH', `/v1/users/${leaving.id}`, { status: 'DISABLED' });
     const sign = (tenant: string, more: object = {}) =>
       issuer.sign({ sub: 'ada', tenant_id: encodeId('tenant', tenant), scope: scopes.join(' '), ...more });
     const valid = await sign(ours);

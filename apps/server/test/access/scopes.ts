@@ -60,6 +60,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   channels,
   chatbots: conversations,
   'canned-replies': conversations,
+  forms: steering,
   views: anyCredential,
   'knowledge-bases': channels,
   'crawl-tasks': collections,
@@ -84,6 +85,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   me: ['authenticated', 'user'],
   'authorized-apps': ['user', 'user'],
   'me/sessions': ['user', 'user'],
+  'me/device-keys': ['user', 'user'],
   'me/presence': ['user', 'user'],
   'me/notifications': ['user', 'user'],
   'me/notification-settings': ['user', 'user'],
@@ -105,6 +107,9 @@ const exceptions: Record<string, readonly Scope[]> = {
   'POST /v1/contacts/:id/export': ['erase:contacts'],
   'POST /api/v1/contacts/export': ['export:contacts'],
   'POST /v1/exports/:id/cancel': ['export:contacts', 'erase:contacts'],
+  // What was sent makes contacts and leads; forms are settings.
+  'POST /v1/forms/:id/submissions/:submissionId/retry': ['write:leads'],
+  'POST /v1/forms/:id/submissions/:submissionId/judge': ['write:leads'],
   // It writes to the contact.
   'POST /v1/conversations/:id/accept-claim': ['write:leads'],
   // Parts of write:leads that can be given alone.
@@ -112,6 +117,7 @@ const exceptions: Record<string, readonly Scope[]> = {
   'DELETE /api/v1/leads/:id': ['delete:leads'],
   'POST /v1/leads/bulk/delete': ['delete:leads'],
   'DELETE /v1/activities/:id': ['delete:leads'],
+  'DELETE /v1/forms/:id/submissions/:submissionId': ['delete:leads'],
   'DELETE /api/v1/contacts/:id': ['delete:leads', 'erase:contacts'],
   'POST /api/v1/contacts/import': ['import:contacts', 'write:leads'],
   'POST /api/v1/contacts/import/preview': ['import:contacts', 'write:leads'],

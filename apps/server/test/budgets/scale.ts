@@ -24,8 +24,8 @@ export const lists: Record<string, (of: Seeding) => string> = {
   activities: () => '/v1/activities',
   'leads of a user': (of) => `/v1/leads?assignee=${user(of)}`,
   'contacts of a user': (of) => `/v1/contacts?ownerId=${user(of)}`,
-  'leads of a hot contact': (of) => `/v1/contacts/${contact(of)}/leads`,
-  'activities of a hot contact': (of) => `/v1/contacts/${contact(of)}/activities`,
+  'leads of a hot contact': (of) => `/v1/leads?contact=${contact(of)}`,
+  'activities of a hot contact': (of) => `/v1/activities?contactId=${contact(of)}`,
 };
 
 /** Work on a few records of a tenant that has many: what is prepared before, and how many blocks it may look at. */

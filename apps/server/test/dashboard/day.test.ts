@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)('a working day in the dashboard with a worker, in 
     const [king] = await read('/v1/contacts?email=king@example.com');
     await open(`/contacts/${ada.id}`);
     await page.getByRole('button', { name: 'Merge' }).first().click();
-    await page.getByRole('region', { name: 'What the merge leads to' }).waitFor();
+    await page.getByRole('region', { name: 'Result of the merge' }).waitFor();
     await dialog.getByRole('button', { name: 'Merge' }).click();
     await page.getByText('The contacts are one now.').waitFor();
     expect((await user.call('GET', `/v1/contacts/${king.id}`)).status).toBe(410);

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)('what a deletion leaves, in the dashboard, in Chro
     await dashboard.open('/settings/custom-fields?resource=CONTACT');
     await page.getByRole('button', { name: 'Delete Region' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: '“Region” is deleted. What still names it:' }).waitFor();
+    await page.getByRole('heading', { name: '“Region” is deleted. It is still used by:' }).waitFor();
     expect(await dialogText()).toContain('View: The north');
     await expectNoFault(page);
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -57,7 +57,7 @@ describe.skipIf(!hasChromium)('what a deletion leaves, in the dashboard, in Chro
     await page.getByRole('row', { name }).getByRole('button').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByRole('heading', { name: 'What still names it:' }).waitFor();
+    await page.getByRole('heading', { name: 'It is still used by:' }).waitFor();
     const text = await dialogText();
     expect(text).toContain('View: Of one');
     expect(text).toContain('Automation: Give it away. It does not run');

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf } from '../support/sample.js';
+import { addSignedIn, testPassword } from '../support/sign-in.js';
 
 describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes the record, in Chromium', () => {
   let dashboard: Dashboard;
@@ -15,8 +16,9 @@ describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes
     dashboard = await openDashboard();
     ({ user, page, open, made, makeLeads } = dashboard);
   });
-  // Chromium's advice about a dialog with several secrets.
-  afterEach(() => dashboard.expectNothingForeign(['Multiple forms should be contained']));
+  // Chromium's advice about a dialog with several secrets, and what it logs when a session ends or the network is gone.
+  const ends = ['Multiple forms should be contained', '401 (Unauthorized)', 'ERR_INTERNET_DISCONNECTED'];
+  afterEach(() => dashboard.expectNothingForeign(ends));
   afterAll(() => dashboard?.close());
 
   const change = async (url: string, body: object) => dataOf(await user.call('PATCH', url, body), 200);
@@ -229,5 +231,146 @@ describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes
     await saveIn(page.getByRole('main')).first().click();
     await saved();
     expect((await read('/v1/me')).user).toMatchObject({ name: 'Typed name', available: false });
+  });
+
+  /** Signs in by the form that is open, on the page or in a dialog. */
+  const signIn = async (part: Page | Locator, email: string) => {
+    await part.getByLabel('E-mail address').fill(email);
+    await part.getByLabel('Password', { exact: true }).fill(testPassword);
+    await part.getByRole('button', { name: 'Sign in' }).click();
+  };
+  /** Ends the sessions of the page, as an administrator or a new password would. */
+  const endSessions = async () => {
+    const sessions: { id: string; current: boolean }[] = await read('/v1/me/sessions');
+    const others = sessions.filter(({ current }) => !current);
+    await Promise.all(others.map(({ id }) => user.call('DELETE', `/v1/me/sessions/${id}`)));
+  };
+  const signOut = async () => {
+    await page
+      .getByRole('button', { name: /@|User/ })
+      .last()
+      .click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  };
+  /** All that the browser has stored of drafts, as text. */
+  const storedDrafts = () =>
+    page.evaluate(async () => {
+      const names = (await indexedDB.databases()).flatMap(({ name = '' }) => (name.includes('drafts') ? [name] : []));
+      const settle = <T>(request: IDBRequest<T>) =>
+        new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+      const rows = names.map(async (name) => {
+        const database = await settle(indexedDB.open(name));
+        const found = await settle(database.transaction('drafts').objectStore('drafts').getAll());
+        database.close();
+        return found.map(({ bytes, ...row }) => JSON.stringify(row) + new TextDecoder('latin1').decode(bytes));
+      });
+      return (await Promise.all(rows)).flat();
+    });
+  const deadline = { timeout: 120_000 };
+
+  test('what is typed outlives another page, a reload and the end of the session, encrypted; no other user sees it, and it is gone after signing out', async () => {
+    const [lead] = await makeLeads('kept', 1);
+    const path = `/leads/${lead?.id}`;
+    const title = page.getByLabel('Title', { exact: true });
+    const note = page.getByText('Not saved yet, typed');
+    await open(path);
+    await title.fill('Typed and not saved');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await page.getByText('What you typed is kept.').waitFor();
+    await page.goBack();
+    await note.waitFor();
+    expect(await title.inputValue()).toBe('Typed and not saved');
+    await change(`/v1${path}`, { value: 250 });
+    await page.reload();
+    await note.waitFor();
+    expect(await title.inputValue()).toBe('Typed and not saved');
+    await expectNoFault(page);
+    const stored = await storedDrafts();
+    expect([stored.length, stored.filter((text) => text.includes('Typed'))]).toEqual([1, []]);
+
+    const other = await addSignedIn(dashboard.api, dashboard.tenant, 'ADMIN');
+    await endSessions();
+    await page.reload();
+    await signIn(page, other.email);
+    await expect.poll(() => title.inputValue(), deadline).toBe('kept 0');
+    expect(await note.count()).toBe(0);
+    await signOut();
+    await signIn(page, user.email);
+    await note.waitFor();
+    expect(await title.inputValue()).toBe('Typed and not saved');
+    await signOut();
+    expect(await storedDrafts()).toEqual([]);
+    await signIn(page, user.email);
+    await expect.poll(() => title.inputValue(), deadline).toBe('kept 0');
+    expect(await note.count()).toBe(0);
+  });
+
+  test('a dialog takes what is typed at once, keeps it when it is closed beside, and forgets it when it is cancelled', async () => {
+    await open('/board');
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.waitFor();
+    await page.keyboard.type('Harbor');
+    const title = dialog.getByLabel('Title', { exact: true });
+    expect(await title.inputValue()).toBe('Harbor');
+    await page.keyboard.press('Escape');
+    await page.getByText('What you typed is kept.').waitFor();
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    await expect.poll(() => title.inputValue(), deadline).toBe('Harbor');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('What you typed is discarded.').waitFor();
+    await page.getByRole('button', { name: 'New lead' }).first().click();
+    await dialog.waitFor();
+    expect(await title.inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+  });
+
+  test('a password that was typed is not kept, so the user is asked before it goes', async () => {
+    await open('/account');
+    const field = page.getByLabel('Current password');
+    await field.fill('half a password');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Discard what you typed?' });
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    expect(await field.inputValue()).toBe('half a password');
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click();
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('heading', { name: 'Contacts', level: 1 }).waitFor();
+  });
+
+  test('a save goes on by itself after a sign-in over the page, and after the network is back', async () => {
+    const [lead] = await makeLeads('going on', 1);
+    const url = `/v1/leads/${lead?.id}`;
+    await open(`/leads/${lead?.id}`);
+    const title = page.getByLabel('Title', { exact: true });
+    await title.fill('Saved after the end of the session');
+    let send = () => {};
+    const held = new Promise<void>((resolve) => {
+      send = resolve;
+    });
+    await page.route(new RegExp(`/leads/${lead?.id}$`), async (route) => {
+      if (route.request().method() === 'PATCH') await held;
+      await route.continue();
+    });
+    await save().first().click();
+    await endSessions();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    send();
+    await expectNoFault(page);
+    expect((await read(url)).title).toBe('going on 0');
+    await signIn(dialog, user.email);
+    await expect.poll(async () => (await read(url)).title, deadline).toBe('Saved after the end of the session');
+
+    await page.context().setOffline(true);
+    await title.fill('Saved without a network');
+    await save().first().click();
+    await page.getByText('You are offline; 1 change waits.').waitFor();
+    await page.getByText('This is saved as soon as you are online again.').waitFor();
+    await expectNoFault(page);
+    await page.context().setOffline(false);
+    await expect.poll(async () => (await read(url)).title, deadline).toBe('Saved without a network');
+    await expect.poll(() => page.getByText('You are offline').count(), deadline).toBe(0);
   });
 });

@@ -129,7 +129,7 @@ describe.skipIf(!hasChromium)('lists and records in the dashboard, in Chromium',
     await open(`/contacts/${contact.id}`);
     await page.getByRole('button', { name: 'Merge' }).click();
     await page
-      .getByRole('region', { name: 'What the merge leads to' })
+      .getByRole('region', { name: 'Result of the merge' })
       .getByRole('row', { name: 'Company – Engines Engines' })
       .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();

@@ -181,7 +181,7 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
       .click();
     await page.getByRole('menuitem', { name: 'Disable' }).click();
     await page.getByRole('row', { name: email }).getByText('Disabled').waitFor();
-    expect(dataOf(await user.call('GET', `/v1/users/${id}`), 200)).toMatchObject({ disabled: true });
+    expect(dataOf(await user.call('GET', `/v1/users/${id}`), 200)).toMatchObject({ status: 'DISABLED' });
     await expectClean();
   });
 

@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)('tasks that are given to a colleague, in Chromium'
     dashboard = await openDashboard();
     colleague = await addSignedIn(dashboard.api, dashboard.tenant, 'AGENT');
     gone = await addSignedIn(dashboard.api, dashboard.tenant, 'AGENT');
-    dataOf(await dashboard.user.call('PATCH', `/v1/users/${gone.id}`, { disabled: true }), 200);
+    dataOf(await dashboard.user.call('PATCH', `/v1/users/${gone.id}`, { status: 'DISABLED' }), 200);
     leadId = (await dashboard.made('/v1/leads', { title: 'Boats', contact: { name: 'Grace' } })).id;
   });
   afterEach(() => dashboard.expectNothingForeign());

@@ -311,8 +311,8 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
     await page.getByRole('dialog').waitFor();
     await look();
     await go(`/contacts/${contactId}`);
-    await page.getByRole('button', { name: 'Merge' }).first().click();
-    await page.getByRole('region', { name: 'What the merge leads to' }).waitFor();
+    await page.getByRole('button', { name: 'Merge', exact: true }).first().click();
+    await page.getByRole('region', { name: 'Result of the merge' }).waitFor();
     await look();
 
     const { origin } = new URL(base);

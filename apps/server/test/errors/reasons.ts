@@ -117,7 +117,7 @@ export const reasonCases: Record<ReasonedKind, Raise> = {
     const tenant = await api.newTenant();
     const caller = await api.newCaller(tenant);
     const id = await addUser(api, tenant, 'disabled@example.com', 'AGENT');
-    await caller.call('PATCH', `/v1/users/${id}`, { disabled: true });
+    await caller.call('PATCH', `/v1/users/${id}`, { status: 'DISABLED' });
     return caller.call('POST', `/v1/users/${id}/password-reset`);
   },
   'CONFLICT.nothing_to_do': ({ sample: { caller, user } }) => caller.call('POST', `/v1/users/${user.id}/invitation`),

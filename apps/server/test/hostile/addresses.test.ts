@@ -91,7 +91,15 @@ function urlsWith(path: string, text: string, { resource }: NamedRoute): string[
 }
 
 const standIns = new Set(standInsOf(routes));
-const nobody = { id: 'nosuch', stageId: 'nosuch', noteId: 'nosuch', documentId: 'nosuch', attachmentId: 'nosuch' };
+const nobody = {
+  id: 'nosuch',
+  stageId: 'nosuch',
+  noteId: 'nosuch',
+  documentId: 'nosuch',
+  attachmentId: 'nosuch',
+  submissionId: 'nosuch',
+  grantId: 'nosuch',
+};
 
 describe.each(routes)('$name', (named) => {
   // An empty name is not a parameter, so a write would succeed, and could end the session that the other tests use.

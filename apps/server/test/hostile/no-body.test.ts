@@ -39,7 +39,16 @@ describe.each(deletes)('$name', (named) => {
     const id = encodeId('lead', newUuid());
     const paths = isStandIn ? bothPaths(named.route) : [named.route.path];
     return paths.map(
-      (path) => fillPath(path, { id, stageId: id, noteId: id, documentId: id, attachmentId: id }) + query,
+      (path) =>
+        fillPath(path, {
+          id,
+          stageId: id,
+          noteId: id,
+          documentId: id,
+          attachmentId: id,
+          submissionId: id,
+          grantId: id,
+        }) + query,
     );
   };
 

@@ -19,7 +19,7 @@ import {
   type TestApp,
 } from '../support/oauth.js';
 import { dataOf } from '../support/sample.js';
-import { addSignedIn, type TestUser } from '../support/sign-in.js';
+import { addSignedIn, type TestUser, testPassword } from '../support/sign-in.js';
 
 let api: TestApi;
 let tenant: string;
@@ -93,6 +93,29 @@ describe('a user of another tenant allows an app, which', () => {
     await expect
       .poll(async () => dataOf(await call(accessToken, 'GET', '/v1/me'), 200).scopes, { timeout: 120_000 })
       .toEqual(['read:leads']);
+  });
+
+  test('asks for more than it and its user may have, and is told what it got', async () => {
+    const viewer = await addSignedIn(api, tenant, 'VIEWER');
+    const browser = new Browser(api);
+    const scope = 'read:leads write:leads read:conversations nonsense';
+    await browser.open({ client_id: app.id, redirect_uri: redirectUri, scope, resource: 'http://leads.test/mcp' });
+    const page = await browser.submit({ email: viewer.email, password: testPassword, tenant_id: viewer.tenantId });
+    const [given = '', beyond = ''] = page.text.split('It also asks for permissions that your account does not have');
+    expect(given).toContain('(read:leads)');
+    expect(given).not.toContain('(write:leads)');
+    expect(beyond).toContain('(write:leads)');
+    expect(page.text).not.toMatch(/read:conversations|nonsense/);
+    const code = locationOf(await browser.submit({ decision: 'allow' })).searchParams.get('code') ?? '';
+    const { body } = await exchange(api, app, code, { resource: 'http://leads.test/mcp' });
+    expect(body.scope).toBe('read:leads');
+    expect((await refresh(api, app, body.refresh_token, { scope: 'read:leads write:leads' })).body.error).toBe(
+      'invalid_scope',
+    );
+    expect((await refresh(api, app, body.refresh_token, { resource: 'https://elsewhere.test' })).body.error).toBe(
+      'invalid_target',
+    );
+    expect((await refresh(api, app, body.refresh_token)).body.scope).toBe('read:leads');
   });
 
   test('gets admin only in a tenant on the plan ENTERPRISE', async () => {
@@ -297,7 +320,7 @@ describe('revocation', () => {
     const [kept, left] = [await grantTokens(api, partner, user), await grantTokens(api, app, leaving)];
     dataOf(await admin.call('DELETE', `/v1/oauth/apps/${partner.id}`), 200);
     const owner = await api.newCaller(tenant);
-    dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: true }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { status: 'DISABLED' }), 200);
     for (const { accessToken } of [kept, left]) {
       await expect
         .poll(async () => (await call(accessToken, 'GET', '/v1/leads')).status, { timeout: 120_000 })
@@ -306,7 +329,7 @@ describe('revocation', () => {
     expect((await refresh(api, partner, kept.refreshToken)).body.error).toBe('invalid_client');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');
     // Grants are not restored with the user, who has to allow the app again.
-    dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: false }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${leaving.id}`, { status: 'ACTIVE' }), 200);
     await expect.poll(async () => (await allow(api, app, leaving)).length, { timeout: 120_000 }).toBeGreaterThan(0);
     expectFailure(await call(left.accessToken, 'GET', '/v1/leads'), 'UNAUTHENTICATED');
     expect((await refresh(api, app, left.refreshToken)).body.error).toBe('invalid_grant');

@@ -208,7 +208,7 @@ describe('a token of the external issuer', () => {
     const token = await issuer.sign(good({ sub: agent.id, scope: 'read:leads write:leads admin' }));
     expect(dataOf(await me(token), 200)).toMatchObject({ scopes: ['read:leads'], user: { id: agent.id } });
     const owner = await api.newCaller(tenant);
-    dataOf(await owner.call('PATCH', `/v1/users/${agent.id}`, { disabled: true }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${agent.id}`, { status: 'DISABLED' }), 200);
     await expect.poll(async () => (await me(token)).status, { timeout: 120_000 }).toBe(401);
     expectFailure(await me(await issuer.sign(good({ sub: encodeId('user', newUuid()) }))), 'UNAUTHENTICATED');
   });

@@ -84,7 +84,7 @@ test('a user who can grant none of the scopes cannot allow the app', async () =>
   const consent = await browser.submit(credentials());
   expect(consent.text).not.toContain('value="allow"');
   const forced = await browser.submit({ decision: 'allow' });
-  expect(locationOf(forced).searchParams.get('error')).toBe('access_denied');
+  expect(locationOf(forced).searchParams.get('error')).toBe('invalid_scope');
 });
 
 describe('the browser is not redirected', () => {
@@ -140,8 +140,11 @@ describe('an app gets the error of its request:', () => {
   test.each([
     ['unsupported_response_type', { response_type: 'token' }],
     ['invalid_request', { response_mode: 'fragment' }],
-    ['invalid_scope', { scope: 'read:leads nonsense' }],
+    ['invalid_scope', { scope: 'nonsense' }],
     ['invalid_scope', { scope: 'read:conversations' }],
+    ['invalid_target', { resource: 'https://elsewhere.test/mcp' }],
+    ['invalid_target', { resource: 'http://leads.test.elsewhere.test/mcp' }],
+    ['invalid_target', { resource: 'http://leads.test/mcp#x' }],
     ['invalid_request', { code_challenge: 'short', code_challenge_method: 'S256' }],
     ['invalid_request', { state: 'x'.repeat(3_000) }],
     ['request_not_supported', { request: 'eyJ' }],
@@ -233,7 +236,7 @@ describe('a form is refused', () => {
     const password = { currentPassword: testPassword, password: 'another long password' };
     expect((await changing.call('POST', '/v1/me/password', password)).status).toBe(200);
     const owner = await api.newCaller(tenant);
-    await owner.call('PATCH', `/v1/users/${leaving.id}`, { disabled: true });
+    await owner.call('PATCH', `/v1/users/${leaving.id}`, { status: 'DISABLED' });
     await admin.call('PATCH', `/v1/oauth/apps/${moving.id}`, { redirectUris: ['https://elsewhere.test/'] });
     for (const browser of [first, second, third]) {
       const answer = await browser.submit({ decision: 'allow' });

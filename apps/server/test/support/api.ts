@@ -18,6 +18,7 @@ import { type AppDeps, emit } from '../../src/features/index.js';
 import type { FileStore } from '../../src/files/store.js';
 import { encodeId } from '../../src/ids.js';
 import { createLocalRateLimiter } from '../../src/limits/rate/local-rate-limiter.js';
+import { createDeviceKeys } from '../../src/security/device-keys.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { createPasswords } from '../../src/security/passwords.js';
 import { createSessionTokens } from '../../src/security/session-tokens.js';
@@ -114,6 +115,7 @@ export async function startTestApi({
     tokens: createSessionTokens(testSecretKey),
     handOuts: createSignedTokens(testSecretKey, handOutPurpose),
     visitors: createSignedTokens(testSecretKey, visitorPurpose),
+    deviceKeys: createDeviceKeys(testSecretKey),
     // Takes a tenth of a millisecond: the real cost of a password is tested separately.
     passwords: createPasswords({ cost: { ln: 4, r: 8, p: 1 } }),
     egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),

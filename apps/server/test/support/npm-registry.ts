@@ -1,23 +1,17 @@
-import { execFile, spawn } from 'node:child_process';
-import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { inject } from 'vitest';
-import { hasCode } from '../../src/db/embedded/process-identity.js';
 
-const run = promisify(execFile);
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const store = join(root, 'node_modules/.pnpm');
-const published = [
-  ...['contract', 'sdk', 'connector-kit', 'cli', 'mcp', 'chat-widget'].map((name) => join(root, 'packages', name)),
-  join(root, 'apps/server'),
-];
+const ours = readdirSync(join(root, 'packages'))
+  .concat('server')
+  .map((name) => `@lead-engagement/${name}`);
 
 interface Manifest {
   name: string;
@@ -34,12 +28,15 @@ interface Release {
 export interface NpmRegistry {
   /** The variables that make npm use this registry and a separate cache. */
   env: Record<string, string>;
+  /** The names of ours that somebody asked for. */
+  readonly asked: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a registry with our packages, packed as for publication, and all other packages installed in this repository. npm can then resolve
- * the dependencies of a project without the internet, and does not see the workspace.
+ * Opens a registry with all packages of others that are installed in this repository, so that npm can resolve the dependencies of a project
+ * without the internet. As on a public registry, where nobody has claimed our names, each of ours is the package of a stranger, who runs code
+ * when it is installed.
  */
 export async function openNpmRegistry(): Promise<NpmRegistry> {
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-registry-'));
@@ -48,14 +45,16 @@ export async function openNpmRegistry(): Promise<NpmRegistry> {
     const { name } = release.manifest;
     releases.set(name, [...(releases.get(name) ?? []), release]);
   };
-  for (const release of await Promise.all(published.map(packOnce))) add(release);
+  for (const name of ours) for (const version of ['0.1.0', '99.0.0']) add(await makeStranger(folder, name, version));
   for (const release of listInstalled()) add(release);
 
+  const asked = new Set<string>();
   const server = createServer((request, response) => {
     const [name = '', tarball] = decodeURIComponent(request.url ?? '')
       .slice(1)
       .split('/-/');
     const versions = releases.get(name) ?? [];
+    if (ours.includes(name)) asked.add(name);
     const wanted = versions.find(({ manifest }) => `${manifest.version}.tgz` === tarball);
     if (wanted) return wanted.send(response.writeHead(200, { 'content-type': 'application/octet-stream' }));
     if (versions.length === 0 || tarball !== undefined) return void response.writeHead(404).end('{}');
@@ -64,6 +63,7 @@ export async function openNpmRegistry(): Promise<NpmRegistry> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    asked,
     env: {
       npm_config_registry: url,
       npm_config_cache: join(folder, 'cache'),
@@ -89,34 +89,15 @@ function describe(versions: Release[], url: string) {
   return { name: newest.name, 'dist-tags': { latest: newest.version }, versions: Object.fromEntries(entries) };
 }
 
-/** One of our packages as the first test that needs it has packed it, for all others of the run. */
-async function packOnce(source: string): Promise<Release> {
-  const packed = join(dirname(inject('preparedDataDir')), `packed-${basename(source)}`);
-  const draft = `${packed}.new`;
-  while (!existsSync(packed)) {
-    try {
-      await mkdir(draft);
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-      await delay(20);
-      continue;
-    }
-    try {
-      await pack(source, draft);
-      await rename(draft, packed);
-    } finally {
-      await rm(draft, { recursive: true, force: true });
-    }
-  }
-  const filename = join(packed, readdirSync(packed)[0] as string);
-  const { stdout } = await run('tar', ['-xzOf', filename, 'package/package.json']);
-  return { manifest: JSON.parse(stdout), send: (response) => void createReadStream(filename).pipe(response) };
-}
-
-/** Packs one of our packages with pnpm, which replaces `workspace:` with versions. */
-async function pack(source: string, folder: string): Promise<void> {
-  const pnpm = join(root, 'node_modules/pnpm/bin/pnpm.cjs');
-  await run(process.execPath, [pnpm, 'pack', '--pack-destination', folder], { cwd: source });
+/** A package that a stranger could publish under one of our names. */
+async function makeStranger(folder: string, name: string, version: string): Promise<Release> {
+  const source = join(folder, 'strangers', name, version);
+  await mkdir(source, { recursive: true });
+  const message = "throw new Error('A stranger has published this package.')";
+  const manifest = { name, version, main: 'index.js', bin: 'index.js', scripts: { install: `node -e "${message}"` } };
+  await writeFile(join(source, 'package.json'), JSON.stringify(manifest));
+  await writeFile(join(source, 'index.js'), `#!/usr/bin/env node\n${message};\n`);
+  return { manifest, send: (response) => sendFolder(source, response) };
 }
 
 /** Every third-party package that is installed here, from pnpm's store. */

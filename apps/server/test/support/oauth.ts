@@ -3,9 +3,10 @@ import { oauthPaths, type Scope } from '@lead-engagement/contract';
 import { expect } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
 import { insertAuthorization, upsertGrant } from '../../src/features/accounts/oauth/grant-queries.js';
-import { decodeId, newUuid } from '../../src/ids.js';
+import { decodeId, encodeId, newUuid } from '../../src/ids.js';
 import type { Answer, TestApi, TestCaller } from './api.js';
-import { testPassword } from './sign-in.js';
+import type { SampleApi } from './feature-samples.js';
+import { addUser, testPassword } from './sign-in.js';
 
 /** Sends requests to the authorization server. */
 export type OAuthApi = Pick<TestApi, 'send'>;
@@ -189,7 +190,11 @@ export async function addGrants(
   await inTenant(db, tenantId, async (tx) => {
     for (const { id } of apps) {
       const now = new Date();
-      const grantId = await upsertGrant(tx, { tenantId, userId, appId: decodeId('app', id) as string, scopes }, now);
+      const { id: grantId } = await upsertGrant(
+        tx,
+        { tenantId, userId, appId: decodeId('app', id) as string, scopes },
+        now,
+      );
       const authorization = {
         tenantId,
         id: newUuid(now.getTime()),
@@ -203,4 +208,30 @@ export async function addGrants(
       await insertAuthorization(tx, authorization, now);
     }
   });
+}
+
+/** Stores consents of more users to an app, and an event for the app that has arrived of each. Resolves to the ids of the consents. */
+export async function addConsents(api: SampleApi, tenantId: string, appId: string, count: number): Promise<string[]> {
+  const ids: string[] = [];
+  const app = decodeId('app', appId) as string;
+  for (let at = 0; at < count; at += 1) {
+    const userId = await addUser(api, tenantId, `consents-${newUuid()}@example.com`, 'VIEWER');
+    await addGrants(api, tenantId, userId, [{ id: appId }]);
+    const moment = new Date().toISOString();
+    await inTenant(api.db, tenantId, async (tx) => {
+      const [grant] = await tx<{ id: string }[]>`
+        select id from oauth_grants where user_id = ${decodeId('user', userId) as string} and app_id = ${app}`;
+      const row = {
+        tenantId,
+        id: newUuid(),
+        createdAt: moment,
+        updatedAt: moment,
+        appId: app,
+        grantId: grant?.id ?? '',
+      };
+      await tx`insert into oauth_app_events ${tx({ ...row, type: 'app.authorized', body: '{}', status: 'SUCCEEDED' })}`;
+      ids.push(encodeId('appGrant', row.grantId));
+    });
+  }
+  return ids;
 }

@@ -58,11 +58,11 @@ export interface ReadersFolder {
    * commands set; `addresses` maps the addresses on the page to the real ones.
    */
   run(commands: string, values?: Record<string, string>, addresses?: Record<string, string>): PrintedRun;
-  /** Ends running commands and removes the folder. */
+  /** Ends running commands and removes the folder. Throws if a command has asked the registry for a package under a name of ours. */
   close(): Promise<void>;
 }
 
-/** Creates the folder. npm uses our own registry, which has the packages as they would be published. */
+/** Creates the folder. npm uses a registry of the tests, on which strangers have published packages under our names. */
 export async function openReadersFolder(env: Record<string, string> = {}): Promise<ReadersFolder> {
   const registry: NpmRegistry = await openNpmRegistry();
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-reader-'));
@@ -102,8 +102,10 @@ export async function openReadersFolder(env: Record<string, string> = {}): Promi
     run,
     async close() {
       for (const group of groups) killGroup(group);
+      const { asked } = registry;
       await registry.close();
       await rm(folder, { recursive: true, force: true });
+      if (asked.size > 0) throw new Error(`The registry was asked for ${[...asked].join(', ')}.`);
     },
   };
 }

@@ -144,7 +144,7 @@ test('a command whose output cannot be written says so in one sentence; what a r
   const full = await execute('bash', ['-c', `'${process.execPath}' '${cli}' openapi > /dev/full; echo $?`]);
   expect(full.stdout).toBe('1\n');
   expect(full.stderr).toMatch(
-    /^The output could not be written: ENOSPC: [^\n]+\. What the command changed stays changed\.\n$/,
+    /^The output could not be written: ENOSPC: [^\n]+\. Changes that the command made are kept\.\n$/,
   );
   const cut = await execute('bash', [
     '-c',

@@ -60,7 +60,8 @@ function runExample(name: string, values: Record<string, string>) {
   const commands = findPrintedBlock(readmeOf(name), 'cp -R ');
   const copy = /^cp -R \S+ (\S+)$/m.exec(commands)?.[1] ?? '';
   const isThere = existsSync(join(reader.folder, copy));
-  return reader.run(isThere ? commands.replace(/^(cp -R|npm install).*\n/gm, '') : commands, values);
+  const toRun = isThere ? commands.replace(/^(cp -R|npm (--prefix|install)).*\n/gm, '') : commands;
+  return reader.run(toRun, { LEAD_ENGAGEMENT_BASE_URL: server.url, ...values });
 }
 
 /** The output of an example according to its README. */
@@ -205,11 +206,11 @@ describe('03-pipeline', () => {
       expect(expectedCloseDate).toMatch(/^\d{4}-/);
       const { data: tags } = await sandbox.tags.list({ name: 'large deal' });
       expect(tagIds).toEqual(tags.map(({ id }) => id));
-      expect((await sandbox.leads.listActivities(leadId, { type: 'task' })).data).toHaveLength(1);
+      expect((await sandbox.activities.list({ leadId, type: 'task' })).data).toHaveLength(1);
     });
 
     test('prints the timeline and the history in the order of the API', async () => {
-      const { data: timeline } = await sandbox.leads.listActivities(leadId, { sort: 'createdAt' });
+      const { data: timeline } = await sandbox.activities.list({ leadId, sort: 'createdAt' });
       expect(timeline.map(({ type }) => type)).toEqual(['lead_created', 'assigned', 'stage_changed', 'task']);
       expect(run.linesBelow('Timeline')).toEqual(
         timeline.map(({ occurredAt, type, title }) => `${occurredAt} ${type}: ${title}`),

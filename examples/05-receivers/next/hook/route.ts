@@ -4,7 +4,7 @@ import { takeOnce } from '../../inbox';
 
 export async function POST(request: Request): Promise<Response> {
   try {
-    const secrets = parseSecrets(process.env.WEBHOOK_SECRET);
+    const secrets = parseSecrets(process.env.LEAD_ENGAGEMENT_WEBHOOK_SECRET);
     await takeOnce(await verify(await request.text(), request.headers, secrets));
     return new Response(null, { status: 204 });
   } catch (error) {

@@ -23,7 +23,7 @@ The API key is read from ${apiKeyVariable}; it needs the scope ${neededScope}.
 While it runs, press r to send the last event again, or type the number of an event and press Enter.
 
 Example:
-  npx @lead-engagement/cli listen --forward-to http://localhost:4000/hook --events lead.created,lead.stage_changed`;
+  lead-engagement listen --forward-to http://localhost:4000/hook --events lead.created,lead.stage_changed`;
 
 /** `listen`: sends the events of a tenant to a receiver on this machine, signed as the server signs them. */
 export function createListenCommand(): Command {
@@ -32,7 +32,11 @@ export function createListenCommand(): Command {
     .addOption(
       new Option('--forward-to <url>', 'where your receiver listens').argParser(readReceiver).makeOptionMandatory(),
     )
-    .option('--events <types>', 'only events of these types, separated by commas', readTypes)
+    .option(
+      '--events <types>',
+      'only events of these types, such as lead.created or lead.*, separated by commas',
+      readTypes,
+    )
     .addOption(
       new Option('--since <place>', 'begin with earlier events: after a number (42), an age (10m) or a time').argParser(
         (text) => readSince(text),

@@ -1,4 +1,4 @@
-import { type EventType, eventTypes, secretPrefixes } from '@lead-engagement/contract';
+import { type EventType, eventTypes, eventWildcards, secretPrefixes, typesOf } from '@lead-engagement/contract';
 import { InvalidArgumentError } from 'commander';
 
 /** The position to start at: after the event with a number, or at a time. */
@@ -20,13 +20,24 @@ export function readReceiver(text: string): URL {
   return url;
 }
 
-/** Event types separated by commas. Throws InvalidArgumentError that lists the types. */
+/** Event types and wildcards such as `lead.*`, separated by commas. Throws InvalidArgumentError that lists them. */
 export function readTypes(text: string): EventType[] {
-  const names = text.split(',').map((name) => name.trim());
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .flatMap(expand);
   const known = (name: string): name is EventType => (eventTypes as readonly string[]).includes(name);
   const unknown = names.filter((name) => !known(name));
   if (unknown.length === 0) return names.filter(known);
-  throw new InvalidArgumentError(`Unknown event type: ${unknown.join(', ')}. The types are ${eventTypes.join(', ')}.`);
+  throw new InvalidArgumentError(
+    `Unknown event type: ${unknown.join(', ')}. The types are ${[...eventTypes, ...eventWildcards].join(', ')}.`,
+  );
+}
+
+/** The types of a wildcard; anything else stays as it is. */
+function expand(name: string): readonly string[] {
+  const wildcard = eventWildcards.find((one) => one === name);
+  return wildcard === undefined ? [name] : typesOf([wildcard]);
 }
 
 /** `42`, `10m` (s, m, h or d ago) or an ISO 8601 time. Throws InvalidArgumentError. */

@@ -45,6 +45,12 @@ export const headers: Guarantee = {
         ),
     },
     {
+      id: 'SPEC-HEADERS-7',
+      says: 'X-RateLimit-Remaining is below the limit, and falls while requests are made.',
+      source,
+      run: judgeRemaining,
+    },
+    {
       id: 'FULL-HEADERS-5',
       says: 'Every response has an X-Request-Id of its own.',
       source: 'contract, headers.requestId',
@@ -91,6 +97,19 @@ function judgeReset({ headers: received, receivedAtMs }: Exchange): string | und
   // Allows a few seconds for clocks that differ.
   const fits = reset >= seconds - 10 && reset <= seconds + 24 * 3_600 + 10;
   return fits ? undefined : `has X-RateLimit-Reset ${reset} at ${seconds}`;
+}
+
+/** Other requests of the tenant make it fall faster, and the refilled bucket makes it rise: what cannot be is that it stands. */
+async function judgeRemaining(context: Context): Promise<void> {
+  const sent = await Promise.all(Array.from({ length: 12 }, () => context.api.call('me.get')));
+  const seen = sent
+    .filter(isSuccess)
+    .map(({ headers: received }) => [received.get(names.rateRemaining), received.get(names.rateLimit)].map(Number));
+  must(seen.length > 1, `Of ${sent.length} requests, ${seen.length} succeeded.`);
+  const values = new Set(seen.map(([remaining]) => remaining));
+  must(values.size > 1, `X-RateLimit-Remaining is ${[...values]} in ${seen.length} responses.`);
+  for (const [remaining = 0, limit = 0] of seen)
+    must(remaining < limit, `X-RateLimit-Remaining is ${remaining} after a request, with a limit of ${limit}.`);
 }
 
 async function judgeRequestIds(context: Context): Promise<void> {

@@ -1,11 +1,14 @@
 import type { Guarantee } from '../check.js';
 import { authentication } from './authentication.js';
+import { causes } from './causes.js';
 import { contacts } from './contacts.js';
 import { conversations } from './conversations.js';
 import { crawlTasks } from './crawl-tasks.js';
 import { deliveries } from './deliveries.js';
 import { envelope } from './envelope.js';
 import { events } from './events.js';
+import { fields } from './fields.js';
+import { filters } from './filters.js';
 import { headers } from './headers.js';
 import { idempotency } from './idempotency.js';
 import { input } from './input.js';
@@ -24,6 +27,7 @@ import { versions } from './versions.js';
 export const guarantees: readonly Guarantee[] = [
   deliveries,
   events,
+  causes,
   signatures,
   operations,
   authentication,
@@ -33,6 +37,8 @@ export const guarantees: readonly Guarantee[] = [
   conversations,
   crawlTasks,
   lists,
+  fields,
+  filters,
   idempotency,
   versions,
   streams,

@@ -1,7 +1,7 @@
 import type { Guarantee } from '../check.js';
 import type { Context } from '../context.js';
 import { MissingOperation } from '../failure.js';
-import { type OperationName, operationNames, routeOf, shownOperations } from '../operations.js';
+import { concerns, type OperationName, operationNames, routeOf, shownOperations } from '../operations.js';
 
 /** Every operation is served. */
 export const operations: Guarantee = {
@@ -29,7 +29,8 @@ export const operations: Guarantee = {
   ],
 };
 
-async function expectAll({ api }: Context, wanted: readonly OperationName[]): Promise<void> {
+async function expectAll({ api, options }: Context, operations: readonly OperationName[]): Promise<void> {
+  const wanted = operations.filter((operation) => concerns(options, operation));
   const found = await Promise.all(wanted.map(async (operation) => [operation, await api.has(operation)] as const));
   const first = found.find(([, has]) => !has);
   if (first) throw new MissingOperation(first[0]);

@@ -2,10 +2,10 @@ import { type CheckResult, count, type RunReport } from './report.js';
 
 /** The report in the JUnit format that CI systems read: a suite per guarantee, a case per check. */
 export function toJUnit(report: RunReport): string {
-  const { failed, missing, skipped, waived } = count(report);
+  const { failed, missing, broken, skipped, waived } = count(report);
   const groups = new Map<string, CheckResult[]>();
   for (const result of report.results) groups.set(result.guarantee, [...(groups.get(result.guarantee) ?? []), result]);
-  const totals = `tests="${report.results.length}" failures="${failed + missing}" skipped="${skipped + waived}"`;
+  const totals = `tests="${report.results.length}" failures="${failed + missing}" errors="${broken}" skipped="${skipped + waived}"`;
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites name="lead-engagement-conformance" ${totals} time="${toSeconds(report.durationMs)}">`,
@@ -15,14 +15,18 @@ export function toJUnit(report: RunReport): string {
   ].join('\n');
 }
 
-function toSuite(name: string, results: CheckResult[], { startedAt, baseUrl, level, seed }: RunReport): string {
-  const { failed, missing, skipped, waived } = count({ results });
+function toSuite(
+  name: string,
+  results: CheckResult[],
+  { startedAt, baseUrl, apiVersion, level, seed }: RunReport,
+): string {
+  const { failed, missing, broken, skipped, waived } = count({ results });
   const durationMs = results.reduce((sum, result) => sum + result.durationMs, 0);
-  const properties = Object.entries({ baseUrl, level, seed }).map(
+  const properties = Object.entries({ baseUrl, apiVersion, level, seed }).map(
     ([key, value]) => `<property name="${key}" value="${toXml(String(value))}"/>`,
   );
   return [
-    `  <testsuite name="${name}" tests="${results.length}" failures="${failed + missing}" errors="0" skipped="${skipped + waived}" time="${toSeconds(durationMs)}" timestamp="${startedAt}">`,
+    `  <testsuite name="${name}" tests="${results.length}" failures="${failed + missing}" errors="${broken}" skipped="${skipped + waived}" time="${toSeconds(durationMs)}" timestamp="${startedAt}">`,
     `    <properties>${properties.join('')}</properties>`,
     ...results.map(toCase),
     '  </testsuite>',
@@ -38,7 +42,8 @@ function toCase(result: CheckResult): string {
   const what = missing ? `${missing.signature} is not served.` : (message ?? '');
   const text = [what, `Written in: ${source}`, curl && `Repeat: ${curl}`, response && `Answer: ${response}`];
   const body = text.filter((line) => line !== undefined && line !== '').join('\n');
-  return `${head}><failure message="${toXml(what)}" type="${outcome}">${toXml(body)}</failure></testcase>`;
+  const element = outcome === 'broken' ? 'error' : 'failure';
+  return `${head}><${element} message="${toXml(what)}" type="${outcome}">${toXml(body)}</${element}></testcase>`;
 }
 
 function toSeconds(milliseconds: number): string {

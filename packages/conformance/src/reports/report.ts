@@ -3,9 +3,10 @@ import type { OperationName } from '../operations.js';
 
 /**
  * The result of a check. `missing`: the server does not serve a required operation. `skipped`: the check cannot run with these
- * options, or with the features of this server. `waived`: it failed, and a waiver gives the reason.
+ * options, or with the features of this server. `broken`: a connection was lost, so that the check has no result. `waived`: it failed, and a
+ * waiver gives the reason.
  */
-export type Outcome = 'passed' | 'failed' | 'missing' | 'skipped' | 'waived';
+export type Outcome = 'passed' | 'failed' | 'missing' | 'broken' | 'skipped' | 'waived';
 
 /** The result of a check, with its details. */
 export interface CheckResult {
@@ -30,6 +31,8 @@ export interface CheckResult {
 /** The results of a run. */
 export interface RunReport {
   readonly baseUrl: string;
+  /** The version of the API that was checked, and named by every request. */
+  readonly apiVersion: string;
   readonly level: Level;
   readonly startedAt: string;
   readonly durationMs: number;
@@ -51,13 +54,13 @@ export interface RunReport {
 
 /** The number of checks with each outcome. */
 export function count({ results }: Pick<RunReport, 'results'>): Record<Outcome, number> {
-  const totals = { passed: 0, failed: 0, missing: 0, skipped: 0, waived: 0 };
+  const totals = { passed: 0, failed: 0, missing: 0, broken: 0, skipped: 0, waived: 0 };
   for (const { outcome } of results) totals[outcome]++;
   return totals;
 }
 
-/** Returns true if no check failed and no operation is missing. */
+/** Returns true if no check failed or broke off, and no operation is missing. */
 export function hasPassed(report: Pick<RunReport, 'results'>): boolean {
-  const { failed, missing } = count(report);
-  return failed + missing === 0;
+  const { failed, missing, broken } = count(report);
+  return failed + missing + broken === 0;
 }

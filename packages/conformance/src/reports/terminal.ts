@@ -1,8 +1,15 @@
 import type { CheckResult, Outcome, RunReport } from './report.js';
 import { count } from './report.js';
 
-const marks: Record<Outcome, string> = { passed: '✓', failed: '✗', missing: '–', skipped: '·', waived: '!' };
-const colors: Record<Outcome, number> = { passed: 32, failed: 31, missing: 33, skipped: 90, waived: 33 };
+const marks: Record<Outcome, string> = {
+  passed: '✓',
+  failed: '✗',
+  missing: '–',
+  broken: '?',
+  skipped: '·',
+  waived: '!',
+};
+const colors: Record<Outcome, number> = { passed: 32, failed: 31, missing: 33, broken: 33, skipped: 90, waived: 33 };
 
 /** Prints a run for people: a line for each check as it ends, then the failures, then the totals. */
 export class TerminalReport {
@@ -24,7 +31,8 @@ export class TerminalReport {
 
   /** Prints the failures with the commands that repeat them, the missing operations, and the totals. */
   onEnd(report: RunReport): void {
-    for (const result of report.results.filter(({ outcome }) => outcome === 'failed')) this.#failure(result);
+    for (const result of report.results.filter(({ outcome }) => outcome === 'failed' || outcome === 'broken'))
+      this.#failure(result);
     this.#missing(report);
     this.#unprepared(report);
     if (report.leftBehind.length > 0) {
@@ -32,12 +40,12 @@ export class TerminalReport {
       for (const reason of report.leftBehind.slice(0, 5)) this.#line(`  ${reason}`);
     }
     const totals = count(report);
-    const parts = (['passed', 'failed', 'missing', 'waived', 'skipped'] as const)
+    const parts = (['passed', 'failed', 'missing', 'broken', 'waived', 'skipped'] as const)
       .filter((outcome) => outcome === 'passed' || totals[outcome] > 0)
-      .map((outcome) => this.#paint(outcome, `${totals[outcome]} ${outcome}`));
+      .map((outcome) => this.#paint(outcome, `${totals[outcome]} ${outcome === 'broken' ? 'broken off' : outcome}`));
     const seconds = (report.durationMs / 1_000).toFixed(1);
     this.#line(
-      `\n${parts.join(', ')} at level ${report.level}, in ${seconds} s and ${report.requests} requests (seed ${report.seed})`,
+      `\n${parts.join(', ')} at level ${report.level}, version ${report.apiVersion} of the API, in ${seconds} s and ${report.requests} requests (seed ${report.seed})`,
     );
     if (totals.failed > 0)
       this.#line(
@@ -45,8 +53,8 @@ export class TerminalReport {
       );
   }
 
-  #failure({ id, says, source, message, curl, response }: CheckResult): void {
-    this.#line(`\n${this.#paint('failed', `✗ ${id}`)}  ${says}`);
+  #failure({ id, says, source, outcome, message, curl, response }: CheckResult): void {
+    this.#line(`\n${this.#paint(outcome, `${marks[outcome]} ${id}`)}  ${says}`);
     this.#line(`  ${message}`);
     this.#line(`  Written in: ${source}`);
     if (curl) this.#line(`  Repeat: ${curl}`);

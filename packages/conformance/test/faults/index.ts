@@ -1,8 +1,10 @@
 import { accessFaults } from './access.js';
+import { causeFaults } from './causes.js';
 import type { Fault } from './fault.js';
 import type { FaultName } from './list.js';
 import { responseFaults } from './responses.js';
 import { stateFaults } from './states.js';
+import { valueFaults } from './values.js';
 import { webhookFaults } from './webhooks.js';
 
 /** The implementation of each fault of the list. A fault that is listed but not implemented does not compile. */
@@ -11,4 +13,6 @@ export const faults: Readonly<Record<FaultName, () => Fault>> = {
   ...accessFaults,
   ...stateFaults,
   ...webhookFaults,
+  ...causeFaults,
+  ...valueFaults,
 };

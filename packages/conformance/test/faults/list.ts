@@ -1,3 +1,5 @@
+import { valueFaultList } from './list-of-values.js';
+
 /** A fault that the proxy adds to a conforming server, and the check that must catch it. */
 export interface FaultEntry {
   readonly what: string;
@@ -97,6 +99,16 @@ export const faultList = {
     what: 'A delivery that was answered with 200 comes again.',
     caughtBy: 'SPEC-EVENTS-RETRY-3',
   },
+  // Causes
+  'request-of-event-lost': { what: 'request_id of an event is null.', caughtBy: 'FULL-CAUSES-1' },
+  'actor-of-event-differs': { what: 'actor of an event is the server.', caughtBy: 'FULL-CAUSES-1' },
+  'previous-of-event-is-present': { what: 'previous of an event has the new values.', caughtBy: 'FULL-CAUSES-1' },
+  'request-of-change-lost': { what: 'requestId of an entry of the feed is null.', caughtBy: 'FULL-CAUSES-2' },
+  'actor-of-change-missing': { what: 'An entry of the feed has no actor.', caughtBy: 'FULL-CAUSES-2' },
+  'previous-of-change-missing': { what: 'An entry of the feed has no previous.', caughtBy: 'FULL-CAUSES-2' },
+  'request-of-streamed-lost': { what: 'requestId of an event of a stream is null.', caughtBy: 'FULL-CAUSES-3' },
+  'actor-of-streamed-differs': { what: 'actor of an event of a stream has another id.', caughtBy: 'FULL-CAUSES-3' },
+  'previous-of-streamed-lost': { what: 'previous of an event of a stream is null.', caughtBy: 'FULL-CAUSES-3' },
   // OAuth and streams
   'state-dropped': { what: 'The redirect to the app lacks its state.', caughtBy: 'FULL-OAUTH-2' },
   'code-used-twice': { what: 'An authorization code can be exchanged twice.', caughtBy: 'FULL-OAUTH-3' },
@@ -112,6 +124,7 @@ export const faultList = {
   'unknown-field-ignored': { what: 'Unknown fields of a body are ignored.', caughtBy: 'FULL-INPUT-2' },
   'server-fails-on-odd-text': { what: 'Text with control characters is a 500.', caughtBy: 'FULL-INPUT-3' },
   'valid-request-refused': { what: 'Text beyond ASCII is refused.', caughtBy: 'FULL-INPUT-1' },
+  ...valueFaultList,
 } as const satisfies Record<string, FaultEntry>;
 
 export type FaultName = keyof typeof faultList;

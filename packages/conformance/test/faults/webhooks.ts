@@ -10,7 +10,7 @@ function sign({ body, secret, headers }: Carried, seconds: number): Carried {
 }
 
 /** A fault in the payload, which is signed after the change. */
-function inPayload(change: (event: Json) => Json): () => Fault {
+export function inPayload(change: (event: Json) => Json): () => Fault {
   return () => ({
     delivery: (carried) => {
       const body = JSON.stringify(change(JSON.parse(carried.body)));

@@ -32,6 +32,7 @@ export const contract: Readonly<typeof resources> = {
   crawlResults: resources.crawlResults,
   platforms: resources.platforms,
   cannedReplies: resources.cannedReplies,
+  forms: resources.forms,
   notifications: resources.notifications,
   views: resources.views,
   reports: resources.reports,

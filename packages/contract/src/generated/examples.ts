@@ -17,8 +17,10 @@ import { examples as crawlResults } from '../crawl-results.examples.js';
 import { examples as crawlTasks } from '../crawl-tasks.examples.js';
 import { examples as customFields } from '../custom-fields.examples.js';
 import { examples as deliveries } from '../deliveries.examples.js';
+import { examples as eventData } from '../event-data.examples.js';
 import { examples as events } from '../events.examples.js';
 import { examples as exports } from '../exports.examples.js';
+import { examples as forms } from '../forms.examples.js';
 import { examples as jobKinds } from '../job-kinds.examples.js';
 import { examples as knowledgeBases } from '../knowledge-bases.examples.js';
 import { examples as leads } from '../leads.examples.js';
@@ -58,8 +60,10 @@ export const allExamples: readonly Examples[] = [
   crawlTasks,
   customFields,
   deliveries,
+  eventData,
   events,
   exports,
+  forms,
   jobKinds,
   knowledgeBases,
   leads,

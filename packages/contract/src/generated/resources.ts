@@ -5,11 +5,11 @@ import { automations as ownAutomations } from '../automations.js';
 import { leadBulkUpdates } from '../bulk-updates.js';
 import { contactBlocks } from '../contact-blocks.js';
 import { contactFacetRoutes } from '../contact-facets.js';
-import { contactLeads } from '../contact-leads.js';
 import { contactMemory } from '../contact-memory.js';
 import { contactMerges } from '../contact-merges.js';
 import { contactPrivacy } from '../contact-privacy.js';
 import { contactProfiles } from '../contact-profiles.js';
+import { contactRestore } from '../contact-restore.js';
 import { contacts as ownContacts } from '../contacts.js';
 import { conversationAssignmentPreviews } from '../conversation-assignment-preview.js';
 import { conversationNotes } from '../conversation-notes.js';
@@ -31,7 +31,7 @@ export { auth } from '../auth.js';
 export const me: typeof ownMe & typeof mePresence = { ...ownMe, ...mePresence };
 export const contacts: typeof ownContacts &
   typeof contactFacetRoutes &
-  typeof contactLeads &
+  typeof contactRestore &
   typeof contactMemory &
   typeof contactProfiles &
   typeof contactMerges &
@@ -41,7 +41,7 @@ export const contacts: typeof ownContacts &
   typeof contactPrivacy = {
   ...ownContacts,
   ...contactFacetRoutes,
-  ...contactLeads,
+  ...contactRestore,
   ...contactMemory,
   ...contactProfiles,
   ...contactMerges,
@@ -84,6 +84,7 @@ export const conversations: typeof ownConversations & typeof conversationNotes &
 export { cannedReplies } from '../canned-replies.js';
 export { crawlResults } from '../crawl-results.js';
 export { crawlTasks } from '../crawl-tasks.js';
+export { forms } from '../forms.js';
 export { notifications } from '../notifications.js';
 export { platforms } from '../platforms.js';
 export { reports } from '../reports.js';

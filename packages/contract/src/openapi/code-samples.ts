@@ -1,15 +1,23 @@
 import type { z } from 'zod';
 import type { Route } from '../route.js';
 import type { OpenApiCodeSample } from './document.js';
-import { exampleIds, recordIds } from './examples/ids.js';
+import { pathExampleOf } from './examples/ids.js';
 import { requestExamples, requiredQueries } from './examples/requests.js';
 import { takesBody } from './request.js';
 
-/** A TypeScript example of an operation with our SDK. Reference pages read the field `x-codeSamples`. */
-export function toCodeSamples(resource: string, operation: string, route: Route): OpenApiCodeSample[] {
+/**
+ * A TypeScript example of an operation with our SDK, or of the method that streams its response. Reference pages read the field
+ * `x-codeSamples`.
+ */
+export function toCodeSamples(
+  resource: string,
+  operation: string,
+  route: Route,
+  method: string = operation,
+): OpenApiCodeSample[] {
   const { paginated, streams, uploads } = route.metadata;
-  const call = `client.${resource}.${operation}(${writeArguments(resource, operation, route)})`;
-  const isLive = streams?.as === 'events' && streams.askedBy === undefined;
+  const call = `client.${resource}.${method}(${writeArguments(resource, operation, route)})`;
+  const isLive = streams?.as === 'events' && (streams.askedBy === undefined || method === streams.operation);
   const source =
     paginated || isLive
       ? `for await (const each of ${call}) {\n  console.log(each);\n}`
@@ -21,9 +29,7 @@ export function toCodeSamples(resource: string, operation: string, route: Route)
 /** The parameters of the path, then a file or a body, then the query if it is required. */
 function writeArguments(resource: string, operation: string, route: Route): string {
   const operationId = `${resource}_${operation}`;
-  const parameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) =>
-    name === 'id' ? recordIds[resource] : exampleIds[name as keyof typeof exampleIds],
-  );
+  const parameters = [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => pathExampleOf(resource, name));
   const needsQuery = (route.query as z.ZodType | undefined)?.safeParse({}).success === false;
   return [
     ...parameters.map(writeValue),

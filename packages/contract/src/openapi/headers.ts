@@ -30,6 +30,13 @@ const responseHeaders = {
       'The address of the next page, with `rel="next"`; without it, use `meta.cursor`, which is empty on the last page.',
     schema: text,
   },
+  [headers.apiVersion]: { description: 'The version of the API in which the response is.', schema: text },
+  [headers.deprecation]: {
+    description:
+      'Since when the operation, or the version of the response, is deprecated: `@` and Unix seconds (RFC 9745). Link with `rel="deprecation"` says what to use.',
+    schema: text,
+  },
+  [headers.sunset]: { description: 'Until when it is served at least (RFC 8594).', schema: text },
   [headers.etag]: {
     description: `The version of the record, such as \`"3"\`; of a read, also what the response says, such as \`"3-1aZ…"\`. Send either as ${headers.ifMatch} to change only what you read, and that of a read as ${headers.ifNoneMatch} to read again only what has changed.`,
     schema: text,
@@ -52,6 +59,7 @@ const everyResponse = [
   headers.rateLimit,
   headers.rateRemaining,
   headers.rateReset,
+  headers.apiVersion,
 ] as const satisfies readonly ResponseHeader[];
 
 /** The headers of a response: those of every response, and `more`. */

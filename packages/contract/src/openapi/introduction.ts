@@ -1,4 +1,5 @@
 import { headers, limits, scopes, secretPrefixes } from '../access.js';
+import { newestApiVersion } from '../api-versions.js';
 import { recordFields } from '../fields.js';
 import { prefixes } from '../route.js';
 import { roleScopes } from '../users.js';
@@ -22,6 +23,8 @@ Every answer is an envelope: \`success\`, and \`data\` (with \`meta\` on lists) 
 **Writes.** Unknown fields are refused by name. Read-only fields of the record itself (${readOnly.join(', ')} …) are accepted if they are as stored, or absent or null in a new record, so that what was read can be sent back. \`version\` in a body is a precondition, as \`${headers.ifMatch}\` is. Fields that are set at creation only, or by another operation, are accepted if they are as stored; otherwise the response is a 400 that names the field and what to use instead. Send \`${headers.idempotencyKey}\` with a POST to make it safe to repeat, and \`${headers.ifMatch}\` with a change to make it only if nobody else made one.
 
 **Bodies.** JSON of at most ${limits.bodyBytes} bytes, ${limits.bodyValues} values (fields and entries, with those inside them) and ${limits.bodyDepth} levels; for a bulk request ${limits.bulkBodyBytes} bytes and ${limits.bulkBodyValues} values.
+
+**Versions.** This document describes version ${newestApiVersion}. \`${headers.apiVersion}\` names the version of a request and of its response; one that is unknown is a 400. Responses in a version that is deprecated have \`${headers.deprecation}\` and \`${headers.sunset}\`.
 
 **Errors.** [The error codes](${serverUrl}${documentationPaths.errors}): what each means and what to do about it.
 

@@ -8,6 +8,8 @@ import {
   OAuthFailure,
   oauthErrors,
   oauthFailures,
+  Registration,
+  RegistrationRequest,
   ResourceMetadata,
   RevocationRequest,
   ServerMetadata,
@@ -83,6 +85,28 @@ export function toOAuthPaths(components: OpenApiComponents): Record<string, Open
         responses: {
           200: json(Introspection, 'The state and the scopes of the token.'),
           ...toFailures(oauthFailures.introspect, components),
+        },
+      },
+    },
+    [oauthPaths.register]: {
+      post: {
+        ...common,
+        operationId: 'oauth_register',
+        summary: 'Register a client of which the server knows nothing (RFC 7591)',
+        description:
+          'Only if the operator admits it: `registration_endpoint` in the metadata says so. Clients with a metadata document need no registration. Each client is public, and users are told that nobody vouches for its name.',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': {
+              schema: toJsonSchema(RegistrationRequest, 'input', components),
+              example: requestExamples.oauth_register,
+            },
+          },
+        },
+        responses: {
+          201: json(Registration, 'The registered client.'),
+          ...toFailures(oauthFailures.register, components),
         },
       },
     },

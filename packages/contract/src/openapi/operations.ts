@@ -28,8 +28,8 @@ import { toParameters, toRequestBody } from './request.js';
 import { toJsonSchema } from './schemas.js';
 import { answersVersion, readsVersion } from './versions.js';
 
-/** Routes that the specification lists under both prefixes, and the one that guides start with. Source: specification, Leads. */
-const namedTwice = new Set(['leads_list', 'leads_get', 'leads_create']);
+/** Routes that the specification lists under both prefixes. Source: specification, Leads. */
+const namedTwice = new Set(['leads_list', 'leads_get']);
 
 /** Every route at its canonical path; the routes that the specification lists twice are at both paths. */
 export function toPaths(
@@ -84,7 +84,7 @@ function toOperation(place: Place, serverUrl: string, components: OpenApiCompone
     'x-scope': route.metadata.scope,
     ...(place.samples.length > 0 && { 'x-codeSamples': place.samples }),
     security: toSecurity(route, path),
-    parameters: toParameters(route, components),
+    parameters: toParameters(place.baseId.slice(0, place.baseId.indexOf('_')), route, components),
     ...(requestBody && { requestBody }),
     responses: {
       ...toSuccessResponses(route, components),
@@ -161,6 +161,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     ...(idempotent ? [headers.idempotentReplay] : []),
     ...(givesConsistencyToken(route) ? [headers.consistencyToken] : []),
   ] as const;
+  const ofDeprecated = route.metadata.deprecated ? ([headers.deprecation, headers.sunset] as const) : [];
   const responses = streams && !streams.askedBy ? [] : Object.entries(route.responses);
   const described: Record<string, OpenApiResponse> = Object.fromEntries(
     responses.map(([status, schema]) => {
@@ -170,6 +171,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
         ...(answersVersion(schema) ? [headers.etag] : []),
         ...(route.metadata.paginated ? [headers.link] : []),
         ...(status === '202' ? [headers.location] : []),
+        ...ofDeprecated,
         ...ofWrite,
       ];
       const content = { 'application/json': { schema: toJsonSchema(schema, 'output', components) } };
@@ -184,7 +186,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
   const { description = 'The stream.', headers: shown, content } = described[200] ?? {};
   const streamed = {
     description,
-    headers: shown ?? referToHeaders(ofWrite, components),
+    headers: shown ?? referToHeaders([...ofWrite, ...ofDeprecated], components),
     content: { ...content, ...toStreamContent(streams, components) },
   };
   return { ...described, 200: streamed };

@@ -6,6 +6,8 @@ export const documentationPaths = {
   /** Every guide is a page below this path. */
   guides: '/guides',
   account: '/account',
+  /** Tarballs of the packages that fit the server, if it hands them out. */
+  packages: '/packages',
   /** Every path below this one is a page of the dashboard. */
   dashboard: '/app',
 } as const;

@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { headers, limits } from '../access.js';
+import { apiVersionNames } from '../api-versions.js';
 import { noBody } from '../fields.js';
 import { type Route, readsReplica } from '../route.js';
 import type { JsonSchema, OpenApiComponents, OpenApiMedia, OpenApiOperation, OpenApiParameter } from './document.js';
-import { requestExamples } from './examples/requests.js';
+import { pathExampleOf } from './examples/ids.js';
+import { fileExamples, requestExamples } from './examples/requests.js';
 import { toJsonSchema, toNamedSchema } from './schemas.js';
 import { readsVersion } from './versions.js';
 
@@ -30,15 +32,19 @@ export function toRequestBody(
 /** A file is sent as its bytes, or in a multipart body as the part `file`, after fields with the names of the query parameters. */
 function toUpload(type: string): OpenApiMedia {
   const file: JsonSchema = { type: 'string', format: 'binary' };
-  if (type !== 'multipart/form-data') return { schema: file };
+  const example = fileExamples[type];
+  if (type !== 'multipart/form-data') return { schema: file, ...(example !== undefined && { example }) };
   return { schema: { type: 'object', properties: { file }, required: ['file'] } };
 }
 
-/** The path, query and header parameters of a route. */
-export function toParameters(route: Route, components: OpenApiComponents): OpenApiParameter[] {
+/** The path, query and header parameters of a route of a resource. */
+export function toParameters(resource: string, route: Route, components: OpenApiComponents): OpenApiParameter[] {
+  const inPath = route.pathParams ? toFields(route.pathParams, 'path', components) : [];
+  const inQuery = route.query ? toFields(route.query, 'query', components) : [];
   return [
-    ...(route.pathParams ? toFields(route.pathParams, 'path', components) : []),
-    ...(route.query ? toFields(route.query, 'query', components) : []),
+    ...inPath.map((parameter) => ({ ...parameter, example: pathExampleOf(resource, parameter.name) })),
+    // The first page: a cursor of another list would be refused.
+    ...inQuery.map((parameter) => (parameter.name === 'cursor' ? { ...parameter, example: '' } : parameter)),
     ...headerParametersOf(route),
   ];
 }
@@ -75,6 +81,7 @@ function headerParametersOf(route: Route): OpenApiParameter[] {
   if (readsVersion(route)) parameters.push(ifNoneMatch);
   if (audited && route.metadata.scope !== 'public') parameters.push(clientName);
   if (readsReplica(route)) parameters.push(consistencyToken);
+  parameters.push(versionOfRequest);
   return parameters;
 }
 
@@ -84,6 +91,15 @@ const idempotencyKey: OpenApiParameter = {
   required: false,
   description: `Makes the request safe to repeat: for ${limits.idempotencyHours} hours the same key and body get the same answer, and nothing is done twice. A UUID is a good choice.`,
   schema: { type: 'string', minLength: 1, maxLength: limits.idempotencyKeyChars },
+};
+
+const versionOfRequest: OpenApiParameter = {
+  name: headers.apiVersion,
+  in: 'header',
+  required: false,
+  description:
+    'The version of the API for this request and its response. Default: that of the API key or app; of a signed-in user that of the settings; without a credential the newest. This document describes the newest.',
+  schema: { type: 'string', enum: [...apiVersionNames] },
 };
 
 const clientName: OpenApiParameter = {

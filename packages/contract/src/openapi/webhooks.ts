@@ -12,8 +12,10 @@ export function toWebhooks(tag: string, components: OpenApiComponents): Record<s
   );
 }
 
-/** The fields that the payloads of all types share. */
-const Payload = Event.omit({ sequence: true, previous: true }).meta({ id: 'EventPayload' });
+/** The fields that the payloads of all types share. Some are not in events from before them, which can still be resent. */
+const Payload = Event.omit({ sequence: true })
+  .partial({ actor: true, previous: true, request_id: true })
+  .meta({ id: 'EventPayload' });
 
 function toWebhook(type: EventType, tag: string, components: OpenApiComponents): OpenApiOperation {
   const { firesWhen, data } = eventCatalogue[type];

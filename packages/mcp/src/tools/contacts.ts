@@ -3,7 +3,7 @@ import { againField, confirmField, pageFields, takeFields, text } from '../schem
 import { pickKnown, showActivity, showContact, showLead } from '../show.js';
 import type { Tool } from '../tool.js';
 
-const { contacts, activities } = contract;
+const { contacts, activities, leads } = contract;
 const toolset = 'leads';
 const contactFields = [
   'name',
@@ -24,7 +24,7 @@ export const contactTools: readonly Tool[] = [
     toolset,
     description:
       'Read a contact by id, or find one by email, phone or words. A single match includes leads and memory notes.',
-    routes: [contacts.list, contacts.get, contacts.listLeads, contacts.listMemoryNotes],
+    routes: [contacts.list, contacts.get, leads.list, contacts.listMemoryNotes],
     input: {
       properties: { contactId: { type: 'string' }, ...takeFields(contacts.list.query, ['email', 'phone', 'q']) },
     },
@@ -37,15 +37,15 @@ export const contactTools: readonly Tool[] = [
       if (!contact) return { data: undefined, notes: ['No contact is like that.'] };
       if (second) return { data: { contacts: found.map(showContact) } };
       const params = [contact.id];
-      const [leads, notes] = await Promise.all([
-        call.read(contacts.listLeads, { params, query: { limit: 5 } }),
+      const [ownLeads, notes] = await Promise.all([
+        call.read(leads.list, { query: { contact: contact.id, limit: 5 } }),
         call.read(contacts.listMemoryNotes, { params, query: { limit: 10 } }),
       ]);
       return {
         data: {
           ...showContact(contact),
           customFields: 'customFields' in contact ? contact.customFields : undefined,
-          leads: await Promise.all(leads.map((lead) => showLead(lead, call.session))),
+          leads: await Promise.all(ownLeads.map((lead) => showLead(lead, call.session))),
           memory: notes.map((note) => pickKnown(note, 'kind', 'content', 'createdAt')),
         },
       };
@@ -73,7 +73,7 @@ export const contactTools: readonly Tool[] = [
     name: 'merge_contacts',
     toolset,
     description: 'Merge contacts into one (primaryId). Returns a preview first. A merge can be undone for 30 days.',
-    routes: [contacts.merge, contacts.get],
+    routes: [contacts.merge, contacts.previewMerge, contacts.get],
     confirms: true,
     input: {
       properties: { ...takeFields(contacts.merge.body, ['primaryId', 'mergeIds']), ...confirmField },
@@ -86,7 +86,7 @@ export const contactTools: readonly Tool[] = [
       );
       const body = { primaryId, mergeIds };
       if (!call.isConfirmed(versions)) {
-        const merged = await call.write(contacts.merge, { body: { ...body, dryRun: true } });
+        const merged = await call.write(contacts.previewMerge, { body });
         const shown = { contact: merged.contact && showContact(merged.contact), moved: merged.moved };
         return call.preview(`merge ${mergeIds.length} contact(s) into ${primaryId}`, shown, versions);
       }

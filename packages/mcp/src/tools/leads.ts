@@ -3,7 +3,7 @@ import { againField, confirmField, pageFields, takeFields, text } from '../schem
 import { pickKnown, showActivity, showContact, showConversation, showLead } from '../show.js';
 import type { Tool } from '../tool.js';
 
-const { leads, contacts, activities, pipelines } = contract;
+const { leads, contacts, activities, conversations, pipelines } = contract;
 const toolset = 'leads';
 const leadId = text('id of the lead');
 
@@ -34,16 +34,14 @@ export const leadTools: readonly Tool[] = [
         call.read(contacts.list, { query }),
       ]);
       const first = foundContacts.slice(0, 2);
-      const conversations = call.session.allows(contacts.listConversations)
-        ? await Promise.all(
-            first.map(({ id }) => call.read(contacts.listConversations, { params: [id], query: { limit: 3 } })),
-          )
+      const found = call.session.allows(conversations.list)
+        ? await Promise.all(first.map(({ id }) => call.read(conversations.list, { query: { contact: id, limit: 3 } })))
         : [];
       return {
         data: {
           leads: await Promise.all(foundLeads.map((lead) => showLead(lead, call.session))),
           contacts: foundContacts.map(showContact),
-          conversations: await Promise.all(conversations.flat().map((one) => showConversation(one, call.session))),
+          conversations: await Promise.all(found.flat().map((one) => showConversation(one, call.session))),
         },
       };
     },
@@ -86,7 +84,7 @@ export const leadTools: readonly Tool[] = [
     name: 'get_lead',
     toolset,
     description: 'Read a lead: contact, reasons for its score, latest activities, open tasks, custom fields.',
-    routes: [leads.get, leads.getScore, leads.listActivities, contacts.get, activities.list],
+    routes: [leads.get, leads.getScore, contacts.get, activities.list],
     input: { properties: { leadId }, required: ['leadId'] },
     async run(call, { leadId: id }) {
       const params = [id];
@@ -94,7 +92,7 @@ export const leadTools: readonly Tool[] = [
       const [score, contact, latest, tasks] = await Promise.all([
         call.read(leads.getScore, { params }),
         call.read(contacts.get, { params: [lead.contactId] }),
-        call.read(leads.listActivities, { params, query: { limit: 5, sort: '-occurredAt' } }),
+        call.read(activities.list, { query: { leadId: id, limit: 5, sort: '-occurredAt' } }),
         call.read(activities.list, { query: { leadId: id, type: 'task', completed: false, limit: 5 } }),
       ]);
       return {

@@ -5,20 +5,16 @@ export function writeConstants(): string {
   const headers = Object.entries(contract.headers).map(
     ([name, header]) => `export const ${name}Header = ${JSON.stringify(header)};`,
   );
-  const me = contract.contract.me.get;
+  const { authorize, token, revoke } = contract.oauthPaths;
   return `${headers.join('\n')}
 
-/** Under this prefix a call names its tenant. */
-export const apiPrefix = ${JSON.stringify(contract.prefixes.api)};
 /** How API keys begin. */
 export const liveKeyPrefix = ${JSON.stringify(contract.secretPrefixes.liveKey)};
 export const sandboxKeyPrefix = ${JSON.stringify(contract.secretPrefixes.sandboxKey)};
 /** Older and newer signatures are refused. */
 export const webhookToleranceSeconds = ${contract.webhookTiming.toleranceSeconds};
 /** Where the authorization server answers. */
-export const oauthPaths = ${JSON.stringify(contract.oauthPaths)} as const;
-/** Tells which tenant a credential belongs to. */
-export const meCall = { method: ${JSON.stringify(me.method)}, path: ${JSON.stringify(me.path)} } as const;
+export const oauthPaths = ${JSON.stringify({ authorize, token, revoke })} as const;
 
 /** The codes of failures. */
 export type ErrorCode = ${writeUnion(contract.errorCodes)};
@@ -35,6 +31,11 @@ export type ErrorReason = ErrorReasons[keyof ErrorReasons];
 
 /** The types of events. */
 export type EventType = ${writeUnion(contract.eventTypes)};
+
+/** The versions of the API. The newest is the one that this version of the SDK was built for. */
+export type ApiVersion = ${writeUnion(contract.apiVersionNames)};
+/** The version that the types describe. */
+export const newestApiVersion = ${JSON.stringify(contract.newestApiVersion)};
 
 /** The permissions of a credential. */
 export type Scope = ${writeUnion(contract.scopeNames)};

@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as contract from '@lead-engagement/contract';
 import { describeResource } from '@lead-engagement/contract/openapi';
@@ -30,11 +32,12 @@ export function generateFiles(): Map<string, string> {
   const names = resources.map(([resource]) => ({ resource, isGeneric: isGeneric(resource) }));
   files.set('index.ts', writeIndex(names));
   files.set('classes.ts', writeClasses(names));
-  return new Map([...files].map(([name, text]) => [name, format(name, banner + text)]));
+  return format(new Map([...files].map(([name, text]) => [name, banner + text])));
 }
 
 function writeWebhookEvents(types: TypeWriter, catalogue: [string, { firesWhen: string; data: unknown }][]): string {
   types.startFile('webhook-events');
+  const actor = types.write(contract.Actor as Schema, 'output');
   const members = catalogue.map(
     ([type, event]) =>
       `${writeDoc([event.firesWhen])}${JSON.stringify(type)}: ${types.write(event.data as Schema, 'output')};\n`,
@@ -64,8 +67,18 @@ export type WebhookEvent<
       created: string;
       tenant_id: string;
       data: WebhookEventData<F>[T];
-      /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
-      previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
+      /** Who caused it. Older servers do not send it. */
+      actor?: ${actor};
+      /** The fields of \`data\` that changed, with their values before; null if the record is new. Older servers do not send it. */
+      previous?: T extends 'lead.stage_changed'
+        ? Partial<Lead<F>> & { stageId: string; pipelineId: string }
+        : Partial<WebhookEventData<F>[T]> | null;
+      /** X-Request-Id of the request that caused it, null for what the server did on its own. Older servers do not send it. */
+      request_id?: string | null;
+      /** The contacts of a merge. */
+      merge?: T extends 'contact.merged' | 'contact.unmerged'
+        ? { id: string; primaryId: string; mergedIds: string[] }
+        : never;
       /** The version of the payload's shape, YYYY-MM-DD. */
       api_version: string;
     }
@@ -123,14 +136,19 @@ ${resources.map(({ resource }) => `${classOf(resource)},\n`).join('')}];
 `;
 }
 
-function format(name: string, text: string): string {
-  const biome = join(dirname(createRequire(import.meta.url).resolve('@biomejs/biome/package.json')), 'bin/biome');
-  const args = [biome, 'check', '--write', `--stdin-file-path=src/resources/${name}`];
-  const result = spawnSync(process.execPath, args, {
-    input: text,
-    encoding: 'utf8',
-    cwd: join(import.meta.dirname, '../..'),
-  });
-  if (result.status !== 0) throw new Error(`biome refuses ${name}:\n${result.stderr}\n${text}`);
-  return result.stdout;
+/** Formats all files in one run of biome, by the rules of this repository. */
+function format(files: ReadonlyMap<string, string>): Map<string, string> {
+  const require = createRequire(import.meta.url);
+  const biome = join(dirname(require.resolve('@biomejs/biome/package.json')), 'bin/biome');
+  const { formatter, javascript, linter } = require('../../../../biome.json');
+  const folder = mkdtempSync(join(tmpdir(), 'lead-engagement-sdk-'));
+  try {
+    writeFileSync(join(folder, 'biome.json'), JSON.stringify({ formatter, javascript, linter }));
+    for (const [name, text] of files) writeFileSync(join(folder, name), text);
+    const result = spawnSync(process.execPath, [biome, 'check', '--write', '.'], { encoding: 'utf8', cwd: folder });
+    if (result.status !== 0) throw new Error(`biome refuses the generated files:\n${result.stderr}`);
+    return new Map([...files.keys()].map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

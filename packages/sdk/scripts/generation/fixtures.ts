@@ -22,7 +22,7 @@ export function writeWebhookFixtures(): string {
     const data = exampleOf(idOf(contract.eventCatalogue[type].data));
     const extras = type in contract.eventExtras ? contract.eventExtras[type as keyof typeof contract.eventExtras] : {};
     const more = Object.entries<Described>(extras).map(([name, schema]) => [name, exampleOf(idOf(schema))]);
-    return [type, { ...envelope, type, data, ...Object.fromEntries(more) }];
+    return [type, { ...envelope, previous: null, type, data, ...Object.fromEntries(more) }];
   });
   return `import type { EventType } from './constants.js';
 import type { WebhookEvent } from './webhook-events.js';

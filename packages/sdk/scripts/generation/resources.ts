@@ -1,5 +1,5 @@
 import * as contract from '@lead-engagement/contract';
-import { describeResource } from '@lead-engagement/contract/openapi';
+import { describeResource, toCodeSamples } from '@lead-engagement/contract/openapi';
 import { completeName, completePath } from '../../src/define-resource.js';
 import { errorClassOf } from '../../src/errors.js';
 import { callOptions } from '../../src/request.js';
@@ -17,6 +17,12 @@ const promiseFiles = {
   FileDownload: 'file-download',
   PagePromise: 'pages',
 };
+
+/** The path that a method calls: under this prefix, the credential names the tenant. */
+function pathOf({ path }: contract.Route): string {
+  const { api, plain } = contract.prefixes;
+  return path.startsWith(`${api}/`) ? plain + path.slice(api.length) : path;
+}
 
 /** A method of a resource: its line in the interface, and in the table that the class is made from. */
 interface MethodText {
@@ -57,12 +63,21 @@ export const ${name} = /* @__PURE__ */ defineResource<${constructorType}>(\`${wr
 
 /** The rows, behind the path that they begin with, and the name of the resource where that path does not end with it. */
 function writeTable(resource: string, rows: readonly string[]): string {
-  const bases = rows.map((row) => /^\S+ \S+ (\/(?:api\/)?v1\/[^\s/]+)/.exec(row)?.[1] ?? '');
+  const bases = rows.map((row) => /^\S+ \S+ (\/v1\/[^\s/]+)/.exec(row)?.[1] ?? '');
   const countOf = (base: string) => bases.filter((other) => other === base).length;
-  const [base = ''] = [...bases].sort((one, other) => countOf(other) - countOf(one));
+  const [first = ''] = [...bases].sort((one, other) => countOf(other) - countOf(one));
+  const longer = extendBase(first, rows);
+  const base = completeName(longer) === resource ? longer : first;
   const heading = completeName(base) === resource ? base : `${base} ${resource}`;
-  const shorten = (row: string, at: number) => shortenPath(bases[at] === base ? row.replace(` ${base}`, ' ~') : row);
+  const shorten = (row: string, at: number) => shortenPath(bases[at] === first ? row.replace(` ${base}`, ' ~') : row);
   return ['', heading, ...rows.map(shorten)].join('\n');
+}
+
+/** A path with its next word, if all rows have that. */
+function extendBase(base: string, rows: readonly string[]): string {
+  const words = new Set(rows.map((row) => /^\/[a-z-]+(?=[/ ]|$)/.exec(row.split(` ${base}`)[1] ?? '')?.[0]));
+  const [word] = words;
+  return words.size === 1 && word !== undefined ? base + word : base;
 }
 
 /** A row without the last word of its path, if the name of the method says it. */
@@ -159,8 +174,8 @@ function writeMethod(
   const waitSeconds = returned.query ? undefined : route.metadata.waitSeconds;
   if (waitSeconds !== undefined) marks.push(`wait=${waitSeconds}`);
   return {
-    signature: `${writeDoc(describeRoute(route, waitSeconds))}${name}${parameters}(${signature.join(', ')}): ${returned.type};\n`,
-    row: [name, route.method, route.path, ...returned.marks, ...marks].join(' '),
+    signature: `${writeDoc([...describeRoute(route, waitSeconds), writeExample(resource, operation, route, name)])}${name}${parameters}(${signature.join(', ')}): ${returned.type};\n`,
+    row: [name, route.method, pathOf(route), ...returned.marks, ...marks].join(' '),
   };
 }
 
@@ -232,7 +247,13 @@ function describeRoute(route: contract.Route, waitSeconds: number | undefined): 
       ? undefined
       : `With \`wait: true\`, the timeout is that of the client plus ${waitSeconds} seconds.`,
     `${access ?? `Scope: \`${scope}\`.`}${failures && ` Throws, beside what every call can: ${failures}.`}`,
-    `\`${route.method} ${route.path}\``,
+    `\`${route.method} ${pathOf(route)}\``,
     route.metadata.deprecated && '@deprecated',
   ];
+}
+
+/** A call of the method, as the reference shows it. */
+function writeExample(resource: string, operation: string, route: contract.Route, name: string): string {
+  const samples = toCodeSamples(resource, operation, route, name).map(({ source }) => `\`\`\`ts\n${source}\n\`\`\``);
+  return `@example\n${samples.join('\n')}`;
 }

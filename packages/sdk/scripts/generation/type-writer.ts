@@ -1,4 +1,5 @@
 import * as contract from '@lead-engagement/contract';
+import { describeField } from '@lead-engagement/contract/openapi';
 import { writeDoc } from './names.js';
 import {
   type Direction,
@@ -43,6 +44,8 @@ export class TypeWriter {
   #file = '';
   #declarations: string[] = [];
   #used = new Set<string>();
+  /** The names of the declaration and of the fields that are being written. */
+  #path: string[] = [];
   /** The owner of custom fields, by the name of the declaration or the field that is being written. */
   #owner: CustomFieldOwner | undefined;
   /** The field that the query which is being written does not have. */
@@ -179,7 +182,9 @@ export class TypeWriter {
     const names = new Set(plain.map(([name]) => name));
     return [
       ...plain.map(([name, field]) => this.#writeField(name, field, direction, isQuery, ranges.get(name))),
-      ...[...ranges].flatMap(([base, range]) => (names.has(base) ? [] : [`${base}?: ${range} | undefined;\n`])),
+      ...[...ranges].flatMap(([base, range]) =>
+        names.has(base) ? [] : [`${writeDoc([this.#describe(base)])}${base}?: ${range} | undefined;\n`],
+      ),
     ].join('');
   }
 
@@ -190,10 +195,20 @@ export class TypeWriter {
     const asQuery = isQuery || (name === 'filter' && direction === 'input');
     const outer = this.#owner;
     this.#owner = findOwner(name) ?? outer;
+    this.#path.push(name);
     const written = this.#writeCustomFields(name, field, direction, asQuery) ?? this.write(field, direction, asQuery);
     this.#owner = outer;
+    this.#path.pop();
     const type = written + (range ? ` | ${range}` : '') + (optional ? ' | undefined' : '');
-    return `${writeDoc([describeSchema(field, direction)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
+    return `${writeDoc([describeSchema(field, direction) ?? this.#describe(name)])}${JSON.stringify(name)}${optional ? '?' : ''}: ${type};\n`;
+  }
+
+  /** The text of a field that has none of its own. Throws without one: the hover of each field says what it means. */
+  #describe(name: string): string {
+    const path = [...this.#path, name];
+    const text = describeField(path);
+    if (!text) throw new Error(`${path.join('.')} has no description: write one in its schema, or in field-texts.ts.`);
+    return text;
   }
 
   /** The values of custom fields, in the types that the caller has given them. */
@@ -241,7 +256,10 @@ export class TypeWriter {
   #writeDeclaration(object: Schema, name: string, direction: Direction, isQuery: boolean, isGeneric: boolean): string {
     const outer = this.#owner;
     this.#owner = findOwner(name);
+    const path = this.#path;
+    this.#path = [name];
     const fields = this.#writeFields(object, direction, isQuery);
+    this.#path = path;
     const parameters = isGeneric ? `<F extends ${this.useSharedType('CustomFields')} = CustomFields>` : '';
     const either = alternatives[name];
     const shape = getPart(object._zod.def.shape, 'object');

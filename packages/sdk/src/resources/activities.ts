@@ -5,7 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, RequestOptions, Selected, Selecting } from '../types.js';
-import type { Activity, BulkResult, CreatedBy, Deleted } from './contacts.js';
+import type { BulkResult, CreatedBy, Deleted } from './contacts.js';
+import type { Activity } from './leads.js';
 
 export interface ActivityQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -59,6 +60,7 @@ export interface ActivityQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Which of the forms this object has. */
   type?:
     | string
     | readonly string[]
@@ -98,6 +100,7 @@ export interface ActivityQuery {
   completed?: boolean | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
+  /** When the task is due. */
   dueAt?:
     | {
         /** Due at or after. */
@@ -106,6 +109,7 @@ export interface ActivityQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When it took place. */
   occurredAt?:
     | {
         /** Occurred at or after. */
@@ -114,6 +118,7 @@ export interface ActivityQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -122,6 +127,7 @@ export interface ActivityQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -133,21 +139,29 @@ export interface ActivityQuery {
 }
 
 export interface ActivityRead {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user. */
   userId: string | null;
-  /** Who wrote the entry; null if it is older than this field. */
+  /** The author of the entry; null if it is older than this field. */
   createdBy: CreatedBy | null;
+  /** The id of the contact. */
   contactId: string;
+  /** The id of the lead. */
   leadId: string | null;
-  /** The user who has to do the task; null: nobody in particular. null also for what is no task. */
+  /** The user who has to do the task; null: nobody in particular. Also null for entries that are not tasks. */
   assigneeId: string | null;
   /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, conversation_promoted, shipment_registered, shipment_status_changed, or yours. */
   type: string;
+  /** The title. */
   title: string | null;
+  /** The text. */
   content: string | null;
+  /** Your own data, returned as you sent it. */
   metadata: Record<string, unknown>;
+  /** When it took place. */
   occurredAt: string;
   /** When a task is to be done. */
   dueAt: string | null;
@@ -157,7 +171,9 @@ export interface ActivityRead {
   version: number;
   /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
   recordedAt: string;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** When the activity was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
@@ -166,7 +182,9 @@ export interface ActivityRead {
 export interface ActivityCreate {
   /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own. */
   type: string;
+  /** The title. */
   title?: string | null | undefined;
+  /** The text. */
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -180,6 +198,7 @@ export interface ActivityCreate {
   assigneeId?: string | null | undefined;
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
+  /** The id of the lead. */
   leadId?: string | null | undefined;
   /** The user whose activity it is, if that is not you: needs the scope import:contacts. Default: you. */
   userId?: string | null | undefined;
@@ -197,7 +216,9 @@ export interface ActivityBulk {
 export interface ActivityUpdate {
   /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own. */
   type?: string | undefined;
+  /** The title. */
   title?: string | null | undefined;
+  /** The text. */
   content?: string | null | undefined;
   /** Up to 16384 bytes of JSON, kept as given; replaced as a whole. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -229,7 +250,14 @@ export interface ActivitiesResource {
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/activities`
+   * `GET /v1/activities`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.activities.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list<const K extends keyof ActivityRead = keyof ActivityRead>(
     options?: ActivityQuery & Selecting<K> & RequestOptions,
@@ -242,7 +270,17 @@ export interface ActivitiesResource {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link GoneError} (MERGED).
    *
-   * `POST /api/v1/activities`
+   * `POST /v1/activities`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.create({
+   *   type: 'call',
+   *   leadId: 'lead_01m5k2y0q7e3sd8f5g2h9jkv4b',
+   *   title: 'Intro call',
+   *   content: 'Wants a quote by Friday.',
+   * });
+   * ```
    */
   create(body: ActivityCreate, options?: IdempotentOptions): ApiPromise<Activity>;
 
@@ -254,6 +292,19 @@ export interface ActivitiesResource {
    * Scope: `write:leads`.
    *
    * `POST /v1/activities/bulk`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.bulk({
+   *   records: [
+   *     {
+   *       type: 'note',
+   *       leadId: 'lead_01m5k2y0q7e3sd8f5g2h9jkv4b',
+   *       content: 'Wants a quote by Friday.',
+   *     },
+   *   ],
+   * });
+   * ```
    */
   bulk(body: ActivityBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
@@ -263,6 +314,11 @@ export interface ActivitiesResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/activities/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.get('act_01m5k2z4c8f6ta2w9xe5r7n3qj');
+   * ```
    */
   get<const K extends keyof Activity = keyof Activity>(
     id: string,
@@ -277,6 +333,11 @@ export interface ActivitiesResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/activities/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.update('act_01m5k2z4c8f6ta2w9xe5r7n3qj', { completedAt: '2026-11-02T09:30:00.000Z' });
+   * ```
    */
   update(id: string, body: ActivityUpdate, options?: ConditionalOptions): ApiPromise<Activity>;
 
@@ -288,6 +349,11 @@ export interface ActivitiesResource {
    * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/activities/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.delete('act_01m5k2z4c8f6ta2w9xe5r7n3qj');
+   * ```
    */
   delete(id: string, options?: ActivitiesDeleteQuery & ConditionalOptions): ApiPromise<Deleted>;
 
@@ -299,14 +365,19 @@ export interface ActivitiesResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only or related_deleted).
    *
    * `POST /v1/activities/:id/restore`
+   *
+   * @example
+   * ```ts
+   * const result = await client.activities.restore('act_01m5k2z4c8f6ta2w9xe5r7n3qj');
+   * ```
    */
   restore(activityId: string, options?: IdempotentOptions): ApiPromise<Activity>;
 }
 
 export const ActivitiesResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ActivitiesResource>(`
 /v1/activities
-list GET /api/v1/activities page query
-create POST /api/v1/activities body
+list GET ~ page query
+create POST ~ body
 bulk POST ~/ body
 get GET ~/:id query
 update PATCH ~/:id versioned body

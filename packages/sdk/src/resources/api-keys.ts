@@ -26,6 +26,7 @@ export interface ApiKeyQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | ApiKeyStatus
     | readonly ApiKeyStatus[]
@@ -34,6 +35,7 @@ export interface ApiKeyQuery {
         not?: ApiKeyStatus | readonly ApiKeyStatus[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -42,6 +44,7 @@ export interface ApiKeyQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -53,7 +56,9 @@ export interface ApiKeyQuery {
 }
 
 export interface ApiKeyCreate {
+  /** The name that people see. */
   label: string;
+  /** The permissions of the credential. */
   scopes: readonly Scope[];
   /** Must lie in the future. Default: never. */
   expiresAt?: string | Date | null | undefined;
@@ -61,6 +66,10 @@ export interface ApiKeyCreate {
   environment?: 'LIVE' | 'SANDBOX' | undefined;
   /** Default: the user behind the caller; null is nobody. */
   ownerId?: string | null | undefined;
+  /** Default: that of the key which this one replaces, else the `apiVersion` of the settings. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
+  /** A key of the same tenant that this one takes over from. It inherits the `apiVersion`, and the other key goes on working until you revoke it. */
+  replaces?: string | undefined;
   /** Accepted only as it is. Revoke a key with `apiKeys.delete`; it expires at its expiresAt. */
   status?: ApiKeyStatus | undefined;
   /** Accepted only as it is. Revoke a key with `apiKeys.delete`. */
@@ -68,22 +77,31 @@ export interface ApiKeyCreate {
 }
 
 export interface ApiKeyCreated {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
   environment: OpenEnum<'LIVE' | 'SANDBOX'>;
+  /** The name that people see. */
   label: string;
   /** The first characters of the key. */
   prefix: string;
   /** The last characters of the key. */
   lastFour: string;
+  /** The permissions of the credential. */
   scopes: OpenEnum<Scope>[];
   /** The user in whose name the key acts. */
   ownerId: string | null;
+  /** The version of its requests that name none. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The state of the record. */
   status: OpenEnum<ApiKeyStatus>;
+  /** When it expires; null if it does not. */
   expiresAt: string | null;
   /** Exact to a minute or so. */
   lastUsedAt: string | null;
+  /** When it was revoked; null while it is valid. */
   revokedAt: string | null;
   /** LEAKED: secret scanning found it in public. */
   revocationReason: OpenEnum<'MANUAL' | 'LEAKED'> | null;
@@ -93,17 +111,23 @@ export interface ApiKeyCreated {
   current: boolean;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** The whole key. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   key: string | null;
 }
 
 export interface ApiKeyUpdate {
+  /** The name that people see. */
   label?: string | undefined;
+  /** The permissions of the credential. */
   scopes?: readonly Scope[] | undefined;
   /** Must lie in the future. Default: never. */
   expiresAt?: string | Date | null | undefined;
+  /** The version of the API for requests that do not name one. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
   /** Accepted only as it is. Revoke a key with `apiKeys.delete`; it expires at its expiresAt. */
   status?: ApiKeyStatus | undefined;
   /** Accepted only as it is. Revoke a key with `apiKeys.delete`. */
@@ -120,7 +144,9 @@ export interface ApiKeyRevocation {
 }
 
 export interface MadeRecord {
+  /** Which of the forms this object has. */
   type: OpenEnum<'webhook_endpoint' | 'automation' | 'channel'>;
+  /** Identifies the record; it never changes. */
   id: string;
   /** Its name; of a webhook endpoint, its URL. */
   name: string;
@@ -129,8 +155,11 @@ export interface MadeRecord {
 }
 
 export interface ApiKeyRevoked {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** True: the record is deleted. */
   deleted: true;
+  /** When it was revoked; null while it is valid. */
   revokedAt: string;
   /** Whether it was the key of this request, which is now of no more use. */
   current: boolean;
@@ -148,6 +177,13 @@ export interface ApiKeysResource {
    * Scope: `admin`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/api-keys`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.apiKeys.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ApiKeyQuery & RequestOptions): PagePromise<ApiKey>;
 
@@ -159,6 +195,11 @@ export interface ApiKeysResource {
    * Scope: `admin`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: sandbox_only).
    *
    * `POST /v1/api-keys`
+   *
+   * @example
+   * ```ts
+   * const result = await client.apiKeys.create({ label: 'Website form', scopes: ['read:leads', 'write:leads'] });
+   * ```
    */
   create(body: ApiKeyCreate, options?: IdempotentOptions): ApiPromise<ApiKeyCreated>;
 
@@ -170,17 +211,27 @@ export interface ApiKeysResource {
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/api-keys/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.apiKeys.get('key_01m5k2v4052mhrs8q6t2n0p9yz');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<ApiKey>;
 
   /**
-   * Update label, scopes or expiry of an API key.
+   * Update label, scopes, expiry or version of an API key.
    *
    * Only the label of a revoked key can be changed. A signed-in user with this scope may call it on every plan, an API key on the plan ENTERPRISE only.
    *
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: read_only), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/api-keys/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.apiKeys.update('key_01m5k2v4052mhrs8q6t2n0p9yz', { label: 'Website form, 2027' });
+   * ```
    */
   update(id: string, body: ApiKeyUpdate, options?: ConditionalOptions): ApiPromise<ApiKey>;
 
@@ -192,6 +243,11 @@ export interface ApiKeysResource {
    * Scope: `admin`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/api-keys/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.apiKeys.delete('key_01m5k2v4052mhrs8q6t2n0p9yz');
+   * ```
    */
   delete(id: string, options?: ApiKeyRevocation & ConditionalOptions): ApiPromise<ApiKeyRevoked>;
 }

@@ -31,6 +31,7 @@ export interface AuditQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The kind of change. */
   action?:
     | 'tenant.created'
     | 'tenant.updated'
@@ -133,6 +134,11 @@ export interface AuditQuery {
     | 'custom_field.created'
     | 'custom_field.updated'
     | 'custom_field.deleted'
+    | 'form.created'
+    | 'form.updated'
+    | 'form.deleted'
+    | 'form.restored'
+    | 'form_submission.deleted'
     | readonly (
         | 'tenant.created'
         | 'tenant.updated'
@@ -235,6 +241,11 @@ export interface AuditQuery {
         | 'custom_field.created'
         | 'custom_field.updated'
         | 'custom_field.deleted'
+        | 'form.created'
+        | 'form.updated'
+        | 'form.deleted'
+        | 'form.restored'
+        | 'form_submission.deleted'
       )[]
     | {
         /** None of these; records without a value match. */
@@ -340,6 +351,11 @@ export interface AuditQuery {
           | 'custom_field.created'
           | 'custom_field.updated'
           | 'custom_field.deleted'
+          | 'form.created'
+          | 'form.updated'
+          | 'form.deleted'
+          | 'form.restored'
+          | 'form_submission.deleted'
           | readonly (
               | 'tenant.created'
               | 'tenant.updated'
@@ -442,6 +458,11 @@ export interface AuditQuery {
               | 'custom_field.created'
               | 'custom_field.updated'
               | 'custom_field.deleted'
+              | 'form.created'
+              | 'form.updated'
+              | 'form.deleted'
+              | 'form.restored'
+              | 'form_submission.deleted'
             )[]
           | undefined;
       }
@@ -455,6 +476,7 @@ export interface AuditQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -466,9 +488,13 @@ export interface AuditQuery {
 }
 
 export interface AuditEntry {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The user, API key or app that did it, or the server. */
   actor: {
+    /** Which of the forms this object has. */
     type: OpenEnum<'API_KEY' | 'USER' | 'CLI' | 'SYSTEM'>;
     /** The key or user; null for CLI and SYSTEM. */
     id: string | null;
@@ -479,21 +505,27 @@ export interface AuditEntry {
   };
   /** Such as `webhook_endpoint.created`. */
   action: string;
+  /** The record that was changed. */
   target: {
+    /** Which of the forms this object has. */
     type: string;
     /** null if the entry is not about a single record. */
     id: string | null;
   };
   /** The fields that were set; the value only where it is neither secret nor personal. */
   changes: {
+    /** The name of the field. */
     field: string;
+    /** The value. */
     value?: unknown | undefined;
   }[];
   /** X-Request-Id of the request; null where it was none. */
   requestId: string | null;
+  /** The IP address of the client; null if the server did it. */
   clientAddress: string | null;
   /** The program that acted, as it named itself in X-Client-Name; null if it did not. */
   client: string | null;
+  /** When the record was created. */
   createdAt: string;
 }
 
@@ -507,6 +539,13 @@ export interface AuditLogResource {
    * Scope: `read:audit`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/audit-log`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.auditLog.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: AuditQuery & RequestOptions): PagePromise<AuditEntry>;
 
@@ -516,6 +555,11 @@ export interface AuditLogResource {
    * Scope: `read:audit`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/audit-log/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auditLog.get('aud_01m5k2va6b8tqyz4x208v6w545');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<AuditEntry>;
 }

@@ -6,7 +6,9 @@ import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 
 export interface SignIn {
+  /** The e-mail address. */
   email: string;
+  /** The password. */
   password: string;
   /** Needed only where the password fits the same address in several tenants. */
   tenantId?: string | undefined;
@@ -15,16 +17,20 @@ export interface SignIn {
 export type UserRole = 'OWNER' | 'ADMIN' | 'MANAGER' | 'AGENT' | 'VIEWER';
 
 export interface User {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The e-mail address. */
   email: string;
+  /** The name. */
   name: string;
   /** Address of a picture. */
   avatar: string | null;
+  /** The user's role. */
   role: OpenEnum<UserRole>;
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
-  disabled: boolean;
   /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
@@ -33,41 +39,51 @@ export interface User {
   maxOpenConversations: number | null;
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure: {
+    /** When it happened. */
     at: string;
-    /** What the mail server said. */
+    /** The response of the mail server. */
     message: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface Session {
   /** Send it as `Authorization: Bearer`. It carries its tenant: X-Tenant-ID is not needed. */
   token: string;
+  /** When it expires; null if it does not. */
   expiresAt: string;
   /** Gets the next pair of tokens, once. */
   refreshToken: string;
+  /** When the refresh token expires. */
   refreshExpiresAt: string;
+  /** The user. */
   user: User;
 }
 
 export interface Refresh {
+  /** The refresh token; it is valid once. */
   refreshToken: string;
 }
 
 export interface Done {
+  /** True: it is done. */
   done: true;
 }
 
 export interface PasswordResetRequest {
+  /** The e-mail address. */
   email: string;
 }
 
 export interface PasswordSet {
   /** The part of the link after `#token=`. */
   token: string;
+  /** The password. */
   password: string;
 }
 
@@ -81,6 +97,11 @@ export interface AuthResource {
    * Needs no key. Throws, beside what every call can: {@link AuthenticationError} (UNAUTHENTICATED), {@link ValidationError} (TENANT_REQUIRED).
    *
    * `POST /v1/auth/login`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auth.login({ email: 'grace@example.com', password: 'correct horse battery staple' });
+   * ```
    */
   login(body: SignIn, options?: RequestOptions): ApiPromise<Session>;
 
@@ -92,6 +113,11 @@ export interface AuthResource {
    * Needs no key. Throws, beside what every call can: {@link AuthenticationError} (UNAUTHENTICATED).
    *
    * `POST /v1/auth/refresh`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auth.refresh({ refreshToken: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT' });
+   * ```
    */
   refresh(body: Refresh, options?: RequestOptions): ApiPromise<Session>;
 
@@ -101,6 +127,11 @@ export interface AuthResource {
    * For signed-in users: needs a session token.
    *
    * `POST /v1/auth/logout`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auth.logout();
+   * ```
    */
   logout(options?: IdempotentOptions): ApiPromise<Done>;
 
@@ -112,6 +143,11 @@ export interface AuthResource {
    * Needs no key.
    *
    * `POST /v1/auth/password-reset`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auth.requestPasswordReset({ email: 'grace@example.com' });
+   * ```
    */
   requestPasswordReset(body: PasswordResetRequest, options?: RequestOptions): ApiPromise<Done>;
 
@@ -123,6 +159,14 @@ export interface AuthResource {
    * Needs no key.
    *
    * `POST /v1/auth/password`
+   *
+   * @example
+   * ```ts
+   * const result = await client.auth.setPassword({
+   *   token: '9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT',
+   *   password: 'correct horse battery staple',
+   * });
+   * ```
    */
   setPassword(body: PasswordSet, options?: RequestOptions): ApiPromise<Done>;
 }

@@ -24,6 +24,7 @@ export interface AuthorizedAppQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -32,6 +33,7 @@ export interface AuthorizedAppQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -43,7 +45,9 @@ export interface AuthorizedAppQuery {
 }
 
 export interface AuthorizedApp {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** The user that it acts for. */
   userId: string;
@@ -51,11 +55,13 @@ export interface AuthorizedApp {
   appId: string;
   /** The present name of the app. */
   name: string;
-  /** The name of the tenant that registered it. */
+  /** The name of the tenant that registered it; of an app that describes itself, the host of its document or redirect URI. */
   publisher: string;
   /** The scopes that the user has allowed. The app never gets more than the user has. */
   scopes: OpenEnum<Scope>[];
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -67,6 +73,13 @@ export interface AuthorizedAppsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/me/authorized-apps`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.authorizedApps.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: AuthorizedAppQuery & RequestOptions): PagePromise<AuthorizedApp>;
 
@@ -78,6 +91,11 @@ export interface AuthorizedAppsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `DELETE /v1/me/authorized-apps/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.authorizedApps.withdraw('app_01m5k2v5163njst9r7v3p1q0z0');
+   * ```
    */
   withdraw(id: string, options?: RequestOptions): ApiPromise<Deleted>;
 }
@@ -87,6 +105,6 @@ export const AuthorizedAppsResource = /* @__PURE__ */ defineResource<
     transport: Transport,
   ) => AuthorizedAppsResource
 >(`
-/v1/me authorizedApps
-list GET ~/authorized-apps page query
-withdraw DELETE ~/authorized-apps/:id`);
+/v1/me/authorized-apps
+list GET ~ page query
+withdraw DELETE ~/:id`);

@@ -25,7 +25,9 @@ export interface AutomationQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Whether it is in use. */
   enabled?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -34,6 +36,7 @@ export interface AutomationQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -45,6 +48,7 @@ export interface AutomationQuery {
 }
 
 export interface ConditionInput {
+  /** The name of the field. */
   field:
     | 'lead.source'
     | 'lead.status'
@@ -66,6 +70,7 @@ export interface ConditionInput {
     | 'contact.externalId'
     | 'contact.ownerId'
     | 'contact.tags';
+  /** How the value is compared. */
   operator:
     | 'exists'
     | 'not_exists'
@@ -86,39 +91,73 @@ export interface ConditionInput {
 }
 
 export interface AutomationCreate {
+  /** The name. */
   name: string;
   /** Of a new one by default true. */
   enabled?: boolean | undefined;
-  trigger: {
-    type: 'lead.stage_changed';
-    fromStageId?: string | null | undefined;
-    toStageId?: string | null | undefined;
-  };
+  /** The event that starts the automation. */
+  trigger:
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.stage_changed';
+        /** The id of the stage before. */
+        fromStageId?: string | null | undefined;
+        /** The id of the stage after. */
+        toStageId?: string | null | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.created';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.assigned';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.score_changed';
+        /** Default: `any`. */
+        direction?: 'up' | 'down' | 'any' | undefined;
+        /** The threshold that the score crosses; null: any of `scoring.thresholds` in the settings. */
+        threshold?: number | null | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'conversation.ended';
+      };
+  /** The conditions under which the automation runs. */
   conditions?:
     | {
         /** Default: `all`. */
         match?: 'all' | 'any' | undefined;
+        /** The conditions. */
         items: readonly ConditionInput[];
       }
     | undefined;
+  /** The steps of the automation, in this order. */
   actions: readonly (
     | {
+        /** Which of the forms this object has. */
         type: 'assign';
         /** The user who becomes the owner; null for none. */
         assignedToId: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'add_tag';
         /** The name of a tag. An unknown one is made. */
         name: string;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'create_task';
+        /** The title. */
         title: string;
         /** Days from the run of the automation until the task is due; null: it is never due. */
         dueInDays: number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
@@ -126,6 +165,7 @@ export interface AutomationCreate {
         value: string | number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'send_webhook';
         /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
         endpointId: string;
@@ -134,42 +174,75 @@ export interface AutomationCreate {
 }
 
 export interface AutomationUpdate {
+  /** The name. */
   name?: string | undefined;
   /** Of a new one by default true. */
   enabled?: boolean | undefined;
+  /** The event that starts the automation. */
   trigger?:
     | {
+        /** Which of the forms this object has. */
         type: 'lead.stage_changed';
+        /** The id of the stage before. */
         fromStageId?: string | null | undefined;
+        /** The id of the stage after. */
         toStageId?: string | null | undefined;
       }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.created';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.assigned';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.score_changed';
+        /** Default: `any`. */
+        direction?: 'up' | 'down' | 'any' | undefined;
+        /** The threshold that the score crosses; null: any of `scoring.thresholds` in the settings. */
+        threshold?: number | null | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'conversation.ended';
+      }
     | undefined;
+  /** The conditions under which the automation runs. */
   conditions?:
     | {
         /** Default: `all`. */
         match?: 'all' | 'any' | undefined;
+        /** The conditions. */
         items: readonly ConditionInput[];
       }
     | undefined;
+  /** The steps of the automation, in this order. */
   actions?:
     | readonly (
         | {
+            /** Which of the forms this object has. */
             type: 'assign';
             /** The user who becomes the owner; null for none. */
             assignedToId: string | null;
           }
         | {
+            /** Which of the forms this object has. */
             type: 'add_tag';
             /** The name of a tag. An unknown one is made. */
             name: string;
           }
         | {
+            /** Which of the forms this object has. */
             type: 'create_task';
+            /** The title. */
             title: string;
             /** Days from the run of the automation until the task is due; null: it is never due. */
             dueInDays: number | null;
           }
         | {
+            /** Which of the forms this object has. */
             type: 'set_field';
             /** stageId moves the lead as the stage operation does, which may fire other automations. */
             field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
@@ -177,6 +250,7 @@ export interface AutomationUpdate {
             value: string | number | null;
           }
         | {
+            /** Which of the forms this object has. */
             type: 'send_webhook';
             /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
             endpointId: string;
@@ -203,6 +277,7 @@ export interface AutomationRunQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | AutomationRunStatus
     | readonly AutomationRunStatus[]
@@ -229,6 +304,7 @@ export interface AutomationRunQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -240,36 +316,69 @@ export interface AutomationRunQuery {
 }
 
 export interface AutomationPreviewRequest {
-  trigger: {
-    type: 'lead.stage_changed';
-    fromStageId?: string | null | undefined;
-    toStageId?: string | null | undefined;
-  };
+  /** The event that starts the automation. */
+  trigger:
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.stage_changed';
+        /** The id of the stage before. */
+        fromStageId?: string | null | undefined;
+        /** The id of the stage after. */
+        toStageId?: string | null | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.created';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.assigned';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.score_changed';
+        /** Default: `any`. */
+        direction?: 'up' | 'down' | 'any' | undefined;
+        /** The threshold that the score crosses; null: any of `scoring.thresholds` in the settings. */
+        threshold?: number | null | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'conversation.ended';
+      };
+  /** The conditions under which the automation runs. */
   conditions?:
     | {
         /** Default: `all`. */
         match?: 'all' | 'any' | undefined;
+        /** The conditions. */
         items: readonly ConditionInput[];
       }
     | undefined;
+  /** The steps of the automation, in this order. */
   actions: readonly (
     | {
+        /** Which of the forms this object has. */
         type: 'assign';
         /** The user who becomes the owner; null for none. */
         assignedToId: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'add_tag';
         /** The name of a tag. An unknown one is made. */
         name: string;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'create_task';
+        /** The title. */
         title: string;
         /** Days from the run of the automation until the task is due; null: it is never due. */
         dueInDays: number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: 'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId';
@@ -277,12 +386,13 @@ export interface AutomationPreviewRequest {
         value: string | number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'send_webhook';
         /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
         endpointId: string;
       }
   )[];
-  /** The leads to try it on, whatever their last move. */
+  /** The leads to try it on, regardless of their state. */
   leadIds?: readonly string[] | undefined;
   /** How many leads to try it on without `leadIds`. Default: `50`. */
   limit?: number | undefined;
@@ -293,10 +403,51 @@ export interface AutomationPreview {
   tried: number;
   /** Those for which the conditions hold. */
   matched: number;
-  /** The lead that was moved last comes first. */
+  /** The lead to which it happened last comes first; with `leadIds`, the one that was moved last. */
   leads: {
+    /** The id of the lead. */
     leadId: string;
+    /** The title. */
     title: string | null;
+    /** The event that would have started it; null if no recent one would. */
+    startedBy:
+      | {
+          /** Which of the forms this object has. */
+          type: 'lead.stage_changed';
+          /** The id of the stage before. */
+          fromStageId: string;
+          /** The id of the stage after. */
+          toStageId: string;
+        }
+      | {
+          /** Which of the forms this object has. */
+          type: 'lead.created';
+        }
+      | {
+          /** Which of the forms this object has. */
+          type: 'lead.assigned';
+          /** The id of the user who had it before; null for nobody. */
+          fromUserId: string | null;
+          /** The id of the user who has it now. */
+          toUserId: string;
+        }
+      | {
+          /** Which of the forms this object has. */
+          type: 'lead.score_changed';
+          /** The score before. */
+          fromScore: number;
+          /** The score after. */
+          toScore: number;
+        }
+      | {
+          /** Which of the forms this object has. */
+          type: 'conversation.ended';
+          /** The id of the conversation. */
+          conversationId: string;
+        }
+      | null;
+    /** When that happened. */
+    startedAt: string | null;
     /** The stage that the lead left last; null if it was never moved. */
     fromStageId: string | null;
     /** The stage that it is in. */
@@ -305,12 +456,12 @@ export interface AutomationPreview {
     movedAt: string;
     /** Whether the conditions hold. */
     matches: boolean;
-    /** What each action would do, as the log of a run says it; empty if the conditions do not hold. */
+    /** The effect of each action, as in the log of a run; empty if the conditions do not hold. */
     actions: AutomationActionResult[];
   }[];
 }
 
-/** Rules that act when a lead moves between stages, and their runs. */
+/** Rules that act when something happens to a lead, and their runs. */
 export interface AutomationsResource {
   /**
    * List automations.
@@ -318,17 +469,34 @@ export interface AutomationsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/automations`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.automations.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: AutomationQuery & RequestOptions): PagePromise<Automation>;
 
   /**
    * Create an automation.
    *
-   * Only the stage operation fires it, for one lead or many: once for each move of a lead. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
+   * It runs once each time that its trigger happens to a lead. On lead.stage_changed, only the stage operation starts it, for one lead or many. On the other triggers, any change starts it but those of imports, bulk updates, undos and hand-overs. It acts with the rights of its author: conditions need read:leads, send_webhook needs manage:webhooks.
    *
    * Scope: `manage:automations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/automations`
+   *
+   * @example
+   * ```ts
+   * const result = await client.automations.create({
+   *   name: 'Call new opportunities',
+   *   trigger: { type: 'lead.stage_changed' },
+   *   conditions: { items: [{ field: 'lead.value', operator: 'gte', value: 5000 }] },
+   *   actions: [{ type: 'create_task', title: 'Call within a day', dueInDays: 1 }],
+   * });
+   * ```
    */
   create(body: AutomationCreate, options?: IdempotentOptions): ApiPromise<Automation>;
 
@@ -338,6 +506,11 @@ export interface AutomationsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/automations/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.automations.get('auto_01m5k2tm5pkv29a3y1b7w5x4fg');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Automation>;
 
@@ -349,6 +522,11 @@ export interface AutomationsResource {
    * Scope: `manage:automations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/automations/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.automations.update('auto_01m5k2tm5pkv29a3y1b7w5x4fg', { enabled: false });
+   * ```
    */
   update(id: string, body: AutomationUpdate, options?: ConditionalOptions): ApiPromise<Automation>;
 
@@ -360,6 +538,11 @@ export interface AutomationsResource {
    * Scope: `manage:automations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/automations/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.automations.delete('auto_01m5k2tm5pkv29a3y1b7w5x4fg');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -369,17 +552,34 @@ export interface AutomationsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/automations/:id/runs`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.automations.listRuns('auto_01m5k2tm5pkv29a3y1b7w5x4fg')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listRuns(automationId: string, options?: AutomationRunQuery & RequestOptions): PagePromise<AutomationRun>;
 
   /**
    * Try an automation on leads.
    *
-   * Tries a trigger, conditions and actions on the leads whose last move, within 30 days, fits the trigger, and returns what it would do with each as the lead is now. Nothing is stored or sent. It needs the scopes that creating the automation needs. Of the leads that were moved last, 1000 are looked at.
+   * Tries a trigger, conditions and actions on the leads to which the trigger last happened, within 30 days, and returns what it would do with each as the lead is now. Nothing is stored or sent. It needs the scopes that creating the automation needs. Of the leads that changed last, 1000 are looked at.
    *
    * Scope: `manage:automations`.
    *
    * `POST /v1/automations/preview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.automations.preview({
+   *   trigger: { type: 'lead.stage_changed', toStageId: 'stg_01m5k2td4jfqy5w9t7x3r1s0bc' },
+   *   conditions: { items: [{ field: 'lead.value', operator: 'gte', value: 5000 }] },
+   *   actions: [{ type: 'create_task', title: 'Call within a day', dueInDays: 1 }],
+   *   limit: 10,
+   * });
+   * ```
    */
   preview(body: AutomationPreviewRequest, options?: IdempotentOptions): ApiPromise<AutomationPreview>;
 }

@@ -25,6 +25,7 @@ export interface BulkUpdateQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | JobStatus
     | readonly JobStatus[]
@@ -33,6 +34,7 @@ export interface BulkUpdateQuery {
         not?: JobStatus | readonly JobStatus[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -41,6 +43,7 @@ export interface BulkUpdateQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -59,6 +62,13 @@ export interface BulkUpdatesResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/bulk-updates`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.bulkUpdates.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: BulkUpdateQuery & RequestOptions): PagePromise<BulkUpdate>;
 
@@ -68,6 +78,11 @@ export interface BulkUpdatesResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/bulk-updates/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.bulkUpdates.get('bulk_01m5k2v7385qmvw1t9x5r3s213');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<BulkUpdate>;
 
@@ -79,6 +94,11 @@ export interface BulkUpdatesResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/bulk-updates/:id/cancel`
+   *
+   * @example
+   * ```ts
+   * const result = await client.bulkUpdates.cancel('bulk_01m5k2v7385qmvw1t9x5r3s213');
+   * ```
    */
   cancel(bulkUpdateId: string, options?: IdempotentOptions): ApiPromise<BulkUpdate>;
 
@@ -90,6 +110,11 @@ export interface BulkUpdatesResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_ready or nothing_to_do or too_late).
    *
    * `POST /v1/bulk-updates/:id/undo`
+   *
+   * @example
+   * ```ts
+   * const result = await client.bulkUpdates.undo('bulk_01m5k2v7385qmvw1t9x5r3s213');
+   * ```
    */
   undo(bulkUpdateId: string, options?: IdempotentOptions): ApiPromise<BulkUpdate>;
 }

@@ -28,6 +28,7 @@ export interface CannedReplyQuery {
   q?: string | undefined;
   /** true: only shared ones; false: only your own that are not. */
   shared?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -36,6 +37,7 @@ export interface CannedReplyQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -70,6 +72,7 @@ export interface CannedReplyRender {
 }
 
 export interface RenderedReply {
+  /** The text. */
   content: string;
 }
 
@@ -83,6 +86,13 @@ export interface CannedRepliesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/canned-replies`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.cannedReplies.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: CannedReplyQuery & RequestOptions): PagePromise<CannedReply>;
 
@@ -94,6 +104,15 @@ export interface CannedRepliesResource {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/canned-replies`
+   *
+   * @example
+   * ```ts
+   * const result = await client.cannedReplies.create({
+   *   shortcut: 'opening-hours',
+   *   content: 'Hello {{contact.firstName|there}}, we are open from 9 to 6.',
+   *   shared: true,
+   * });
+   * ```
    */
   create(body: CannedReplyCreate, options?: IdempotentOptions): ApiPromise<CannedReply>;
 
@@ -103,6 +122,11 @@ export interface CannedRepliesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/canned-replies/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.cannedReplies.get('rpl_01m5k2tq1rnx4bc5a3d9y7z6hk');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<CannedReply>;
 
@@ -114,6 +138,11 @@ export interface CannedRepliesResource {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/canned-replies/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.cannedReplies.update('rpl_01m5k2tq1rnx4bc5a3d9y7z6hk', { content: 'Hello {{contact.firstName|there}}, we are open from 8 to 6.' });
+   * ```
    */
   update(id: string, body: CannedReplyUpdate, options?: ConditionalOptions): ApiPromise<CannedReply>;
 
@@ -125,6 +154,11 @@ export interface CannedRepliesResource {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/canned-replies/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.cannedReplies.delete('rpl_01m5k2tq1rnx4bc5a3d9y7z6hk');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -136,6 +170,11 @@ export interface CannedRepliesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/canned-replies/:id/render`
+   *
+   * @example
+   * ```ts
+   * const result = await client.cannedReplies.render('rpl_01m5k2tq1rnx4bc5a3d9y7z6hk', { conversationId: 'conv_01m5k2tsfvra7ef8d6g2b0c9mn' });
+   * ```
    */
   render(cannedReplyId: string, body: CannedReplyRender, options?: IdempotentOptions): ApiPromise<RenderedReply>;
 }

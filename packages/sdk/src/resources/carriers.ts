@@ -23,6 +23,7 @@ export interface CarrierQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Which of the forms this object has. */
   type?:
     | 'POST'
     | 'COURIER'
@@ -46,21 +47,26 @@ export interface CarrierQuery {
 }
 
 export interface TrackingNumberFormat {
+  /** The name. */
   name: string;
   /** A regular expression for the whole number in upper case, without spaces and punctuation. */
   pattern: string;
   /** Whether the number has a check digit. */
   checked: boolean;
+  /** Numbers that have this format. */
   examples: string[];
 }
 
 export interface Carrier {
   /** Send it as `carrierCode` of a shipment. */
   code: string;
+  /** The name. */
   name: string;
   /** POST is the postal operator of a country or territory. */
   type: OpenEnum<'POST' | 'COURIER'>;
+  /** The address of the website. */
   website: string | null;
+  /** The telephone number. */
   phone: string | null;
   /** ISO 3166-1 alpha-2 codes of where it is at home; empty if that is unknown. */
   countries: string[];
@@ -68,6 +74,7 @@ export interface Carrier {
   trackingUrl: string | null;
   /** Services that its tracking numbers tell apart. */
   services: string[];
+  /** The formats of tracking numbers that the carrier uses. */
   formats: TrackingNumberFormat[];
   /** Where what the directory says is from. */
   source: string;
@@ -82,11 +89,18 @@ export interface CarriersResource {
    *
    * Any valid key will do. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/carriers`
+   * `GET /v1/carriers`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.carriers.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: CarrierQuery & RequestOptions): PagePromise<Carrier>;
 }
 
 export const CarriersResource = /* @__PURE__ */ defineResource<new (transport: Transport) => CarriersResource>(`
-/api/v1/carriers
+/v1/carriers
 list GET ~ page query`);

@@ -7,11 +7,12 @@ import type { Transport } from '../transport.js';
 import type { CustomFields, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
 import type { UserRole } from './auth.js';
 import type { Scope } from './constants.js';
-import type { Activity, Contact, Conversation, CreatedBy, CustomFieldType, MemoryNote } from './contacts.js';
-import type { Lead, Message, ShipmentSummary } from './leads.js';
+import type { Contact, CreatedBy, CustomFieldType, MemoryNote } from './contacts.js';
+import type { Activity, Lead, Message, ShipmentSummary } from './leads.js';
 import type { PresenceStatus } from './me.js';
 
 export interface ChangeQuery {
+  /** The kind of records. */
   resource:
     | 'lead'
     | 'contact'
@@ -36,7 +37,8 @@ export interface ChangeQuery {
     | 'view'
     | 'api_key'
     | 'app'
-    | 'webhook_endpoint';
+    | 'webhook_endpoint'
+    | 'form';
   /** `page.cursor` of an earlier response. Without it the response has no changes, and a cursor for those to come. */
   cursor?: string | undefined;
   /** Another name of `cursor`. If both are sent, they must be the same. */
@@ -45,10 +47,103 @@ export interface ChangeQuery {
   limit?: number | undefined;
 }
 
-export interface ConversationNote {
+export interface Actor {
+  /** Which of the forms this object has. */
+  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system' | 'visitor'>;
+  /** The id of the user, key, app, rule or import; of a visitor of a web chat, that of its contact; of a visitor who sent a form, that of the submission; null for system. */
+  id: string | null;
+  /** The id of who had it act: of an app the user who allowed it, of an import who started it, of a rule who moved the lead; null if nobody did. */
+  via: string | null;
+}
+
+export interface UnansweredQuestion {
+  /** The first 500 characters of what the contact wrote. */
+  question: string;
+  /** The questions or topics that the chatbot then offered. */
+  suggestions: string[];
+}
+
+export interface ConversationVisitor {
+  /** Whether your server has signed the id of its user. The name and the e-mail address are not signed. */
+  verified: boolean;
+  /** The name that it gave. */
+  name: string | null;
+  /** The e-mail address that it gave. Nobody has proved that it is its own. */
+  email: string | null;
+  /** When it last gave one of them. */
+  saidAt: string | null;
+  /** OPEN: the contact has not been changed; POST …/accept-claim does so. TAKEN: the contact has taken it over. null: the visitor has said nothing. */
+  claim: OpenEnum<'OPEN' | 'TAKEN'> | null;
+}
+
+export interface Conversation {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the chatbot. */
+  botId: string;
+  /** The id of the contact. */
+  contactId: string;
+  /** The platform, such as TELEGRAM or WEB. */
+  platform: string;
+  /** The id of the thread on its platform; unique among the open conversations of the chatbot there. */
+  externalThreadId: string | null;
+  /** The state of the conversation: who has to write next, or CLOSED. */
+  status: OpenEnum<'ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED'>;
+  /** The user who has taken it over; null also while it waits for one. */
+  assigneeId: string | null;
+  /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
+  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
+  /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
+  handoffError: string | null;
+  /** Questions that a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, those that were tried before it. Empty once it is back with a chatbot. */
+  unanswered: UnansweredQuestion[];
+  /** Why the conversation was closed; null while it is open. */
+  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
+  /** When it was closed; null while it is open. */
+  closedAt: string | null;
+  /** null until the first message. */
+  lastMessageAt: string | null;
+  /** The first 200 characters of the last message. */
+  lastMessage: {
+    /** Identifies the record; it never changes. */
+    id: string;
+    /** The author of the message. */
+    role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+    /** The text. */
+    content: string;
+    /** When the record was created. */
+    createdAt: string;
+  } | null;
+  /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
+  leadId: string | null;
+  /** When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed. */
+  snoozedUntil: string | null;
+  /** Until when the platform takes free text: after that, send a template. null: always. */
+  replyWindowEndsAt: string | null;
+  /** null outside of web chats. */
+  visitor: ConversationVisitor | null;
+  /** The number of messages. */
+  messageCount: number;
+  /** Messages of the contact since the team last read or wrote. */
+  unreadCount: number;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was created. */
+  createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+}
+
+export interface ConversationNote {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** The id of the conversation. */
   conversationId: string;
+  /** The text. */
   content: string;
   /** Ids of the users whom the note mentions, at most 20. */
   mentions: string[];
@@ -56,14 +151,20 @@ export interface ConversationNote {
   authorId: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface DirectoryUser {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** The e-mail address. */
   email: string;
   /** Address of a picture. */
   avatar: string | null;
@@ -71,8 +172,8 @@ export interface DirectoryUser {
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
   /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
+  /** The user's role. */
   role?: OpenEnum<UserRole> | undefined;
-  disabled?: boolean | undefined;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
   maxOpenLeads?: number | null | undefined;
   /** A user with this many conversations in HUMAN_TAKEOVER, snoozed ones left out, is assigned no more automatically; null: no limit. */
@@ -80,34 +181,48 @@ export interface DirectoryUser {
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure?:
     | {
+        /** When it happened. */
         at: string;
-        /** What the mail server said. */
+        /** The response of the mail server. */
         message: string;
       }
     | null
     | undefined;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version?: number | undefined;
+  /** When the record was created. */
   createdAt?: string | undefined;
+  /** When the record was last changed. */
   updatedAt?: string | undefined;
 }
 
 export interface Tag {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
   /** Hex color. */
   color: string;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface Stage {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the pipeline. */
   pipelineId: string;
+  /** The name. */
   name: string;
   /** 0 is the first stage. */
   position: number;
@@ -119,13 +234,18 @@ export interface Stage {
   probability: number;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface Pipeline {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
   /** New leads go here unless they name a pipeline. */
   isDefault: boolean;
@@ -133,7 +253,11 @@ export interface Pipeline {
   stages: Stage[];
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -142,17 +266,22 @@ export type CustomFieldResource = 'LEAD' | 'CONTACT';
 export interface CustomFieldOption {
   /** Stays when the option is renamed, and when it is removed and added again. */
   id: string;
-  /** What records are read with. They are written with it, or with the id. */
+  /** The value that reads return. Writes accept it, or the id. */
   label: string;
 }
 
 export interface CustomField {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The kind of records. */
   resource: OpenEnum<CustomFieldResource>;
   /** Its name in `customFields`. */
   key: string;
+  /** The name that people see. */
   label: string;
+  /** Which of the forms this object has. */
   type: OpenEnum<CustomFieldType>;
   /** The options of a SELECT or MULTI_SELECT field, in order. */
   options: CustomFieldOption[];
@@ -166,7 +295,9 @@ export interface CustomField {
   indexing: boolean;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -196,31 +327,48 @@ export interface ChatbotLeads {
 }
 
 export interface Chatbot {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** The address of a picture. */
   avatar: string | null;
+  /** The platforms. */
   platforms: string[];
   /** For each platform, whether this server carries messages from and to it. */
   channels: {
+    /** The platform, such as TELEGRAM or WEB. */
     platform: string;
+    /** Whether the channel can send and receive. */
     connected: boolean;
   }[];
+  /** The knowledge bases that the chatbot answers from. */
   knowledgeBaseIds: string[];
+  /** How the chatbot behaves and speaks. */
   persona: string;
+  /** The language model. */
   model: string;
   /** Why this server does not reply with `model`: it has none, or does not offer this one. Else null. */
   modelError: string | null;
+  /** How freely the model writes: 0 is the least. */
   temperature: number;
+  /** Whether it is in use. */
   enabled: boolean;
+  /** When the chatbot hands over to people. */
   handoff: ChatbotHandoff;
+  /** The memory that the chatbot has of a contact. */
   memory: ChatbotMemory;
+  /** How the chatbot makes leads of conversations. */
   leads: ChatbotLeads;
   /** The origins of the pages that may embed the chatbot. */
   allowedOrigins: string[];
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -246,6 +394,7 @@ export interface ChannelCapabilities {
 export interface WebChatSettings {
   /** Of the button and of what the visitor says. */
   color: string;
+  /** The side of the page. */
   position: OpenEnum<'RIGHT' | 'LEFT'>;
   /** null: the name of the chatbot. */
   title: string | null;
@@ -260,24 +409,34 @@ export interface WebChatSettings {
 }
 
 export interface Channel {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** WEB, TELEGRAM, or another one of `channels.listPlatforms`. */
   platform: string;
+  /** The id of the chatbot. */
   botId: string;
+  /** The name. */
   name: string;
+  /** Whether it is in use. */
   enabled: boolean;
+  /** The state of the record. */
   status: OpenEnum<'PENDING' | 'CONNECTED' | 'FAILED' | 'DISABLED'>;
   /** Why it does not work, in words; null once it does. */
   lastError: string | null;
+  /** When the last error occurred; null for never. */
   lastErrorAt: string | null;
   /** When a contact last wrote. */
   lastInboundAt: string | null;
   /** How many messages came that are only named in their conversations, by kind. */
   unsupported: {
+    /** Which kind it is. */
     kind: string;
+    /** The number of messages. */
     messages: number;
   }[];
+  /** The abilities of the platform. */
   capabilities: ChannelCapabilities;
   /** Of a WEB channel; else null. */
   web: WebChatSettings | null;
@@ -287,6 +446,7 @@ export interface Channel {
   hasIdentitySecret: boolean;
   /** Set while two secrets that sign in visitors are valid. */
   identityRotation: {
+    /** When it began; null while it waits. */
     startedAt: string;
     /** When the new secret is the only one. */
     activatesAt: string;
@@ -297,31 +457,27 @@ export interface Channel {
     username: string | null;
     /** WEBHOOK: Telegram sends updates to `webhookUrl`. POLLING: the server asks for them. */
     receive: OpenEnum<'WEBHOOK' | 'POLLING'>;
+    /** The address to which the platform sends messages; null if none is set. */
     webhookUrl: string | null;
   } | null;
   /** Those that are not secret, by name; null of WEB and TELEGRAM channels. */
   credentials: Record<string, string> | null;
   /** The address to which the platform sends updates. Enter it there, unless the server does; null if there is none. */
   webhookUrl: string | null;
-  /** Who made it; null if it is older than this field and nobody knows. */
+  /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
   statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
-export interface AutomationTrigger {
-  type: 'lead.stage_changed';
-  /** Only leads that leave this stage; null for any. */
-  fromStageId: string | null;
-  /** Only leads that enter this stage; null for any. */
-  toStageId: string | null;
-}
-
 export interface Condition {
+  /** The name of the field. */
   field: OpenEnum<
     | 'lead.source'
     | 'lead.status'
@@ -344,6 +500,7 @@ export interface Condition {
     | 'contact.ownerId'
     | 'contact.tags'
   >;
+  /** How the value is compared. */
   operator: OpenEnum<
     | 'exists'
     | 'not_exists'
@@ -365,35 +522,75 @@ export interface Condition {
 }
 
 export interface Automation {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** Whether it is in use. */
   enabled: boolean;
-  trigger: AutomationTrigger;
+  /** The event that starts the automation. */
+  trigger:
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.stage_changed';
+        /** Only leads that leave this stage; null for any. */
+        fromStageId: string | null;
+        /** Only leads that enter this stage; null for any. */
+        toStageId: string | null;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.created';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.assigned';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.score_changed';
+        /** up: the score reaches the threshold; down: it falls below it. */
+        direction: OpenEnum<'up' | 'down' | 'any'>;
+        /** The threshold that the score crosses; null: any of `scoring.thresholds` in the settings. */
+        threshold: number | null;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'conversation.ended';
+      };
   /** Checked when the automation runs. No items: it always runs. */
   conditions: {
+    /** Whether all conditions must hold, or any of them. */
     match: OpenEnum<'all' | 'any'>;
+    /** The conditions. */
     items: Condition[];
   };
   /** Done in this order. One that fails does not keep the next from being done. */
   actions: (
     | {
+        /** Which of the forms this object has. */
         type: 'assign';
         /** The user who becomes the owner; null for none. */
         assignedToId: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'add_tag';
         /** The name of a tag. An unknown one is made. */
         name: string;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'create_task';
+        /** The title. */
         title: string;
         /** Days from the run of the automation until the task is due; null: it is never due. */
         dueInDays: number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'set_field';
         /** stageId moves the lead as the stage operation does, which may fire other automations. */
         field: OpenEnum<'title' | 'value' | 'currency' | 'expectedCloseDate' | 'status' | 'score' | 'stageId'>;
@@ -401,6 +598,7 @@ export interface Automation {
         value: string | number | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'send_webhook';
         /** The webhook endpoint that gets an automation.triggered, signed and retried like any event, even if the endpoint does not subscribe to it. */
         endpointId: string;
@@ -408,20 +606,26 @@ export interface Automation {
   )[];
   /** The user who last changed its trigger, conditions or actions, or enabled it. It does no more than this user may when it runs. null: an API key did so; it keeps the scopes that the key had. */
   authorId: string | null;
-  /** Who made it; null if it is older than this field and nobody knows. */
+  /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Why the server disabled it; null if it did not. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
   statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED'> | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface KnowledgeBase {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** A text for people, such as what it is for. */
   description: string;
   /** ISO 639-1 code of the language of its documents, which decides how words are brought to their stems; `other` leaves them as they are. Chinese, Japanese, Thai and other scripts without spaces are found in any language. */
   language: OpenEnum<
@@ -456,9 +660,13 @@ export interface KnowledgeBase {
     | 'yi'
     | 'other'
   >;
+  /** Groups of words for one thing: a question with one of them is answered by documents with another. */
+  synonyms: string[][];
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -477,10 +685,15 @@ export interface KnowledgeLeftOut {
 }
 
 export interface KnowledgeDocumentSummary {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the knowledge base. */
   knowledgeBaseId: string;
+  /** Which kind it is. */
   kind: OpenEnum<'TEXT' | 'QA' | 'URL' | 'FILE'>;
+  /** The title. */
   title: string;
   /** Where people can read it; citations carry it. Of a URL document, the page that is read. */
   url: string | null;
@@ -494,26 +707,40 @@ export interface KnowledgeDocumentSummary {
   bytes: number | null;
   /** READY: its passages are found. FAILED: `error` says why; passages from before are still found. */
   status: OpenEnum<'PENDING' | 'PROCESSING' | 'READY' | 'FAILED'>;
+  /** Why it failed; null if it did not. */
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
   /** Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document. */
   embeddings: KnowledgeEmbeddings | null;
-  /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
+  /** Content that readers do not see and chatbots do not use; empty if there is none, or none is known. */
   leftOut: KnowledgeLeftOut[];
+  /** The first day on which it answers, YYYY-MM-DD; null: always. */
+  validFrom: string | null;
+  /** The last day on which it answers, YYYY-MM-DD; null: for good. */
+  validUntil: string | null;
+  /** The document of the same knowledge base that it takes the place of, from the day on which it is valid. */
+  supersedes: string | null;
+  /** Only what is VALID is found and answers. Days are those of UTC. SUPERSEDED: another document has taken its place. */
+  validity: OpenEnum<'VALID' | 'NOT_YET_VALID' | 'EXPIRED' | 'SUPERSEDED'>;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface CannedReply {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** What you type to find it. */
   shortcut: string;
+  /** The text. */
   content: string;
   /** The variables in `content`. */
   variables: string[];
@@ -523,7 +750,9 @@ export interface CannedReply {
   ownerId: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -558,16 +787,23 @@ export interface CrawlPromotion {
 }
 
 export interface CrawlTask {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** The state of the record. */
   status: OpenEnum<CrawlTaskStatus>;
+  /** The platforms. */
   platforms: string[];
+  /** The words to look for. */
   keywords: string[];
   /** ONCE, HOURLY, DAILY or a cron expression. */
   schedule: string;
   /** The IANA time zone that DAILY and cron are read in. */
   timezone: string;
+  /** Limits it to records that match. */
   filters: CrawlFilters;
   /** The results that become leads automatically; null: none. */
   promote: CrawlPromotion | null;
@@ -585,14 +821,20 @@ export interface CrawlTask {
   endReason: OpenEnum<'CANCELLED'> | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface View {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** The kind of records. */
   resource: OpenEnum<'leads' | 'contacts' | 'activities' | 'conversations'>;
   /** Query parameters of the list, as in an address. */
   filters: Record<string, string>;
@@ -606,29 +848,42 @@ export interface View {
   ownerId: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export type ApiKeyStatus = 'ACTIVE' | 'EXPIRED' | 'REVOKED';
 
 export interface ApiKey {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** A SANDBOX key belongs to the sandbox of the tenant: see tenantId. */
   environment: OpenEnum<'LIVE' | 'SANDBOX'>;
+  /** The name that people see. */
   label: string;
   /** The first characters of the key. */
   prefix: string;
   /** The last characters of the key. */
   lastFour: string;
+  /** The permissions of the credential. */
   scopes: OpenEnum<Scope>[];
   /** The user in whose name the key acts. */
   ownerId: string | null;
+  /** The version of its requests that name none. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The state of the record. */
   status: OpenEnum<ApiKeyStatus>;
+  /** When it expires; null if it does not. */
   expiresAt: string | null;
   /** Exact to a minute or so. */
   lastUsedAt: string | null;
+  /** When it was revoked; null while it is valid. */
   revokedAt: string | null;
   /** LEAKED: secret scanning found it in public. */
   revocationReason: OpenEnum<'MANUAL' | 'LEAKED'> | null;
@@ -638,27 +893,38 @@ export interface ApiKey {
   current: boolean;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface App {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
-  /** The same as id: what OAuth calls `client_id`. */
+  /** The `client_id` of OAuth: the same as id for a REGISTERED app; for others the address of its document, or its registration. */
   clientId: string;
+  /** REGISTERED: by `apps.create`. The others describe themselves, and are here because a user of this tenant allowed them: by a METADATA_DOCUMENT at the address that is their `clientId`, or by DYNAMIC_REGISTRATION, where nobody vouches for the name. */
+  source: OpenEnum<'REGISTERED' | 'METADATA_DOCUMENT' | 'DYNAMIC_REGISTRATION'>;
   /** The name that users see when they are asked to allow the app. */
   name: string;
   /** CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE. */
   type: OpenEnum<'PUBLIC' | 'CONFIDENTIAL'>;
+  /** The addresses to which users return with a code. */
   redirectUris: string[];
   /** The scopes that the app may request. */
   scopes: OpenEnum<Scope>[];
-  /** The address that gets an `app.revoked` event when the app loses access; null if there is none. */
+  /** The version of its requests that name none, and of what its `eventUrl` gets. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The address that gets `app.authorized` and `app.revoked` events; null if there is none. */
   eventUrl: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -669,6 +935,7 @@ export interface EndpointHealth {
   failingSince: string | null;
   /** When an attempt last succeeded, to ten seconds. */
   lastSuccessAt: string | null;
+  /** When an attempt last failed; null for never. */
   lastFailureAt: string | null;
   /** Why the attempt at `lastFailureAt` failed. */
   lastError: string | null;
@@ -679,10 +946,13 @@ export interface EndpointHealth {
 }
 
 export interface WebhookEndpoint {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The address. */
   url: string;
-  /** The subscribed event types. */
+  /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
     | 'lead.score_changed'
@@ -698,29 +968,150 @@ export interface WebhookEndpoint {
     | 'contact.created'
     | 'contact.updated'
     | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
+    | '*'
+    | 'lead.*'
+    | 'conversation.*'
+    | 'crawl_task.*'
+    | 'export.*'
+    | 'shipment.*'
+    | 'contact.*'
+    | 'import.*'
+    | 'bulk_update.*'
+    | 'endpoint.*'
+    | 'app.*'
+    | 'activity.*'
+    | 'message.*'
+    | 'form.*'
   >[];
+  /** A text for people, such as what it is for. */
   description: string | null;
+  /** Limits it to records that match. */
   filters: {
+    /** The least score, from 0 to 100; null for any. */
     minScore: number | null;
+    /** The id of the pipeline. */
     pipelineId: string | null;
+    /** The roles of the messages that message.created reports; null for all. */
+    roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
+  /** The version of the payloads that it gets. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The state of the record. */
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
-  /** Who made it; null if it is older than this field and nobody knows. */
+  /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
   statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
+  /** The state of recent deliveries. */
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
+    /** When it began; null while it waits. */
     startedAt: string;
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+}
+
+export interface FormField {
+  /** The name of the input in HTML. */
+  name: string;
+  /** The end of the period, or the value after. */
+  to: string;
+  /** null: the usual word in the language of the page. */
+  label: string | null;
+  /** Stands below the input. */
+  hint: string | null;
+  /** Whether it must be given. */
+  required: boolean;
+}
+
+export interface FormConsent {
+  /** The name of the checkbox in HTML. */
+  name: string;
+  /** The text. */
+  text: string;
+  /** Whether it must be given. */
+  required: boolean;
+  /** Grows when the text changes. Each submission keeps the text that it was given for. */
+  version: number;
+  /** When this version of the text began. */
+  changedAt: string;
+}
+
+export interface Form {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** The name. */
+  name: string;
+  /** A form that is not takes no submissions; its page says so. */
+  enabled: boolean;
+  /** The page of the form, which is also the `action` of your own HTML. It is public and not a secret. */
+  url: string;
+  /** The heading of the page; null: the name. */
+  title: string | null;
+  /** Stands below the heading; null: nothing. */
+  intro: string | null;
+  /** The language of the page; null: that of the browser. */
+  language: OpenEnum<'en' | 'de' | 'es' | 'fr' | 'pt'> | null;
+  /** The inputs, in their order. */
+  fields: FormField[];
+  /** The checkboxes below the inputs, in their order. */
+  consents: FormConsent[];
+  /** Where leads begin; null: the default pipeline. */
+  pipelineId: string | null;
+  /** null: the first stage of the pipeline. */
+  stageId: string | null;
+  /** The user who gets the leads. */
+  assignedToId: string | null;
+  /** Gives each lead to the next user in turn, as `leads.autoAssign` does. */
+  autoAssign: boolean;
+  /** The names of tags that leads get. Unknown ones are made. */
+  tags: string[];
+  /** The pages that the form stands on. A submission from another one is spam. Empty: any page. */
+  allowedOrigins: string[];
+  /** E-mail addresses, domains such as `@example.com`, and words that make it spam. */
+  blocked: string[];
+  /** Shown after a submission; null: the usual words. */
+  thanksText: string | null;
+  /** Where the browser goes after a submission; null: it sees the text. */
+  redirectUrl: string | null;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** When the record was created. */
+  createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -760,8 +1151,11 @@ export interface LiveStreamQuery {
 }
 
 export interface Notification {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** Which kind it is. */
   kind: OpenEnum<
     | 'LEAD_ASSIGNED'
     | 'CONVERSATION_ASSIGNED'
@@ -774,18 +1168,21 @@ export interface Notification {
   >;
   /** How many leads, conversations or tasks it is about. Above 1, the ids are null: see your list of them. */
   count: number;
-  /** What it is about, as it is called now: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone. */
+  /** The subject, by its current name: the title of the lead or task, the name of the contact or the file. null if it has no name, or is gone. */
   subject: string | null;
   /** The lead that was assigned, or that the task belongs to. */
   leadId: string | null;
   /** The contact that the task belongs to. */
   contactId: string | null;
+  /** The id of the conversation. */
   conversationId: string | null;
   /** The private note with the mention. */
   noteId: string | null;
   /** The task. */
   activityId: string | null;
+  /** The id of the import. */
   importId: string | null;
+  /** The id of the export. */
   exportId: string | null;
   /** How the import or export ended. */
   outcome: OpenEnum<'COMPLETED' | 'FAILED'> | null;
@@ -793,7 +1190,9 @@ export interface Notification {
   actorId: string | null;
   /** null: unread. */
   readAt: string | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -802,274 +1201,467 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
   /**
    * List what has changed since a cursor.
    *
-   * Records of one resource that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. The same record can come again. It needs the scope with which the resource is listed, and has what that list has.
+   * Records of one resource that were created, changed, deleted or restored, in an order that misses no record, even if several clients write at the same time. A record comes once for each transaction that changed it. It needs the scope with which the resource is listed, and has what that list has.
    *
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/changes`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.changes.list({ resource: 'lead' })) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options: ChangeQuery & RequestOptions): PagePromise<
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'lead';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Lead<F> | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'contact';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Contact<F> | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'activity';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Activity | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'conversation';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Conversation | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'message';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Message | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'conversation_note';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: ConversationNote | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'shipment';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: ShipmentSummary | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'user';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: DirectoryUser | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'tag';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Tag | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'pipeline';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Pipeline | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'stage';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Stage | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'custom_field';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: CustomField | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'chatbot';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Chatbot | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'channel';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Channel | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'automation';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: Automation | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'knowledge_base';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: KnowledgeBase | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'knowledge_document';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: KnowledgeDocumentSummary | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'canned_reply';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: CannedReply | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'crawl_task';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: CrawlTask | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'memory_note';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: MemoryNote | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'view';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: View | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'api_key';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: ApiKey | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'app';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: App | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
     | {
         /** The record. */
         id: string;
+        /** The kind of records. */
         resource: 'webhook_endpoint';
         /** Whether the caller can no longer read such a record. */
         deleted: boolean;
         /** The record as it is now, as its list has it; null if it is deleted. */
         record: WebhookEndpoint | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
+        /** About when it changed. */
+        changedAt: string;
+      }
+    | {
+        /** The record. */
+        id: string;
+        /** The kind of records. */
+        resource: 'form';
+        /** Whether the caller can no longer read such a record. */
+        deleted: boolean;
+        /** The record as it is now, as its list has it; null if it is deleted. */
+        record: Form | null;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+        previous: Record<string, unknown> | null;
         /** About when it changed. */
         changedAt: string;
       }
@@ -1083,318 +1675,557 @@ export interface ChangesResource<F extends CustomFields = CustomFields> {
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing or user_required).
    *
    * `GET /v1/stream`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.changes.stream()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   stream(options?: LiveStreamQuery & StreamOptions): EventStream<
     | {
+        /** Which of the forms this object has. */
         type: 'stream.opened';
       }
     | {
+        /** Which of the forms this object has. */
         type: 'stream.reset';
       }
     | {
+        /** Which of the forms this object has. */
         type: 'record.changed';
+        /** The change. */
         change:
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'lead';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Lead<F> | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'contact';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Contact<F> | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'activity';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Activity | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'conversation';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Conversation | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'message';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Message | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'conversation_note';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: ConversationNote | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'shipment';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: ShipmentSummary | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'user';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: DirectoryUser | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'tag';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Tag | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'pipeline';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Pipeline | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'stage';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Stage | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'custom_field';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: CustomField | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'chatbot';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Chatbot | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'channel';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Channel | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'automation';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: Automation | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'knowledge_base';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: KnowledgeBase | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'knowledge_document';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: KnowledgeDocumentSummary | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'canned_reply';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: CannedReply | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'crawl_task';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: CrawlTask | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'memory_note';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: MemoryNote | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'view';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: View | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'api_key';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: ApiKey | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'app';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: App | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             }
           | {
               /** The record. */
               id: string;
+              /** The kind of records. */
               resource: 'webhook_endpoint';
               /** Whether the caller can no longer read such a record. */
               deleted: boolean;
               /** The record as it is now, as its list has it; null if it is deleted. */
               record: WebhookEndpoint | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
+              /** About when it changed. */
+              changedAt: string;
+            }
+          | {
+              /** The record. */
+              id: string;
+              /** The kind of records. */
+              resource: 'form';
+              /** Whether the caller can no longer read such a record. */
+              deleted: boolean;
+              /** The record as it is now, as its list has it; null if it is deleted. */
+              record: Form | null;
+              /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+              actor: Actor | null;
+              /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+              requestId: string | null;
+              /** The fields of `record` that this change set, with their values before. null if the record was created, or if none of its fields changed or can be read. */
+              previous: Record<string, unknown> | null;
               /** About when it changed. */
               changedAt: string;
             };
       }
     | {
+        /** Which of the forms this object has. */
         type: 'message.created';
+        /** A sentence for people. */
         message: Message;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'conversation.updated';
+        /** The conversation. */
         conversation: Conversation;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'note.updated';
+        /** The note. */
         note: ConversationNote;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'note.deleted';
+        /** The id of the conversation. */
         conversationId: string;
+        /** The id of the note. */
         noteId: string;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'conversation.typing';
+        /** The id of the conversation. */
         conversationId: string;
         /** USER: the contact. HUMAN_AGENT: somebody of your team. */
         role: OpenEnum<'USER' | 'HUMAN_AGENT'>;
         /** The contact or the user; null of keys without an owner. */
         senderId: string | null;
+        /** The name. */
         name: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'user.presence';
+        /** The id of the user. */
         userId: string;
+        /** The name. */
         name: string;
+        /** The state of the record. */
         status: OpenEnum<PresenceStatus>;
         /** The conversation that the user looks at now. */
         conversationId: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'notification.updated';
+        /** The notification. */
         notification: Notification;
       }
   >;

@@ -24,6 +24,7 @@ export interface ChannelQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The platform, such as TELEGRAM or WEB. */
   platform?:
     | string
     | readonly string[]
@@ -50,7 +51,9 @@ export interface ChannelQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Whether it is in use. */
   enabled?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -59,6 +62,7 @@ export interface ChannelQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -70,7 +74,9 @@ export interface ChannelQuery {
 }
 
 export interface ChannelCreate {
+  /** The platform, such as TELEGRAM or WEB. */
   platform: string;
+  /** The id of the chatbot. */
   botId: string;
   /** Default: the name of the chatbot. */
   name?: string | undefined;
@@ -79,12 +85,19 @@ export interface ChannelCreate {
   /** Of a WEB channel. Its fields are changed one by one; null brings back all defaults. */
   web?:
     | {
+        /** A hex color, such as `#0ea5e9`. */
         color?: string | undefined;
+        /** The side of the page. */
         position?: 'RIGHT' | 'LEFT' | undefined;
+        /** The title. */
         title?: string | null | undefined;
+        /** The first message that visitors see; null for none. */
         greeting?: string | null | undefined;
+        /** The text that visitors see while nobody is available; null for none. */
         offlineMessage?: string | null | undefined;
+        /** Replies that visitors can choose. */
         quickReplies?: readonly string[] | undefined;
+        /** Whether visitors leave their name and e-mail address first. */
         contactForm?: 'NONE' | 'OPTIONAL' | 'REQUIRED' | undefined;
       }
     | null
@@ -104,8 +117,11 @@ export interface ChannelCreate {
 }
 
 export interface ChannelPlatform {
+  /** The platform, such as TELEGRAM or WEB. */
   platform: string;
+  /** The name. */
   name: string;
+  /** The abilities of the platform. */
   capabilities: ChannelCapabilities;
   /** What to send in `credentials`. TELEGRAM takes its token in `telegram` instead, and WEB needs nothing. */
   credentials: {
@@ -113,9 +129,11 @@ export interface ChannelPlatform {
     name: string;
     /** The name on the platform's own pages. */
     label: string;
+    /** A text for people, such as what it is for. */
     description: string;
     /** Whether the API never shows it again. */
     secret: boolean;
+    /** Whether it must be given. */
     required: boolean;
   }[];
 }
@@ -128,12 +146,19 @@ export interface ChannelUpdate {
   /** Of a WEB channel. Its fields are changed one by one; null brings back all defaults. */
   web?:
     | {
+        /** A hex color, such as `#0ea5e9`. */
         color?: string | undefined;
+        /** The side of the page. */
         position?: 'RIGHT' | 'LEFT' | undefined;
+        /** The title. */
         title?: string | null | undefined;
+        /** The first message that visitors see; null for none. */
         greeting?: string | null | undefined;
+        /** The text that visitors see while nobody is available; null for none. */
         offlineMessage?: string | null | undefined;
+        /** Replies that visitors can choose. */
         quickReplies?: readonly string[] | undefined;
+        /** Whether visitors leave their name and e-mail address first. */
         contactForm?: 'NONE' | 'OPTIONAL' | 'REQUIRED' | undefined;
       }
     | null
@@ -157,22 +182,27 @@ export interface ChannelUpdate {
 }
 
 export interface ChannelCheck {
+  /** Whether the check found no problem. */
   ok: boolean;
-  /** Who the platform knows the credentials as; null if it knows nobody. */
+  /** The account that the credentials belong to at the platform; null if there is none. */
   account: string | null;
   /** Empty if it is ok. */
   problems: {
+    /** A sentence for people. */
     message: string;
     /** What to do about it. */
     remedy: string;
   }[];
   /** Updates that wait at the platform; null if it does not say. */
   pendingUpdates: number | null;
+  /** When it was checked. */
   checkedAt: string;
 }
 
 export interface ChannelTemplate {
+  /** The name. */
   name: string;
+  /** The language: a BCP 47 code, such as `de`. */
   language: string;
   /** The text, with its placeholders, such as {{1}}. */
   body: string;
@@ -196,6 +226,7 @@ export interface ChannelAttachmentQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -204,6 +235,7 @@ export interface ChannelAttachmentQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -215,6 +247,7 @@ export interface ChannelAttachmentQuery {
 }
 
 export interface ChannelAttachment {
+  /** Identifies the record; it never changes. */
   id: string;
   /** The name of the file, without a path and invisible characters; its extension fits the type. */
   name: string;
@@ -230,6 +263,7 @@ export interface ChannelAttachment {
   conversationId: string | null;
   /** null: no message names it yet. It is then deleted after an hour. */
   messageId: string | null;
+  /** When the record was created. */
   createdAt: string;
 }
 
@@ -246,17 +280,33 @@ export interface ChannelsResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/channels`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.channels.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ChannelQuery & RequestOptions): PagePromise<Channel>;
 
   /**
    * Connect a chatbot to a platform.
    *
-   * The server sets it up at the platform within seconds: `status` tells when that is done, and `lastError` why it is not.
+   * The server sets it up at the platform within seconds: `status` shows when that is done, and `lastError` why it is not.
    *
    * Scope: `manage:channels`.
    *
    * `POST /v1/channels`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.create({
+   *   platform: 'WEB',
+   *   botId: 'bot_01m5k2tp9rnx4bc5a3d9y7z6hj',
+   *   web: { greeting: 'Hello! How can we help?' },
+   * });
+   * ```
    */
   create(body: ChannelCreate, options?: IdempotentOptions): ApiPromise<Channel>;
 
@@ -268,6 +318,11 @@ export interface ChannelsResource {
    * Scope: `read:conversations`.
    *
    * `GET /v1/channels/platforms`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.listPlatforms();
+   * ```
    */
   listPlatforms(options?: RequestOptions): ApiPromise<ChannelPlatform[]>;
 
@@ -277,6 +332,11 @@ export interface ChannelsResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/channels/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.get('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Channel>;
 
@@ -288,6 +348,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/channels/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.update('chn_01m5k2vbd7c9rz05319w7x656a', { web: { color: '#0b7285', quickReplies: ['Opening hours', 'Prices'] } });
+   * ```
    */
   update(id: string, body: ChannelUpdate, options?: ConditionalOptions): ApiPromise<Channel>;
 
@@ -299,6 +364,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/channels/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.delete('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -310,6 +380,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/channels/:id/check`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.check('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   check(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelCheck>;
 
@@ -321,6 +396,11 @@ export interface ChannelsResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported or platform_refused), {@link ServerError} (UPSTREAM_ERROR).
    *
    * `GET /v1/channels/:id/templates`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.listTemplates('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   listTemplates(channelId: string, options?: RequestOptions): ApiPromise<ChannelTemplate[]>;
 
@@ -332,6 +412,13 @@ export interface ChannelsResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/channels/:id/attachments`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.channels.listAttachments('chn_01m5k2vbd7c9rz05319w7x656a')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listAttachments(channelId: string, options?: ChannelAttachmentQuery & RequestOptions): PagePromise<ChannelAttachment>;
 
@@ -343,6 +430,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `DELETE /v1/channels/:id/attachments/:attachmentId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.deleteAttachment('chn_01m5k2vbd7c9rz05319w7x656a', 'att_01m5k2tthxsb8fg9e7h3c1d0nq');
+   * ```
    */
   deleteAttachment(channelId: string, attachmentId: string, options?: RequestOptions): ApiPromise<Deleted>;
 
@@ -354,6 +446,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_supported).
    *
    * `POST /v1/channels/:id/identity-secret`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.createIdentitySecret('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   createIdentitySecret(channelId: string, options?: IdempotentOptions): ApiPromise<ChannelIdentitySecret>;
 
@@ -365,6 +462,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/channels/:id/identity-secret/activate`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.activateIdentitySecret('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   activateIdentitySecret(channelId: string, options?: IdempotentOptions): ApiPromise<Channel>;
 
@@ -376,6 +478,11 @@ export interface ChannelsResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND).
    *
    * `DELETE /v1/channels/:id/identity-secret`
+   *
+   * @example
+   * ```ts
+   * const result = await client.channels.deleteIdentitySecret('chn_01m5k2vbd7c9rz05319w7x656a');
+   * ```
    */
   deleteIdentitySecret(channelId: string, options?: RequestOptions): ApiPromise<Channel>;
 }

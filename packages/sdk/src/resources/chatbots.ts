@@ -5,8 +5,8 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { Chatbot, ChatbotHandoff, ChatbotLeads, ChatbotMemory } from './changes.js';
-import type { Conversation, Deleted } from './contacts.js';
+import type { Chatbot, ChatbotHandoff, ChatbotLeads, ChatbotMemory, Conversation } from './changes.js';
+import type { Deleted } from './contacts.js';
 import type { Citation } from './leads.js';
 
 export interface ChatbotQuery {
@@ -25,7 +25,9 @@ export interface ChatbotQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Whether it is in use. */
   enabled?: boolean | undefined;
+  /** The platform, such as TELEGRAM or WEB. */
   platform?:
     | string
     | readonly string[]
@@ -36,6 +38,7 @@ export interface ChatbotQuery {
     | undefined;
   /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
   deleted?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -44,6 +47,7 @@ export interface ChatbotQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -55,40 +59,61 @@ export interface ChatbotQuery {
 }
 
 export interface ChatbotRead {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string;
+  /** The address of a picture. */
   avatar: string | null;
+  /** The platforms. */
   platforms: string[];
   /** For each platform, whether this server carries messages from and to it. */
   channels: {
+    /** The platform, such as TELEGRAM or WEB. */
     platform: string;
+    /** Whether the channel can send and receive. */
     connected: boolean;
   }[];
+  /** The knowledge bases that the chatbot answers from. */
   knowledgeBaseIds: string[];
+  /** How the chatbot behaves and speaks. */
   persona: string;
+  /** The language model. */
   model: string;
   /** Why this server does not reply with `model`: it has none, or does not offer this one. Else null. */
   modelError: string | null;
+  /** How freely the model writes: 0 is the least. */
   temperature: number;
+  /** Whether it is in use. */
   enabled: boolean;
+  /** When the chatbot hands over to people. */
   handoff: ChatbotHandoff;
+  /** The memory that the chatbot has of a contact. */
   memory: ChatbotMemory;
+  /** How the chatbot makes leads of conversations. */
   leads: ChatbotLeads;
   /** The origins of the pages that may embed the chatbot. */
   allowedOrigins: string[];
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** When the chatbot was deleted; only in lists with `deleted: true`. */
   deletedAt?: string | undefined;
 }
 
 export interface ChatbotCreate {
+  /** The name. */
   name: string;
+  /** The address of a picture. */
   avatar?: string | null | undefined;
+  /** The platforms. */
   platforms?: readonly string[] | undefined;
+  /** The knowledge bases that the chatbot answers from. */
   knowledgeBaseIds?: readonly string[] | undefined;
   /** The role and tone of the chatbot. The rules of the server come after it and take precedence. */
   persona?: string | undefined;
@@ -101,9 +126,13 @@ export interface ChatbotCreate {
   /** Its fields are changed one by one; null brings back all defaults. */
   handoff?:
     | {
+        /** The confidence below which the chatbot hands over, from 0 to 1. */
         minConfidence?: number | undefined;
+        /** The number of attempts. */
         attempts?: number | undefined;
+        /** The words with which a visitor asks for a person. */
         phrases?: readonly string[] | undefined;
+        /** A sentence for people. */
         message?: string | null | undefined;
       }
     | null
@@ -111,6 +140,7 @@ export interface ChatbotCreate {
   /** null brings back the default: no notes. */
   memory?:
     | {
+        /** Whether it is in use. */
         enabled?: boolean | undefined;
       }
     | null
@@ -118,19 +148,27 @@ export interface ChatbotCreate {
   /** Its fields are changed one by one; null brings back the defaults: no leads, a minScore of 60, the default pipeline. */
   leads?:
     | {
+        /** Whether it is in use. */
         enabled?: boolean | undefined;
+        /** The least score, from 0 to 100; null for any. */
         minScore?: number | undefined;
+        /** The id of the pipeline. */
         pipelineId?: string | null | undefined;
       }
     | null
     | undefined;
+  /** The origins of web pages that may open the chat, such as `https://example.com`. */
   allowedOrigins?: readonly string[] | undefined;
 }
 
 export interface ChatbotUpdate {
+  /** The name. */
   name?: string | undefined;
+  /** The address of a picture. */
   avatar?: string | null | undefined;
+  /** The platforms. */
   platforms?: readonly string[] | undefined;
+  /** The knowledge bases that the chatbot answers from. */
   knowledgeBaseIds?: readonly string[] | undefined;
   /** The role and tone of the chatbot. The rules of the server come after it and take precedence. */
   persona?: string | undefined;
@@ -143,9 +181,13 @@ export interface ChatbotUpdate {
   /** Its fields are changed one by one; null brings back all defaults. */
   handoff?:
     | {
+        /** The confidence below which the chatbot hands over, from 0 to 1. */
         minConfidence?: number | undefined;
+        /** The number of attempts. */
         attempts?: number | undefined;
+        /** The words with which a visitor asks for a person. */
         phrases?: readonly string[] | undefined;
+        /** A sentence for people. */
         message?: string | null | undefined;
       }
     | null
@@ -153,6 +195,7 @@ export interface ChatbotUpdate {
   /** null brings back the default: no notes. */
   memory?:
     | {
+        /** Whether it is in use. */
         enabled?: boolean | undefined;
       }
     | null
@@ -160,12 +203,16 @@ export interface ChatbotUpdate {
   /** Its fields are changed one by one; null brings back the defaults: no leads, a minScore of 60, the default pipeline. */
   leads?:
     | {
+        /** Whether it is in use. */
         enabled?: boolean | undefined;
+        /** The least score, from 0 to 100; null for any. */
         minScore?: number | undefined;
+        /** The id of the pipeline. */
         pipelineId?: string | null | undefined;
       }
     | null
     | undefined;
+  /** The origins of web pages that may open the chat, such as `https://example.com`. */
   allowedOrigins?: readonly string[] | undefined;
 }
 
@@ -185,6 +232,7 @@ export interface ChatbotSessionQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | 'ACTIVE'
     | 'WAITING'
@@ -222,6 +270,7 @@ export interface ChatbotSessionQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The platform, such as TELEGRAM or WEB. */
   platform?:
     | string
     | readonly string[]
@@ -230,11 +279,13 @@ export interface ChatbotSessionQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The id of the thread on its platform. */
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
   /** Whether snoozedUntil is still to come. */
   snoozed?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -243,6 +294,7 @@ export interface ChatbotSessionQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -267,11 +319,14 @@ export interface ChatbotStats {
   messages: number;
   /** The share of those conversations, 0 to 1, that a human has taken over; 0 of none. */
   takeoverRate: number;
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
 }
 
 export interface ChatbotTest {
+  /** A sentence for people. */
   message: string;
 }
 
@@ -280,14 +335,17 @@ export interface ChatbotTestReply {
   reply: string;
   /** Tokens that the model read and wrote; 0 if none was called. */
   tokens: number;
+  /** How long the reply took, in milliseconds. */
   latencyMs: number;
+  /** The writer of the reply: the rules or a language model. */
   engine: OpenEnum<'rules' | 'model'>;
   /** How sure the engine is, 0 to 1. */
   confidence: number;
   /** Whether a conversation that begins so would go to a human. */
   handoff: boolean;
-  /** What the contact could answer, if the chatbot asks back. */
+  /** Suggested answers for the contact, if the chatbot asks back. */
   suggestions: string[];
+  /** The documents that the reply is based on. */
   citations: Citation[];
   /** Why the engine failed, or why its reply was withheld and would go to a human. */
   error: string | null;
@@ -300,7 +358,14 @@ export interface ChatbotsResource {
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/chatbots`
+   * `GET /v1/chatbots`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.chatbots.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ChatbotQuery & RequestOptions): PagePromise<ChatbotRead>;
 
@@ -309,7 +374,17 @@ export interface ChatbotsResource {
    *
    * Scope: `write:conversations`.
    *
-   * `POST /api/v1/chatbots`
+   * `POST /v1/chatbots`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.create({
+   *   name: 'Bo',
+   *   persona: 'You are the friendly assistant of a boatyard.',
+   *   platforms: ['WEB'],
+   *   handoff: { message: 'I will ask a colleague about that. One moment, please.' },
+   * });
+   * ```
    */
   create(body: ChatbotCreate, options?: IdempotentOptions): ApiPromise<Chatbot>;
 
@@ -318,7 +393,12 @@ export interface ChatbotsResource {
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
-   * `GET /api/v1/chatbots/:id`
+   * `GET /v1/chatbots/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.get('bot_01m5k2tp9rnx4bc5a3d9y7z6hj');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Chatbot>;
 
@@ -329,7 +409,12 @@ export interface ChatbotsResource {
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `PATCH /api/v1/chatbots/:id`
+   * `PATCH /v1/chatbots/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.update('bot_01m5k2tp9rnx4bc5a3d9y7z6hj', { temperature: 0.2 });
+   * ```
    */
   update(id: string, body: ChatbotUpdate, options?: ConditionalOptions): ApiPromise<Chatbot>;
 
@@ -340,7 +425,12 @@ export interface ChatbotsResource {
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `DELETE /api/v1/chatbots/:id`
+   * `DELETE /v1/chatbots/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.delete('bot_01m5k2tp9rnx4bc5a3d9y7z6hj');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -352,6 +442,11 @@ export interface ChatbotsResource {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/chatbots/:id/restore`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.restore('bot_01m5k2tp9rnx4bc5a3d9y7z6hj');
+   * ```
    */
   restore(chatbotId: string, options?: IdempotentOptions): ApiPromise<Chatbot>;
 
@@ -362,7 +457,14 @@ export interface ChatbotsResource {
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/chatbots/:id/sessions`
+   * `GET /v1/chatbots/:id/sessions`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.chatbots.listSessions('bot_01m5k2tp9rnx4bc5a3d9y7z6hj')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listSessions(chatbotId: string, options?: ChatbotSessionQuery & RequestOptions): PagePromise<Conversation>;
 
@@ -371,7 +473,12 @@ export interface ChatbotsResource {
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
-   * `GET /api/v1/chatbots/:id/stats`
+   * `GET /v1/chatbots/:id/stats`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.getStats('bot_01m5k2tp9rnx4bc5a3d9y7z6hj');
+   * ```
    */
   getStats(chatbotId: string, options?: ChatbotStatsQuery & RequestOptions): ApiPromise<ChatbotStats>;
 
@@ -382,19 +489,24 @@ export interface ChatbotsResource {
    *
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link RateLimitError} (AI_RATE_LIMITED).
    *
-   * `POST /api/v1/chatbots/:id/test`
+   * `POST /v1/chatbots/:id/test`
+   *
+   * @example
+   * ```ts
+   * const result = await client.chatbots.test('bot_01m5k2tp9rnx4bc5a3d9y7z6hj', { message: 'When are you open?' });
+   * ```
    */
   test(chatbotId: string, body: ChatbotTest, options?: IdempotentOptions): ApiPromise<ChatbotTestReply>;
 }
 
 export const ChatbotsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ChatbotsResource>(`
-/api/v1/chatbots
+/v1/chatbots
 list GET ~ page query
 create POST ~ body
 get GET ~/:id
 update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned
-restore POST /v1/chatbots/:id/
+restore POST ~/:id/
 listSessions GET ~/:id/ page query
 getStats GET ~/:id/ query
 test POST ~/:id/ body`);

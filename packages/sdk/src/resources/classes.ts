@@ -19,6 +19,7 @@ import { CrawlTasksResource } from './crawl-tasks.js';
 import { CustomFieldsResource } from './custom-fields.js';
 import { DeliveriesResource } from './deliveries.js';
 import { EventsResource } from './events.js';
+import { FormsResource } from './forms.js';
 import { MeResource } from './me.js';
 import { NotificationsResource } from './notifications.js';
 import { PipelinesResource } from './pipelines.js';
@@ -58,6 +59,7 @@ export const resourceClasses = [
   CrawlResultsResource,
   PlatformsResource,
   CannedRepliesResource,
+  FormsResource,
   NotificationsResource,
   ViewsResource,
   ReportsResource,

@@ -19,6 +19,10 @@ export const consistencyTokenHeader = 'X-Consistency-Token';
 export const acceptEncodingHeader = 'Accept-Encoding';
 export const locationHeader = 'Location';
 export const linkHeader = 'Link';
+export const apiVersionHeader = 'Api-Version';
+export const varyHeader = 'Vary';
+export const deprecationHeader = 'Deprecation';
+export const sunsetHeader = 'Sunset';
 export const lastEventIdHeader = 'Last-Event-ID';
 export const signatureHeader = 'Service-Signature';
 export const eventIdHeader = 'Service-Event-Id';
@@ -26,8 +30,6 @@ export const standardIdHeader = 'webhook-id';
 export const standardTimestampHeader = 'webhook-timestamp';
 export const standardSignatureHeader = 'webhook-signature';
 
-/** Under this prefix a call names its tenant. */
-export const apiPrefix = '/api/v1';
 /** How API keys begin. */
 export const liveKeyPrefix = 'les_live_';
 export const sandboxKeyPrefix = 'les_test_';
@@ -38,13 +40,7 @@ export const oauthPaths = {
   authorize: '/v1/oauth/authorize',
   token: '/v1/oauth/token',
   revoke: '/v1/oauth/revoke',
-  introspect: '/v1/oauth/introspect',
-  jwks: '/v1/oauth/jwks',
-  metadata: '/.well-known/oauth-authorization-server',
-  resourceMetadata: '/.well-known/oauth-protected-resource',
 } as const;
-/** Tells which tenant a credential belongs to. */
-export const meCall = { method: 'GET', path: '/v1/me' } as const;
 
 /** The codes of failures. */
 export type ErrorCode =
@@ -132,7 +128,31 @@ export type EventType =
   | 'crawl_task.completed'
   | 'export.ready'
   | 'shipment.updated'
+  | 'shipment.deleted'
+  | 'contact.merged'
+  | 'contact.unmerged'
+  | 'contact.erased'
+  | 'conversation.reopened'
+  | 'import.finished'
+  | 'bulk_update.finished'
+  | 'export.failed'
+  | 'crawl_task.failed'
+  | 'endpoint.disabled'
+  | 'app.authorized'
+  | 'app.revoked'
+  | 'lead.assigned'
+  | 'lead.restored'
+  | 'contact.restored'
+  | 'conversation.assigned'
+  | 'activity.created'
+  | 'message.created'
+  | 'form.submitted'
   | 'automation.triggered';
+
+/** The versions of the API. The newest is the one that this version of the SDK was built for. */
+export type ApiVersion = '2026-11-01' | '2026-12-01';
+/** The version that the types describe. */
+export const newestApiVersion = '2026-12-01';
 
 /** The permissions of a credential. */
 export type Scope =

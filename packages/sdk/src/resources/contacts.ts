@@ -53,6 +53,7 @@ export interface ContactListQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** A two-letter ISO 3166-1 code, such as `DE`. */
   country?:
     | string
     | readonly string[]
@@ -81,6 +82,7 @@ export interface ContactListQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?:
     | string
     | {
@@ -108,11 +110,17 @@ export interface ContactListQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
@@ -121,12 +129,14 @@ export interface ContactListQuery {
   deleted?: boolean | undefined;
   /** `duplicates`: each contact has in `duplicates` the ids of those that share a value with it. `contacts.listDuplicates` compares names and companies too. */
   expand?: 'duplicates' | readonly 'duplicates'[] | undefined;
+  /** The name of the company. */
   company?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -135,6 +145,7 @@ export interface ContactListQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -148,25 +159,43 @@ export interface ContactListQuery {
 export interface SocialProfile {
   /** Upper case, such as LINKEDIN. */
   platform: string;
+  /** The name of the profile on its platform. */
   handle: string;
+  /** The address. */
   url: string | null;
 }
 
 export interface TagReference {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The name. */
   name: string;
+  /** A hex color, such as `#0ea5e9`. */
   color: string;
 }
 
 export interface Owner {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The name. */
   name: string;
+  /** The address of a picture. */
   avatar: string | null;
 }
 
+export interface CreatedBy {
+  /** Which of the forms this object has. */
+  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
+  /** The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes what it finds; null for system. */
+  id: string | null;
+}
+
 export interface ContactSharer {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** Why it is so, in codes. */
   reasons: {
+    /** Which of the forms this object has. */
     type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE'>;
     /** The value that both have. */
     value: string;
@@ -174,10 +203,15 @@ export interface ContactSharer {
 }
 
 export interface ContactRead<F extends CustomFields = CustomFields> {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string | null;
+  /** The e-mail address. */
   email: string | null;
+  /** Further e-mail addresses. */
   secondaryEmails: string[];
   /** As it was given. */
   phone: string | null;
@@ -185,7 +219,9 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   phoneE164: string | null;
   /** Further telephone numbers, as they were given. */
   secondaryPhones: string[];
+  /** Profiles on social networks. */
   socialProfiles: SocialProfile[];
+  /** The name of the company. */
   company: string | null;
   /** Job title. */
   title: string | null;
@@ -193,7 +229,9 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   country: string | null;
   /** That of the highest open lead; 0 without one. */
   score: number;
+  /** The tags. */
   tags: TagReference[];
+  /** The user who looks after the contact; null for nobody. */
   owner: Owner | null;
   /** Whether the contact must not be written to or called. */
   doNotContact: boolean;
@@ -205,9 +243,13 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
   blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
   /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
   recordedAt: string;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** The live contacts with an address, number or profile of this one, up to 50, the likeliest first, if `expand: 'duplicates'` asks for them. */
   duplicates?: ContactSharer[] | undefined;
@@ -216,7 +258,9 @@ export interface ContactRead<F extends CustomFields = CustomFields> {
 }
 
 export interface ContactCreate<F extends CustomFields = CustomFields> {
+  /** The name. */
   name?: string | null | undefined;
+  /** The e-mail address. */
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
@@ -227,21 +271,30 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
+        /** The platform, such as TELEGRAM or WEB. */
         platform: string;
         /** With or without @, in any case. */
         handle: string;
+        /** The address. */
         url?: string | null | undefined;
       }[]
     | undefined;
+  /** The contact does not want to be contacted. */
   doNotContact?: boolean | undefined;
+  /** The name of the company. */
   company?: string | null | undefined;
+  /** The title. */
   title?: string | null | undefined;
+  /** A two-letter ISO 3166-1 code, such as `DE`. */
   country?: string | null | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?: string | null | undefined;
   /** The owning user; the same as `owner.id`. */
   ownerId?: string | null | undefined;
+  /** The user who looks after the contact; null for nobody. */
   owner?:
     | {
+        /** Identifies the record; it never changes. */
         id: string;
       }
     | null
@@ -251,8 +304,11 @@ export interface ContactCreate<F extends CustomFields = CustomFields> {
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id?: string | undefined;
+            /** The name. */
             name?: string | undefined;
+            /** A hex color, such as `#0ea5e9`. */
             color?: string | undefined;
           }
       )[]
@@ -271,10 +327,15 @@ export interface ContactsCreateQuery {
 }
 
 export interface Contact<F extends CustomFields = CustomFields> {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string | null;
+  /** The e-mail address. */
   email: string | null;
+  /** Further e-mail addresses. */
   secondaryEmails: string[];
   /** As it was given. */
   phone: string | null;
@@ -282,7 +343,9 @@ export interface Contact<F extends CustomFields = CustomFields> {
   phoneE164: string | null;
   /** Further telephone numbers, as they were given. */
   secondaryPhones: string[];
+  /** Profiles on social networks. */
   socialProfiles: SocialProfile[];
+  /** The name of the company. */
   company: string | null;
   /** Job title. */
   title: string | null;
@@ -290,7 +353,9 @@ export interface Contact<F extends CustomFields = CustomFields> {
   country: string | null;
   /** That of the highest open lead; 0 without one. */
   score: number;
+  /** The tags. */
   tags: TagReference[];
+  /** The user who looks after the contact; null for nobody. */
   owner: Owner | null;
   /** Whether the contact must not be written to or called. */
   doNotContact: boolean;
@@ -302,14 +367,20 @@ export interface Contact<F extends CustomFields = CustomFields> {
   blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
   /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
   recordedAt: string;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
+  /** The name. */
   name?: string | null | undefined;
+  /** The e-mail address. */
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
@@ -320,21 +391,30 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
+        /** The platform, such as TELEGRAM or WEB. */
         platform: string;
         /** With or without @, in any case. */
         handle: string;
+        /** The address. */
         url?: string | null | undefined;
       }[]
     | undefined;
+  /** The contact does not want to be contacted. */
   doNotContact?: boolean | undefined;
+  /** The name of the company. */
   company?: string | null | undefined;
+  /** The title. */
   title?: string | null | undefined;
+  /** A two-letter ISO 3166-1 code, such as `DE`. */
   country?: string | null | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?: string | null | undefined;
   /** The owning user; the same as `owner.id`. */
   ownerId?: string | null | undefined;
+  /** The user who looks after the contact; null for nobody. */
   owner?:
     | {
+        /** Identifies the record; it never changes. */
         id: string;
       }
     | null
@@ -344,8 +424,11 @@ export interface ContactBulkRecord<F extends CustomFields = CustomFields> {
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id?: string | undefined;
+            /** The name. */
             name?: string | undefined;
+            /** A hex color, such as `#0ea5e9`. */
             color?: string | undefined;
           }
       )[]
@@ -370,15 +453,20 @@ export interface ContactBulk<F extends CustomFields = CustomFields> {
 }
 
 export interface ErrorDetail {
+  /** The place in the request, such as `body.email`. */
   path: string;
+  /** A code that programs can rely on. */
   code: string;
+  /** A sentence for people. */
   message: string;
 }
 
 export interface ErrorBody {
+  /** A code that programs can rely on. */
   code: OpenEnum<ErrorCode>;
   /** Why, if the code covers several things. Each code has its own list. */
   reason?: OpenEnum<ErrorReason> | undefined;
+  /** A sentence for people. */
   message: string;
   /** True if the same request can succeed when it is repeated, after Retry-After if it is there. */
   retryable: boolean;
@@ -395,6 +483,7 @@ export interface ErrorBody {
 export interface BulkResult {
   /** Place of the record in the request, from 0. */
   index: number;
+  /** The state of the record. */
   status: OpenEnum<'created' | 'updated' | 'unchanged' | 'deleted' | 'failed'>;
   /** The record that was written; absent where it failed. */
   id?: string | undefined;
@@ -402,7 +491,7 @@ export interface BulkResult {
   version?: number | undefined;
   /** Why it failed. */
   error?: ErrorBody | undefined;
-  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  /** The result for the `contact` in the body: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
   contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
   /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
   contactIgnored?: string[] | undefined;
@@ -417,16 +506,22 @@ export interface ContactUpsert<F extends CustomFields = CustomFields> {
   matchOn: 'email' | 'phone' | 'externalId' | `customFields.${string}`;
   /** The value of this field. A record that is created gets it, too. */
   value: string | number;
+  /** The fields of the record. */
   record: ContactBulkRecord<F>;
   /** `update`: the fields that are sent are written to a record that is found. `fill`: only to its blank fields. `link`: it stays as it is. `refuse`: the request is a CONFLICT with existingId. Default: `update`. */
   onMatch?: MatchMode | undefined;
 }
 
 export interface ContactUpserted<F extends CustomFields = CustomFields> {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The name. */
   name: string | null;
+  /** The e-mail address. */
   email: string | null;
+  /** Further e-mail addresses. */
   secondaryEmails: string[];
   /** As it was given. */
   phone: string | null;
@@ -434,7 +529,9 @@ export interface ContactUpserted<F extends CustomFields = CustomFields> {
   phoneE164: string | null;
   /** Further telephone numbers, as they were given. */
   secondaryPhones: string[];
+  /** Profiles on social networks. */
   socialProfiles: SocialProfile[];
+  /** The name of the company. */
   company: string | null;
   /** Job title. */
   title: string | null;
@@ -442,7 +539,9 @@ export interface ContactUpserted<F extends CustomFields = CustomFields> {
   country: string | null;
   /** That of the highest open lead; 0 without one. */
   score: number;
+  /** The tags. */
   tags: TagReference[];
+  /** The user who looks after the contact; null for nobody. */
   owner: Owner | null;
   /** Whether the contact must not be written to or called. */
   doNotContact: boolean;
@@ -454,11 +553,15 @@ export interface ContactUpserted<F extends CustomFields = CustomFields> {
   blockedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
   /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
   recordedAt: string;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
-  /** What the upsert did with the record. */
+  /** The result of the upsert. */
   outcome?: OpenEnum<'created' | 'updated' | 'unchanged'> | undefined;
   /** With `onMatch` `link` or `fill`: the fields that were sent, differ from those of the record, and were not written. Without the scope to read, all fields that may not have been written. */
   ignored?: string[] | undefined;
@@ -470,7 +573,9 @@ export interface ContactGetQuery {
 }
 
 export interface ContactUpdate<F extends CustomFields = CustomFields> {
+  /** The name. */
   name?: string | null | undefined;
+  /** The e-mail address. */
   email?: string | null | undefined;
   /** Further e-mail addresses, up to 20, or those that a merge has united; replaces them all. Other contacts may have them too. */
   secondaryEmails?: readonly string[] | undefined;
@@ -481,21 +586,30 @@ export interface ContactUpdate<F extends CustomFields = CustomFields> {
   /** Up to 20, or those that a merge has united; replaces them all. No two live contacts have the same handle on one platform. */
   socialProfiles?:
     | readonly {
+        /** The platform, such as TELEGRAM or WEB. */
         platform: string;
         /** With or without @, in any case. */
         handle: string;
+        /** The address. */
         url?: string | null | undefined;
       }[]
     | undefined;
+  /** The contact does not want to be contacted. */
   doNotContact?: boolean | undefined;
+  /** The name of the company. */
   company?: string | null | undefined;
+  /** The title. */
   title?: string | null | undefined;
+  /** A two-letter ISO 3166-1 code, such as `DE`. */
   country?: string | null | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?: string | null | undefined;
   /** The owning user; the same as `owner.id`. */
   ownerId?: string | null | undefined;
+  /** The user who looks after the contact; null for nobody. */
   owner?:
     | {
+        /** Identifies the record; it never changes. */
         id: string;
       }
     | null
@@ -505,8 +619,11 @@ export interface ContactUpdate<F extends CustomFields = CustomFields> {
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id?: string | undefined;
+            /** The name. */
             name?: string | undefined;
+            /** A hex color, such as `#0ea5e9`. */
             color?: string | undefined;
           }
       )[]
@@ -532,297 +649,10 @@ export interface ContactsDeleteQuery {
 }
 
 export interface Deleted {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** True: the record is deleted. */
   deleted: true;
-}
-
-export interface TimelineQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `page.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `-createdAt`. */
-  sort?: '-createdAt' | 'createdAt' | '-occurredAt' | 'occurredAt' | '-dueAt' | 'dueAt' | undefined;
-  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
-  id?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  type?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** User ids; `none` or `null` for activities written by keys without an owner. */
-  userId?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; activities written by keys without an owner match, unless you name `none` too. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** User ids: tasks that these have to do; `none` or `null` for tasks that nobody has to do. */
-  assignee?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; tasks that nobody has to do match, unless you name `none` too. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `assignee`. */
-  assigneeId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `assignee: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** Whether completedAt is set: `{ type: 'task', completed: false }` are open tasks. */
-  completed?: boolean | undefined;
-  dueAt?:
-    | {
-        /** Due at or after. */
-        gte?: string | Date | undefined;
-        /** Due before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-  occurredAt?:
-    | {
-        /** Occurred at or after. */
-        gte?: string | Date | undefined;
-        /** Occurred before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-  createdAt?:
-    | {
-        /** Created at or after. */
-        gte?: string | Date | undefined;
-        /** Created before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-  updatedAt?:
-    | {
-        /** Changed at or after. */
-        gte?: string | Date | undefined;
-        /** Changed before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-}
-
-export interface CreatedBy {
-  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
-  /** The id of the user, key, app, rule or import; null for system. */
-  id: string | null;
-}
-
-export interface Activity {
-  id: string;
-  tenantId: string;
-  /** The acting user: the one signed in, the key's owner, or the one who was sent. Entries of the server carry its system user. */
-  userId: string | null;
-  /** Who wrote the entry; null if it is older than this field. */
-  createdBy: CreatedBy | null;
-  contactId: string;
-  leadId: string | null;
-  /** The user who has to do the task; null: nobody in particular. null also for what is no task. */
-  assigneeId: string | null;
-  /** note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, of the server lead_created, stage_changed, status_changed, assigned, score_changed, merged, imported, crawl_promoted, conversation_started, conversation_handoff, conversation_ended, conversation_promoted, shipment_registered, shipment_status_changed, or yours. */
-  type: string;
-  title: string | null;
-  content: string | null;
-  metadata: Record<string, unknown>;
-  occurredAt: string;
-  /** When a task is to be done. */
-  dueAt: string | null;
-  /** When it was done. */
-  completedAt: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
-  recordedAt: string;
-  createdAt: string;
-  updatedAt: string;
-}
-
-export interface ContactConversationQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `page.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `-createdAt`. */
-  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
-  /** Chatbot ids. */
-  chatbot?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `chatbot`. */
-  botId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `chatbot: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
-  id?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  status?:
-    | 'ACTIVE'
-    | 'WAITING'
-    | 'HUMAN_TAKEOVER'
-    | 'CLOSED'
-    | 'ARCHIVED'
-    | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
-    | {
-        /** None of these; records without a value match. */
-        not?:
-          | 'ACTIVE'
-          | 'WAITING'
-          | 'HUMAN_TAKEOVER'
-          | 'CLOSED'
-          | 'ARCHIVED'
-          | readonly ('ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED')[]
-          | undefined;
-      }
-    | undefined;
-  /** User ids; `none` or `null` for conversations without an assignee. */
-  assignee?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; conversations without an assignee match, unless you name `none` too. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `assignee`. */
-  assigneeId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `assignee: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  platform?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  externalThreadId?: string | undefined;
-  /** Whether unreadCount is above 0. */
-  unread?: boolean | undefined;
-  /** Whether snoozedUntil is still to come. */
-  snoozed?: boolean | undefined;
-  createdAt?:
-    | {
-        /** Created at or after. */
-        gte?: string | Date | undefined;
-        /** Created before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-  updatedAt?:
-    | {
-        /** Changed at or after. */
-        gte?: string | Date | undefined;
-        /** Changed before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-}
-
-export interface UnansweredQuestion {
-  /** The first 500 characters of what the contact wrote. */
-  question: string;
-  /** The questions or topics that the chatbot then offered. */
-  suggestions: string[];
-}
-
-export interface ConversationVisitor {
-  /** Whether your server has signed the id of its user. The name and the e-mail address are not signed. */
-  verified: boolean;
-  /** The name that it gave. */
-  name: string | null;
-  /** The e-mail address that it gave. Nobody has proved that it is its own. */
-  email: string | null;
-  /** When it last gave one of them. */
-  saidAt: string | null;
-  /** OPEN: the contact has not been changed; POST …/accept-claim does so. TAKEN: the contact has taken it over. null: the visitor has said nothing. */
-  claim: OpenEnum<'OPEN' | 'TAKEN'> | null;
-}
-
-export interface Conversation {
-  id: string;
-  tenantId: string;
-  botId: string;
-  contactId: string;
-  platform: string;
-  /** The id of the thread on its platform; unique among the open conversations of the chatbot there. */
-  externalThreadId: string | null;
-  status: OpenEnum<'ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED'>;
-  /** The user who has taken it over; null also while it waits for one. */
-  assigneeId: string | null;
-  /** Why the chatbot last asked for a human; null once it is back with a chatbot. */
-  handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
-  /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
-  handoffError: string | null;
-  /** What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot. */
-  unanswered: UnansweredQuestion[];
-  closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
-  closedAt: string | null;
-  /** null until the first message. */
-  lastMessageAt: string | null;
-  /** The first 200 characters of the last message. */
-  lastMessage: {
-    id: string;
-    role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
-    content: string;
-    createdAt: string;
-  } | null;
-  /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
-  leadId: string | null;
-  /** When it comes back to the inbox; a message of the contact brings it back at once. null: not snoozed. */
-  snoozedUntil: string | null;
-  /** Until when the platform takes free text: after that, send a template. null: always. */
-  replyWindowEndsAt: string | null;
-  /** null outside of web chats. */
-  visitor: ConversationVisitor | null;
-  messageCount: number;
-  /** Messages of the contact since the team last read or wrote. */
-  unreadCount: number;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  createdAt: string;
-  updatedAt: string;
 }
 
 export interface ContactFacetQuery {
@@ -855,6 +685,7 @@ export interface ContactFacetQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** A two-letter ISO 3166-1 code, such as `DE`. */
   country?:
     | string
     | readonly string[]
@@ -883,6 +714,7 @@ export interface ContactFacetQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?:
     | string
     | {
@@ -910,21 +742,29 @@ export interface ContactFacetQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
     | undefined;
+  /** The name of the company. */
   company?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -933,6 +773,7 @@ export interface ContactFacetQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -944,6 +785,7 @@ export interface ContactFacetQuery {
 }
 
 export interface ContactFacets {
+  /** The values of each field, with the number of records that have them. */
   facets: {
     /** The filter. */
     field: OpenEnum<'country' | 'owner' | 'tag'>;
@@ -951,320 +793,12 @@ export interface ContactFacets {
     values: {
       /** The value as the filter takes it; `none` for records without one. */
       value: string;
-      /** What it is called; null for `none`. */
+      /** Its name; null for `none`. */
       name: string | null;
       /** Contacts that have it and match all other filters. */
       count: number;
     }[];
   }[];
-}
-
-export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
-
-export type LeadSource =
-  | 'CRAWLER'
-  | 'MANUAL'
-  | 'API'
-  | 'IMPORT'
-  | 'CHATBOT'
-  | 'FORM'
-  | 'WEBSITE'
-  | 'EMAIL'
-  | 'CALL'
-  | 'REFERRAL'
-  | 'PARTNER'
-  | 'AD'
-  | 'EVENT'
-  | 'OTHER';
-
-export interface LeadListQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `page.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `-createdAt`. */
-  sort?:
-    | '-createdAt'
-    | 'createdAt'
-    | '-updatedAt'
-    | 'updatedAt'
-    | '-score'
-    | 'score'
-    | '-value'
-    | 'value'
-    | '-expectedCloseDate'
-    | 'expectedCloseDate'
-    | '-stageEnteredAt'
-    | 'stageEnteredAt'
-    | '-closedAt'
-    | 'closedAt'
-    | '-lastActivityAt'
-    | 'lastActivityAt'
-    | undefined;
-  /** Words, each of which begins one of the lead's title or of its contact's name, email and company, in any order, case and width, with accents or without, and with `ue` for `ü`, `oe` for `ö` or `ø`, `ae` for `ä` and `aa` for `å`; or a telephone number, its first or its last digits, in any notation. Of more than eight words, the first eight count. */
-  q?: string | undefined;
-  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
-  id?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  status?:
-    | LeadStatus
-    | readonly LeadStatus[]
-    | {
-        /** None of these; records without a value match. */
-        not?: LeadStatus | readonly LeadStatus[] | undefined;
-      }
-    | undefined;
-  source?:
-    | LeadSource
-    | readonly LeadSource[]
-    | {
-        /** None of these; records without a value match. */
-        not?: LeadSource | readonly LeadSource[] | undefined;
-      }
-    | undefined;
-  /** Pipeline ids. */
-  pipeline?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `pipeline`. */
-  pipelineId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `pipeline: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** Stage ids. */
-  stage?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `stage`. */
-  stageId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `stage: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** User ids; `none` or `null` for leads without an owner. */
-  assignee?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; leads without an owner match, unless you name `none` too. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `assignee`. */
-  assignedToId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `assignee: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** Contact ids. */
-  contact?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** The same as `contact`. */
-  contactId?:
-    | string
-    | readonly string[]
-    | {
-        /** The same as `contact: { not }`. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  /** Your own id of the lead. */
-  externalId?:
-    | string
-    | {
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  /** Scored at least this. */
-  minScore?: number | undefined;
-  /** true: with an activity that is due and not done; false: without one. */
-  hasNextStep?: boolean | undefined;
-  /** Tags, by id or by name in any case. */
-  tag?:
-    | string
-    | readonly string[]
-    | {
-        /** Without any of these tags, by id or by name in any case. */
-        not?: string | readonly string[] | undefined;
-        /** true: without tags; false: with at least one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  /** By custom fields: `customFields: { key: ['a', 'b'] }` has any of these values, `customFields: { key: { not: ['a', 'b'] } }` none of them; `customFields: { key: { null: true } }` has no value; `customFields: { key: { gte } }` and `customFields: { key: { lt } }` bound numbers, dates and moments; `customFields: { key: { contains } }` and `customFields: { key: { startsWith } }` find a part of a text, ignoring case. */
-  customFields?:
-    | Record<
-        string,
-        | string
-        | number
-        | boolean
-        | readonly (string | number | boolean)[]
-        | {
-            gte?: string | number | undefined;
-            lt?: string | number | undefined;
-            not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
-            null?: boolean | undefined;
-            contains?: string | undefined;
-            startsWith?: string | undefined;
-          }
-      >
-    | undefined;
-  /** true: the deleted records that can still be restored, in place of the live ones; sorted by createdAt only. */
-  deleted?: boolean | undefined;
-  /** `contact`: each lead has its contact in `contact`. */
-  expand?: 'contact' | readonly 'contact'[] | undefined;
-  title?:
-    | {
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  lostReason?:
-    | {
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  score?:
-    | {
-        /** The same as `minScore`. */
-        gte?: number | undefined;
-        /** Scored at most this. */
-        lte?: number | undefined;
-      }
-    | undefined;
-  value?:
-    | {
-        /** Worth at least this; a lead without a value does not match. */
-        gte?: number | undefined;
-        /** Worth at most this; a lead without a value does not match. */
-        lte?: number | undefined;
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  expectedCloseDate?:
-    | {
-        /** Expected to close on or after this day. */
-        gte?: string | undefined;
-        /** Expected to close before this day. */
-        lt?: string | undefined;
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  closedAt?:
-    | {
-        /** Closed at or after; an open lead does not match. */
-        gte?: string | Date | undefined;
-        /** Closed before; an open lead does not match. */
-        lt?: string | Date | undefined;
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  lastActivityAt?:
-    | {
-        /** With an activity at or after this moment. */
-        gte?: string | Date | undefined;
-        /** With no activity since this moment; a lead without any does not match. */
-        lt?: string | Date | undefined;
-        /** true: without a value; false: with one. */
-        null?: boolean | undefined;
-      }
-    | undefined;
-  createdAt?:
-    | {
-        /** Created at or after. */
-        gte?: string | Date | undefined;
-        /** Created before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-  updatedAt?:
-    | {
-        /** Changed at or after. */
-        gte?: string | Date | undefined;
-        /** Changed before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-}
-
-export interface LeadRead<F extends CustomFields = CustomFields> {
-  id: string;
-  tenantId: string;
-  contactId: string;
-  pipelineId: string;
-  stageId: string;
-  status: OpenEnum<LeadStatus>;
-  source: OpenEnum<LeadSource>;
-  /** 0 to 100. Why: `leads.getScore`. */
-  score: number;
-  /** Deal value in units of `currency`. */
-  value: number | null;
-  /** ISO 4217 code. */
-  currency: string;
-  /** The owning user. */
-  assignedToId: string | null;
-  title: string | null;
-  /** Calendar day, YYYY-MM-DD. */
-  expectedCloseDate: string | null;
-  /** Why the lead was lost or is unqualified. */
-  lostReason: string | null;
-  closedAt: string | null;
-  /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
-  ownerAtClosingId: string | null;
-  stageEnteredAt: string;
-  /** Your own id of the lead; unique among live leads. */
-  externalId: string | null;
-  tagIds: string[];
-  /** The custom fields that are set, by their keys. */
-  customFields: CustomValues<F, 'lead'>;
-  /** When the latest activity that a client wrote occurred; one in the future counts from its creation. */
-  lastActivityAt: string | null;
-  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
-  version: number;
-  /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
-  recordedAt: string;
-  createdAt: string;
-  updatedAt: string;
-  /** The contact of the lead, if `expand: 'contact'` asks for it. */
-  contact?: Contact<F> | undefined;
-  /** When the lead was deleted; only in lists with `deleted: true`. */
-  deletedAt?: string | undefined;
 }
 
 export interface MemoryNoteQuery {
@@ -1283,6 +817,7 @@ export interface MemoryNoteQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Which kind it is. */
   kind?:
     | 'FACT'
     | 'PREFERENCE'
@@ -1300,6 +835,7 @@ export interface MemoryNoteQuery {
           | undefined;
       }
     | undefined;
+  /** Where it came from. */
   source?:
     | 'MANUAL'
     | 'AI'
@@ -1309,7 +845,9 @@ export interface MemoryNoteQuery {
         not?: 'MANUAL' | 'AI' | readonly ('MANUAL' | 'AI')[] | undefined;
       }
     | undefined;
+  /** Whether it always stands first. */
   pinned?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -1318,6 +856,7 @@ export interface MemoryNoteQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -1329,13 +868,19 @@ export interface MemoryNoteQuery {
 }
 
 export interface MemoryNote {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the contact. */
   contactId: string;
+  /** The text. */
   content: string;
+  /** Which kind it is. */
   kind: OpenEnum<'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT'>;
   /** AI: taken from a conversation by the server. */
   source: OpenEnum<'MANUAL' | 'AI'>;
+  /** Whether it always stands first. */
   pinned: boolean;
   /** From then on the note is gone. */
   expiresAt: string | null;
@@ -1343,15 +888,18 @@ export interface MemoryNote {
   conversationId: string | null;
   /** The message that an AI note is from. */
   sourceMessageId: string | null;
-  /** The user who wrote it, or whose key did; null for AI notes. */
-  createdById: string | null;
+  /** The author: `system` for AI notes; null if it is older than this field. */
+  createdBy: CreatedBy | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
 export interface MemoryNoteCreate {
+  /** The text. */
   content: string;
   /** Default: FACT. */
   kind?: 'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT' | undefined;
@@ -1366,8 +914,11 @@ export interface MemoryNoteCreate {
 }
 
 export interface MemoryNoteUpdate {
+  /** The text. */
   content?: string | undefined;
+  /** Which kind it is. */
   kind?: 'FACT' | 'PREFERENCE' | 'OBJECTION' | 'COMMITMENT' | undefined;
+  /** Whether it always stands first. */
   pinned?: boolean | undefined;
   /** In the future. null: it does not expire. */
   expiresAt?: string | Date | null | undefined;
@@ -1378,7 +929,9 @@ export interface MemoryNoteUpdate {
 }
 
 export interface ProfileSource {
+  /** Which of the forms this object has. */
   type: OpenEnum<'NOTE' | 'MESSAGE' | 'ACTIVITY' | 'LEAD'>;
+  /** Identifies the record; it never changes. */
   id: string;
 }
 
@@ -1387,6 +940,7 @@ export interface ProfileRefresh {
   id: string;
   /** COMPLETED and FAILED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
+  /** When it was requested. */
   requestedAt: string;
   /** When it reached a final status. */
   completedAt: string | null;
@@ -1395,8 +949,11 @@ export interface ProfileRefresh {
 }
 
 export interface ContactProfile {
+  /** The id of the contact. */
   contactId: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** A summary in one paragraph. */
   summary: string;
   /** Topics that the contact writes and asks about. */
   interests: string[];
@@ -1404,6 +961,7 @@ export interface ContactProfile {
   painPoints: string[];
   /** UNKNOWN from the rules: they do not guess it. */
   sentiment: OpenEnum<'POSITIVE' | 'NEUTRAL' | 'NEGATIVE' | 'UNKNOWN'>;
+  /** How near the contact is to a purchase. */
   buyingStage: OpenEnum<'AWARENESS' | 'CONSIDERATION' | 'DECISION' | 'CUSTOMER' | 'LOST' | 'UNKNOWN'>;
   /** What to do next, the most urgent first. */
   nextActions: string[];
@@ -1415,6 +973,7 @@ export interface ContactProfile {
   engine: OpenEnum<'rules' | 'model'>;
   /** The model that wrote it; null for the rules. */
   model: string | null;
+  /** When it was written. */
   generatedAt: string;
   /** The latest refresh; null if there was none. */
   refresh: ProfileRefresh | null;
@@ -1432,27 +991,40 @@ export interface ContactMergeCreate<F extends CustomFields = CustomFields> {
   mergeIds: readonly string[];
   /** Fields to set on the result; they override the values of the contacts. */
   overrides?: ContactUpdate<F> | undefined;
-  /** Shows the result, and changes nothing. Default: `false`. */
+  /** Deprecated: send the same body without it to `contacts.previewMerge`. Default: `false`. */
   dryRun?: boolean | undefined;
 }
 
 export interface ContactMerge<F extends CustomFields = CustomFields> {
-  /** null of a dry run. */
+  /** null of a preview. */
   id: string | null;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the contact that stays. */
   primaryId: string;
+  /** The ids of the contacts that were merged into the primary one. */
   mergedIds: string[];
   /** The primary contact as it is afterwards; null if it was deleted since. */
   contact: Contact<F> | null;
-  /** COMPLETED once all records have gone over, UNDONE once all have come back. Until then, MOVING or UNDOING: the contacts are merged or separated, and the server moves many records in the background. */
-  status: OpenEnum<'MOVING' | 'COMPLETED' | 'UNDOING' | 'UNDONE'>;
-  /** How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a dry run, how many would. */
+  /** COMPLETED once all records have gone over, or have come back if it was undone: see `undoneAt`. Until then RUNNING: the contacts are merged or separated, and the server moves many records in the background. */
+  status: OpenEnum<'RUNNING' | 'COMPLETED'>;
+  /** How many records have gone over to the primary contact so far, such as `{"leads": 2, "activities": 5}`; of a preview, how many would. */
   moved: Record<string, number>;
   /** When the contacts were separated again. */
   undoneAt: string | null;
-  /** Until when it can be undone; null of a dry run. */
+  /** Until when it can be undone; null of a preview. */
   undoUntil: string | null;
+  /** When the record was created. */
   createdAt: string;
+}
+
+export interface ContactMergePreview<F extends CustomFields = CustomFields> {
+  /** The contact that stays. */
+  primaryId: string;
+  /** The contacts that go into it. */
+  mergeIds: readonly string[];
+  /** Fields to set on the result; they override the values of the contacts. */
+  overrides?: ContactUpdate<F> | undefined;
 }
 
 export interface ContactMergeQuery {
@@ -1489,6 +1061,7 @@ export interface ContactMergeQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -1509,10 +1082,13 @@ export interface ContactsListDuplicatesQuery {
 }
 
 export interface ContactDuplicate<F extends CustomFields = CustomFields> {
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The contact. */
   contact: Contact<F>;
   /** The strongest first. */
   reasons: {
+    /** Which of the forms this object has. */
     type: OpenEnum<'EMAIL' | 'PHONE' | 'SOCIAL_PROFILE' | 'NAME_AND_COMPANY'>;
     /** The value that both contacts have, or the similar value of this one. */
     value: string;
@@ -1553,20 +1129,25 @@ export interface ImportOptions {
 }
 
 export interface ImportJob {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** COMPLETED, FAILED and CANCELLED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1. */
   progress: number;
-  /** The user who asked for it, or whose key did. */
-  createdById: string | null;
+  /** The user, key or app that requested it; null if it is older than this field, or not known. */
+  createdBy: CreatedBy | null;
+  /** When it began; null while it waits. */
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
   /** The records that the rows are: contacts, or leads with their contacts. */
   resource: OpenEnum<'contacts' | 'leads'>;
+  /** The name of the file; null if it was not sent. */
   fileName: string | null;
+  /** The format of the file. */
   format: OpenEnum<'csv' | 'json' | 'xlsx'>;
   /** The sheet of a workbook that is imported. null: the file is not a workbook, or the import was made by an earlier version. */
   sheet: string | null;
@@ -1580,6 +1161,7 @@ export interface ImportJob {
   columns: {
     /** From 1; of JSON records, the order in which the keys came. */
     column: number;
+    /** The heading of the column. */
     heading: string;
     /** null: the column is left out. */
     field: string | null;
@@ -1614,14 +1196,19 @@ export interface ImportJob {
       currencies: string[];
     } | null;
   }[];
+  /** The field by which a row finds its record. */
   matchOn: OpenEnum<'email' | 'phone' | 'externalId'> | `customFields.${string}`;
   /** Of leads: what becomes of a contact that is found. null: of contacts. */
   onMatch: OpenEnum<MatchMode> | null;
+  /** Whether rows create records, update them, or both. */
   mode: OpenEnum<'create' | 'update' | 'upsert'>;
+  /** The effect of an empty cell on a field that has a value. */
   emptyCells: OpenEnum<'ignore' | 'clear'>;
+  /** The tags. */
   tags: OpenEnum<'replace' | 'append'>;
+  /** What happens to a row with an invalid value. */
   onInvalid: OpenEnum<'failRow' | 'skipValue'>;
-  /** What stands in place of values of the file, by field. */
+  /** The replacements for values of the file, by field. */
   values: Record<string, Record<string, string | null>> | null;
   /** The user who was given all records. */
   assignTo: string | null;
@@ -1633,14 +1220,19 @@ export interface ImportJob {
   currency: string | null;
   /** The locale that dates and numbers are read in: yours, or the one that was guessed. null: it is not known. */
   locale: string | null;
+  /** Whether the import only checks the rows. */
   dryRun: boolean;
   /** Contacts or leads, by `resource`. In a dry run: what would have happened. */
   counts: {
     /** Rows read so far. */
     rows: number;
+    /** The number of records that were created. */
     created: number;
+    /** The number of records that were updated. */
     updated: number;
+    /** The number of records that were the same already. */
     unchanged: number;
+    /** The number that failed. */
     failed: number;
     /** Values that were left out of rows that were written; see `onInvalid`. */
     skippedValues: number;
@@ -1650,9 +1242,13 @@ export interface ImportJob {
     skipped: number;
     /** Of an import of leads: rows by what became of their contact. */
     contacts: {
+      /** The number of records that were created. */
       created: number;
+      /** The number of records that were found and linked. */
       linked: number;
+      /** The number of records whose empty fields were filled. */
       filled: number;
+      /** The number of records that were updated. */
       updated: number;
       /** Values that differ from those of a contact that was there, and were not written; see `onMatch`. */
       ignoredValues: number;
@@ -1660,19 +1256,24 @@ export interface ImportJob {
   };
   /** The reason why a FAILED import stopped. Rows imported before it stay. */
   error: {
+    /** The number of the line in the file, from 1; null if it is not about one. */
     line: number | null;
+    /** The number of the column, from 1; null for the whole row. */
     column: number | null;
+    /** A sentence for people. */
     message: string;
   } | null;
   /** Until when you can undo the import. null: it has not ended, changed nothing, or was undone. */
   undoUntil: string | null;
+  /** How far it has been undone; null if it has not. */
   undo: {
     /** COMPLETED and FAILED are final. You can request a failed undo again: it continues where it stopped. */
     status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED'>;
     /** How much is done, from 0 to 1. */
     progress: number;
-    /** The user who asked for it, or whose key did. */
-    requestedById: string | null;
+    /** The user, key or app that requested it; null if it is older than this field, or not known. */
+    createdBy: CreatedBy | null;
+    /** When it was requested. */
     requestedAt: string;
     /** When it reached a final status. */
     completedAt: string | null;
@@ -1690,7 +1291,9 @@ export interface ImportJob {
       keptFields: number;
     };
   } | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -1706,11 +1309,13 @@ export type CustomFieldType =
   | 'EMAIL';
 
 export interface ImportPreview {
+  /** The format of the file. */
   format: OpenEnum<'csv' | 'json' | 'xlsx'>;
   /** The sheet of a workbook that is read. An import of the file without `sheet` reads the same one. null: the file is not a workbook. */
   sheet: string | null;
   /** The sheets of a workbook, for `sheet`; empty if the file is not a workbook. */
   sheets: {
+    /** The name. */
     name: string;
     /** Whether the workbook hides the sheet. */
     hidden: boolean;
@@ -1719,12 +1324,15 @@ export interface ImportPreview {
   encoding: string;
   /** As in the job of an import. */
   locale: string | null;
+  /** The system that the file was exported from; null if it is not known. */
   product: OpenEnum<
     'close' | 'google' | 'hubspot' | 'linkedin' | 'outlook' | 'pipedrive' | 'salesforce' | 'zoho'
   > | null;
+  /** The columns, in their order. */
   columns: {
     /** From 1; of JSON records, the order in which the keys came. */
     column: number;
+    /** The heading of the column. */
     heading: string;
     /** null: the column is left out. */
     field: string | null;
@@ -1762,14 +1370,18 @@ export interface ImportPreview {
     confidence: number | null;
     /** Values of the previewed rows that cannot be read as the field: see `onInvalid`. */
     unreadable: {
+      /** How many there are. */
       count: number;
       /** The first three, each truncated to 200 characters. */
       examples: string[];
     };
     /** A custom field that would fit a column which is left out since its heading is not known. */
     suggestion: {
+      /** Which of the forms this object has. */
       type: OpenEnum<CustomFieldType>;
+      /** The key under which records have the value. */
       key: string;
+      /** The name that people see. */
       label: string;
     } | null;
     /** The first three different values, each truncated to 200 characters. */
@@ -1777,12 +1389,13 @@ export interface ImportPreview {
   }[];
   /** All fields that a column can be mapped to. */
   targets: {
+    /** The name of the field. */
     field: string;
     /** Of custom fields, the label that the tenant gave it; null for others. */
     label: string | null;
     /** Of custom fields. */
     type: OpenEnum<CustomFieldType> | null;
-    /** What a SELECT or MULTI_SELECT has, and the names of stages and pipelines. */
+    /** The options of a SELECT or MULTI_SELECT, and the names of stages and pipelines. */
     options: string[];
   }[];
   /** The first rows, 100 at most. */
@@ -1791,38 +1404,55 @@ export interface ImportPreview {
     line: number;
     /** The effect that an import of this file would have now. */
     outcome: OpenEnum<'create' | 'update' | 'unchanged' | 'fail' | 'skip'>;
-    /** What the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
+    /** The fields that the row sets, as in the body of a contact or a lead. null: the row fails or is skipped. */
     fields: Record<string, unknown> | null;
     /** Of leads: what becomes of the contact of the row. null: it has none, fails, or is a contact itself. */
     contactMatch: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | null;
+    /** The first problems. */
     errors: {
       /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. `VALUE_IGNORED`: the contact of the lead has another value, which stayed; see `onMatch`. */
       effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE' | 'VALUE_IGNORED'>;
       /** Column, from 1; null if it concerns the whole row. */
       column: number | null;
+      /** The heading of the column. */
       heading: string | null;
+      /** The name of the field. */
       field: string | null;
       /** The content of the cell, truncated to 200 characters. */
       value: string | null;
+      /** A code that programs can rely on. */
       code: string;
+      /** A sentence for people. */
       message: string;
     }[];
   }[];
   /** The outcomes of `rows`. */
   counts: {
+    /** The number of rows. */
     rows: number;
+    /** The number of records that would be created. */
     create: number;
+    /** The number of records that would be updated. */
     update: number;
+    /** The number of records that were the same already. */
     unchanged: number;
+    /** The number of rows that would fail. */
     fail: number;
+    /** The number of rows that would be skipped. */
     skip: number;
+    /** The number of values that would be left out. */
     skippedValues: number;
+    /** The number of rows that resemble an existing record. */
     likelyDuplicates: number;
     /** Of an import of leads: rows by what became of their contact. */
     contacts: {
+      /** The number of records that were created. */
       created: number;
+      /** The number of records that were found and linked. */
       linked: number;
+      /** The number of records whose empty fields were filled. */
       filled: number;
+      /** The number of records that were updated. */
       updated: number;
       /** Values that differ from those of a contact that was there, and were not written; see `onMatch`. */
       ignoredValues: number;
@@ -1844,21 +1474,27 @@ export interface ContactExportCreate {
 }
 
 export interface Export {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** COMPLETED, FAILED and CANCELLED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1. */
   progress: number;
-  /** The user who asked for it, or whose key did. */
-  createdById: string | null;
+  /** The user, key or app that requested it; null if it is older than this field, or not known. */
+  createdBy: CreatedBy | null;
+  /** When it began; null while it waits. */
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
   /** A list, or `person` for `contacts.exportPerson`. */
   resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
+  /** The format of the file. */
   format: OpenEnum<'csv' | 'jsonl'>;
+  /** The filter that chooses the records. */
   filter: Record<string, unknown>;
+  /** The columns, in their order. */
   columns: string[] | null;
   /** Records written so far. */
   rows: number;
@@ -1868,11 +1504,15 @@ export interface Export {
   error: string | null;
   /** When the file is removed. */
   expiresAt: string | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** A link to the file; anyone who has the link can download it. It is valid for 15 minutes; read the export again for another. null while there is no file. */
   download: {
+    /** The address. */
     url: string;
+    /** When it expires; null if it does not. */
     expiresAt: string;
   } | null;
 }
@@ -1889,7 +1529,14 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/contacts`
+   * `GET /v1/contacts`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.contacts.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list<const K extends keyof ContactRead<F> = keyof ContactRead<F>>(
     options?: ContactListQuery & Selecting<K> & RequestOptions,
@@ -1902,7 +1549,17 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
-   * `POST /api/v1/contacts`
+   * `POST /v1/contacts`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.create({
+   *   name: 'Ada Lovelace',
+   *   email: 'ada@example.com',
+   *   company: 'Analytical Engines',
+   *   country: 'GB',
+   * });
+   * ```
    */
   create(body: ContactCreate<F>, options?: ContactsCreateQuery & IdempotentOptions): ApiPromise<Contact<F>>;
 
@@ -1914,6 +1571,23 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/contacts/bulk`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.bulk({
+   *   mode: 'upsert',
+   *   matchOn: 'email',
+   *   records: [
+   *     {
+   *       name: 'Ada Lovelace',
+   *       email: 'ada@example.com',
+   *       company: 'Analytical Engines',
+   *       country: 'GB',
+   *     },
+   *     { name: 'Charles Babbage', email: 'charles@example.com' },
+   *   ],
+   * });
+   * ```
    */
   bulk(body: ContactBulk<F>, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
@@ -1925,6 +1599,11 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or ambiguous), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/upsert`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.upsert({ matchOn: 'email', value: 'ada@example.com', record: { name: 'Ada Lovelace' } });
+   * ```
    */
   upsert(body: ContactUpsert<F>, options?: IdempotentOptions & ConditionalOptions): ApiPromise<ContactUpserted<F>>;
 
@@ -1933,7 +1612,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
    *
-   * `GET /api/v1/contacts/:id`
+   * `GET /v1/contacts/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.get('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   get<const K extends keyof ContactRead<F> = keyof ContactRead<F>>(
     id: string,
@@ -1947,7 +1631,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `PATCH /api/v1/contacts/:id`
+   * `PATCH /v1/contacts/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.update('con_01m5k2xg8hezp9a5t3r6n4w7qk', { title: 'Head of Sales', tags: ['VIP'] });
+   * ```
    */
   update(
     id: string,
@@ -1958,35 +1647,18 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
    * Delete a contact and its leads.
    *
-   * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log tells when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
+   * They can be restored together for 30 days. `purge: true` deletes the contact and all that belongs to it for good, also where it was deleted before, and needs the scope erase:contacts. So does `erase: true`, which also erases what mentions the contact elsewhere: events with their deliveries, crawl results of its accounts, shipments, rows of imports, files of exports and imports of the tenant, and its ids in the audit log. That follows in the background; `contact.erasure_completed` in the audit log shows when nothing was left. Receivers of contact.deleted are still told. A CONFLICT for `erase` while records of the contact are being moved because of a merge.
    *
    * Scope: `delete:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: busy), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `DELETE /api/v1/contacts/:id`
+   * `DELETE /v1/contacts/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.delete('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   delete(id: string, options?: ContactsDeleteQuery & ConditionalOptions): ApiPromise<Deleted>;
-
-  /**
-   * List the activities of a contact.
-   *
-   * Those of its leads as well. Sorted by dueAt, the list has only those that have one.
-   *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
-   *
-   * `GET /v1/contacts/:id/activities`
-   */
-  listActivities(contactId: string, options?: TimelineQuery & RequestOptions): PagePromise<Activity>;
-
-  /**
-   * List the conversations of a contact.
-   *
-   * Needs the scope of conversations, not that of contacts.
-   *
-   * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
-   *
-   * `GET /v1/contacts/:id/conversations`
-   */
-  listConversations(contactId: string, options?: ContactConversationQuery & RequestOptions): PagePromise<Conversation>;
 
   /**
    * Count the contacts for each value of a filter.
@@ -1996,20 +1668,13 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`.
    *
    * `GET /v1/contacts/facets`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.getFacets();
+   * ```
    */
   getFacets(options?: ContactFacetQuery & RequestOptions): ApiPromise<ContactFacets>;
-
-  /**
-   * List the leads of a contact.
-   *
-   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
-   *
-   * `GET /v1/contacts/:id/leads`
-   */
-  listLeads<const K extends keyof LeadRead<F> = keyof LeadRead<F>>(
-    contactId: string,
-    options?: LeadListQuery & Selecting<K> & RequestOptions,
-  ): PagePromise<Selected<LeadRead<F>, K>>;
 
   /**
    * Restore a deleted contact and the leads that were deleted with it.
@@ -2019,6 +1684,11 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: already_exists or related_deleted).
    *
    * `POST /v1/contacts/:id/restore`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.restore('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   restore(contactId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
@@ -2029,7 +1699,14 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/contacts/:id/memory`
+   * `GET /v1/contacts/:id/memory`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.contacts.listMemoryNotes('con_01m5k2xg8hezp9a5t3r6n4w7qk')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listMemoryNotes(contactId: string, options?: MemoryNoteQuery & RequestOptions): PagePromise<MemoryNote>;
 
@@ -2040,7 +1717,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: limit_reached).
    *
-   * `POST /api/v1/contacts/:id/memory`
+   * `POST /v1/contacts/:id/memory`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.createMemoryNote('con_01m5k2xg8hezp9a5t3r6n4w7qk', { content: 'Prefers to be called in the morning.', kind: 'PREFERENCE' });
+   * ```
    */
   createMemoryNote(contactId: string, body: MemoryNoteCreate, options?: IdempotentOptions): ApiPromise<MemoryNote>;
 
@@ -2052,6 +1734,11 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/contacts/:id/memory/:noteId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.updateMemoryNote('con_01m5k2xg8hezp9a5t3r6n4w7qk', 'note_01m5k2tvkxtc9gh0f8j4d2e1pq', { pinned: true });
+   * ```
    */
   updateMemoryNote(
     contactId: string,
@@ -2067,7 +1754,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `DELETE /api/v1/contacts/:id/memory/:noteId`
+   * `DELETE /v1/contacts/:id/memory/:noteId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.deleteMemoryNote('con_01m5k2xg8hezp9a5t3r6n4w7qk', 'note_01m5k2tvkxtc9gh0f8j4d2e1pq');
+   * ```
    */
   deleteMemoryNote(contactId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -2078,7 +1770,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
    *
-   * `GET /api/v1/contacts/:id/profile`
+   * `GET /v1/contacts/:id/profile`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.getProfile('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   getProfile(contactId: string, options?: RequestOptions): ApiPromise<ContactProfile>;
 
@@ -2091,7 +1788,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
-   * `POST /api/v1/contacts/:id/profile/refresh`
+   * `POST /v1/contacts/:id/profile/refresh`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.refreshProfile('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   refreshProfile(
     contactId: string,
@@ -2105,9 +1807,36 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
-   * `POST /api/v1/contacts/merge`
+   * `POST /v1/contacts/merge`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.merge({
+   *   primaryId: 'con_01m5k2xg8hezp9a5t3r6n4w7qk',
+   *   mergeIds: ['con_01m5k2xj2vdc4e8t1b6n9r3wqm'],
+   * });
+   * ```
    */
   merge(body: ContactMergeCreate<F>, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
+
+  /**
+   * Preview a merge of contacts.
+   *
+   * Returns what `contacts.merge` would make of the contacts now. Nothing is changed.
+   *
+   * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/merge/preview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.previewMerge({
+   *   primaryId: 'con_01m5k2xg8hezp9a5t3r6n4w7qk',
+   *   mergeIds: ['con_01m5k2xj2vdc4e8t1b6n9r3wqm'],
+   * });
+   * ```
+   */
+  previewMerge(body: ContactMergePreview<F>, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * List merges of contacts.
@@ -2115,6 +1844,13 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/contacts/merges`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.contacts.listMerges()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listMerges(options?: ContactMergeQuery & RequestOptions): PagePromise<ContactMerge<F>>;
 
@@ -2124,17 +1860,27 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/contacts/merges/:mergeId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.getMerge('mrg_01m5k2v8496rnwx2v0y6s4t323');
+   * ```
    */
   getMerge(mergeId: string, options?: RequestOptions): ApiPromise<ContactMerge<F>>;
 
   /**
    * Undo a merge of contacts.
    *
-   * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is UNDONE. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
+   * The merged contacts come back with all that went over, and the primary contact loses what it got; what has been changed or added since stays with it. Of many records, some come back a little later, until the status is COMPLETED. A CONFLICT if the merge was undone before, is too old, if its primary contact is gone, or if another contact has taken an e-mail address or external id that would come back.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or related_deleted or nothing_to_do or too_late).
    *
    * `POST /v1/contacts/merges/:mergeId/undo`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.undoMerge('mrg_01m5k2v8496rnwx2v0y6s4t323');
+   * ```
    */
   undoMerge(mergeId: string, options?: IdempotentOptions): ApiPromise<ContactMerge<F>>;
 
@@ -2146,6 +1892,13 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/contacts/:id/duplicates`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.contacts.listDuplicates('con_01m5k2xg8hezp9a5t3r6n4w7qk')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listDuplicates(
     contactId: string,
@@ -2159,7 +1912,14 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
-   * `POST /api/v1/contacts/import`
+   * `POST /v1/contacts/import`
+   *
+   * @example
+   * ```ts
+   * import { createReadStream } from 'node:fs';
+   *
+   * const result = await client.contacts.import(createReadStream('contacts.csv'));
+   * ```
    */
   import(file: UploadBody, options?: ImportOptions & IdempotentOptions): ApiPromise<ImportJob>;
 
@@ -2170,7 +1930,14 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
-   * `POST /api/v1/contacts/import/preview`
+   * `POST /v1/contacts/import/preview`
+   *
+   * @example
+   * ```ts
+   * import { createReadStream } from 'node:fs';
+   *
+   * const result = await client.contacts.previewImport(createReadStream('contacts.csv'));
+   * ```
    */
   previewImport(file: UploadBody, options?: ImportOptions & IdempotentOptions): ApiPromise<ImportPreview>;
 
@@ -2181,7 +1948,12 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `export:contacts`.
    *
-   * `POST /api/v1/contacts/export`
+   * `POST /v1/contacts/export`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.export({ format: 'csv', columns: ['name', 'email', 'company'] });
+   * ```
    */
   export(body?: ContactExportCreate, options?: IdempotentOptions): ApiPromise<Export>;
 
@@ -2192,18 +1964,28 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    *
    * Scope: `export:contacts`.
    *
-   * `POST /api/v1/contacts/export`
+   * `POST /v1/contacts/export`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.exportFile({ format: 'csv', columns: ['name', 'email', 'company'] });
+   * ```
    */
   exportFile(body?: ContactExportCreate, options?: IdempotentOptions): Promise<FileDownload>;
 
   /**
    * Block a contact on all channels.
    *
-   * Closes its open conversations, ends its sessions of the web chat, and refuses new ones. What it still sends by e-mail or another platform is kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.
+   * Closes its open conversations, ends its sessions of the web chat, and refuses new ones. Messages that it still sends by e-mail or another platform are kept in its last conversation: no chatbot answers, and nobody is notified. A contact into which it is merged is blocked too.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: limit_reached), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/contacts/:id/block`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.block('con_01m5k2xg8hezp9a5t3r6n4w7qk', { addressHours: 24 });
+   * ```
    */
   block(
     contactId: string,
@@ -2219,6 +2001,11 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
    *
    * `POST /v1/contacts/:id/unblock`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.unblock('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   unblock(contactId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
@@ -2230,6 +2017,11 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
    * Scope: `erase:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED), {@link ConflictError} (CONFLICT: busy).
    *
    * `POST /v1/contacts/:id/export`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.exportPerson('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
    */
   exportPerson(contactId: string, options?: IdempotentOptions): ApiPromise<Export>;
 }
@@ -2239,34 +2031,32 @@ export const ContactsResource = /* @__PURE__ */ defineResource<
     transport: Transport,
   ) => ContactsResource<F>
 >(`
-/api/v1/contacts
+/v1/contacts
 list GET ~ page query
 create POST ~ body query
-bulk POST /v1/contacts/ body
-upsert POST /v1/contacts/ versioned body
+bulk POST ~/ body
+upsert POST ~/ versioned body
 get GET ~/:id query
 update PATCH ~/:id versioned body query
 delete DELETE ~/:id versioned query
-listActivities GET /v1/contacts/:id/ page query
-listConversations GET /v1/contacts/:id/ page query
-getFacets GET /v1/contacts/ query
-listLeads GET /v1/contacts/:id/ page query
-restore POST /v1/contacts/:id/
+getFacets GET ~/ query
+restore POST ~/:id/
 listMemoryNotes GET ~/:id/memory page query
 createMemoryNote POST ~/:id/memory body
-updateMemoryNote PATCH /v1/contacts/:id/memory/:noteId versioned body
+updateMemoryNote PATCH ~/:id/memory/:noteId versioned body
 deleteMemoryNote DELETE ~/:id/memory/:noteId versioned
 getProfile GET ~/:id/
 refreshProfile POST ~/:id/profile/refresh query wait=25
 merge POST ~/ body
-listMerges GET /v1/contacts/ page query
-getMerge GET /v1/contacts/merges/:mergeId
-undoMerge POST /v1/contacts/merges/:mergeId/undo
-listDuplicates GET /v1/contacts/:id/ page query
+previewMerge POST ~/merge/preview body
+listMerges GET ~/ page query
+getMerge GET ~/merges/:mergeId
+undoMerge POST ~/merges/:mergeId/undo
+listDuplicates GET ~/:id/ page query
 import POST ~/ upload=text/csv query
 previewImport POST ~/import/preview upload=text/csv query
 export POST ~/ body
 exportFile POST ~/export file=text/csv body
-block POST /v1/contacts/:id/ versioned body
-unblock POST /v1/contacts/:id/
-exportPerson POST /v1/contacts/:id/export`);
+block POST ~/:id/ versioned body
+unblock POST ~/:id/
+exportPerson POST ~/:id/export`);

@@ -17,8 +17,8 @@ import type {
   StreamOptions,
   UploadBody,
 } from '../types.js';
-import type { ConversationNote } from './changes.js';
-import type { Contact, Conversation, ConversationVisitor, Deleted, UnansweredQuestion } from './contacts.js';
+import type { Actor, Conversation, ConversationNote, ConversationVisitor, UnansweredQuestion } from './changes.js';
+import type { Contact, Deleted } from './contacts.js';
 import type { Attachment, ContactInline, Message, MessageMetadata, MessageTemplate } from './leads.js';
 import type { PresenceStatus } from './me.js';
 
@@ -28,7 +28,7 @@ export interface ConversationQuery {
   /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `-createdAt`. */
-  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | undefined;
+  sort?: '-createdAt' | 'createdAt' | '-lastMessageAt' | 'lastMessageAt' | '-snoozedUntil' | 'snoozedUntil' | undefined;
   /** Words, each of which begins one of the same message or private note, in any order, case and width, with accents or without. Of more than eight words, the first eight count. */
   q?: string | undefined;
   /** Chatbot ids. */
@@ -76,6 +76,7 @@ export interface ConversationQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | 'ACTIVE'
     | 'WAITING'
@@ -113,6 +114,7 @@ export interface ConversationQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The platform, such as TELEGRAM or WEB. */
   platform?:
     | string
     | readonly string[]
@@ -121,11 +123,13 @@ export interface ConversationQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The id of the thread on its platform. */
   externalThreadId?: string | undefined;
   /** Whether unreadCount is above 0. */
   unread?: boolean | undefined;
   /** Whether snoozedUntil is still to come. */
   snoozed?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -134,6 +138,7 @@ export interface ConversationQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -145,23 +150,32 @@ export interface ConversationQuery {
 }
 
 export interface ConversationCreate<F extends CustomFields = CustomFields> {
+  /** The id of the chatbot. */
   botId: string;
+  /** The id of the contact. */
   contactId?: string | null | undefined;
   /** The contact of the conversation: the one that is there already, as its `matchOn` and `onMatch` say, or a new one. Without the scope `read:leads`, one that is there already is a CONFLICT. */
   contact?: ContactInline<F> | undefined;
   /** Default: API. */
   platform?: string | undefined;
+  /** The id of the thread on its platform. */
   externalThreadId?: string | null | undefined;
 }
 
 export interface ConversationCreated {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the chatbot. */
   botId: string;
+  /** The id of the contact. */
   contactId: string;
+  /** The platform, such as TELEGRAM or WEB. */
   platform: string;
   /** The id of the thread on its platform; unique among the open conversations of the chatbot there. */
   externalThreadId: string | null;
+  /** The state of the record. */
   status: OpenEnum<'ACTIVE' | 'WAITING' | 'HUMAN_TAKEOVER' | 'CLOSED' | 'ARCHIVED'>;
   /** The user who has taken it over; null also while it waits for one. */
   assigneeId: string | null;
@@ -169,17 +183,23 @@ export interface ConversationCreated {
   handoffReason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'> | null;
   /** The error if handoffReason is ERROR; the reason why the reply was withheld if it is FLAGGED; otherwise null. */
   handoffError: string | null;
-  /** What a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, what was tried before. Empty once it is back with a chatbot. */
+  /** Questions that a chatbot without a model could not answer since its last answer, oldest first: of a hand-off, those that were tried before it. Empty once it is back with a chatbot. */
   unanswered: UnansweredQuestion[];
+  /** Why the conversation was closed; null while it is open. */
   closeReason: OpenEnum<'RESOLVED' | 'INACTIVITY' | 'BLOCKED'> | null;
+  /** When it was closed; null while it is open. */
   closedAt: string | null;
   /** null until the first message. */
   lastMessageAt: string | null;
   /** The first 200 characters of the last message. */
   lastMessage: {
+    /** Identifies the record; it never changes. */
     id: string;
+    /** The author of the message. */
     role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
+    /** The text. */
     content: string;
+    /** When the record was created. */
     createdAt: string;
   } | null;
   /** The lead that the chatbot made of it, since the contact showed the intent to buy; null: none. */
@@ -190,14 +210,17 @@ export interface ConversationCreated {
   replyWindowEndsAt: string | null;
   /** null outside of web chats. */
   visitor: ConversationVisitor | null;
+  /** The number of messages. */
   messageCount: number;
   /** Messages of the contact since the team last read or wrote. */
   unreadCount: number;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
-  /** What became of the `contact` that was sent along: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
+  /** The result for the `contact` in the body: a new one was `created`, or one that was there is `linked` as it is, had blanks `filled`, or was `updated`. */
   contactMatch?: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | undefined;
   /** The fields of the `contact` that were sent, differ from those of the contact that was there, and were not written. Without the scope to read, all fields that may not have been written. */
   contactIgnored?: string[] | undefined;
@@ -241,6 +264,7 @@ export interface MessageQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The author of the message. */
   role?:
     | 'USER'
     | 'ASSISTANT'
@@ -258,13 +282,16 @@ export interface MessageQuery {
           | undefined;
       }
     | undefined;
+  /** The id of the record in another system, unique among its kind. */
   externalId?: string | undefined;
+  /** Grows with each entry, in the order in which they were stored. */
   sequence?:
     | {
         /** Only messages after this place: a place to go on from. */
         gt?: number | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -285,6 +312,7 @@ export interface MessageCreate {
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id: string;
           }
       )[]
@@ -296,8 +324,11 @@ export interface MessageCreate {
   /** A template of the channel, as `channels.listTemplates` lists it; for platforms that take nothing else after the reply window. `content` is then what your team sees; if it is empty, the server names the template. */
   template?:
     | {
+        /** The name. */
         name: string;
+        /** The language: a BCP 47 code, such as `de`. */
         language: string;
+        /** The values of the placeholders, in their order. */
         parameters?: readonly string[] | undefined;
       }
     | null
@@ -305,7 +336,9 @@ export interface MessageCreate {
   /** Of an ASSISTANT message: what your own engine has to say of it. */
   metadata?:
     | {
+        /** The language model. */
         model?: string | null | undefined;
+        /** The number of tokens. */
         tokens?: number | null | undefined;
       }
     | null
@@ -320,10 +353,13 @@ export interface MessageCreateQuery {
 }
 
 export interface PostedMessage {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the conversation. */
   conversationId: string;
   /** Place in the conversation, from 1, without gaps. */
   sequence: number;
+  /** The author of the message. */
   role: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>;
   /** Empty if the message has attachments only. */
   content: string;
@@ -333,7 +369,7 @@ export interface PostedMessage {
   senderId: string | null;
   /** Your own id of the message; unique in the conversation. */
   externalId: string | null;
-  /** What the contact may answer. The web chat shows them as buttons until something newer is there, and a click says the text; on other channels they are numbered lines below the text. */
+  /** Suggested answers for the contact. The web chat shows them as buttons until there is something newer, and a click sends the text; on other channels they are numbered lines below the text. */
   suggestions: string[];
   /** The template that was sent; null: free text. */
   template: MessageTemplate | null;
@@ -343,6 +379,7 @@ export interface PostedMessage {
   delivery: OpenEnum<'PENDING' | 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'> | null;
   /** Of a FAILED one: what the platform said, with its code; else null. */
   deliveryError: string | null;
+  /** When the record was created. */
   createdAt: string;
   /** With `wait: true`, the reply of the chatbot; null if there is none: it handed off, or somebody was quicker. */
   reply: Message | null;
@@ -395,6 +432,7 @@ export interface ConversationNoteQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -403,6 +441,7 @@ export interface ConversationNoteQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -414,6 +453,7 @@ export interface ConversationNoteQuery {
 }
 
 export interface ConversationNoteCreate {
+  /** The text. */
   content: string;
   /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
   mentions?: readonly string[] | undefined;
@@ -422,6 +462,7 @@ export interface ConversationNoteCreate {
 }
 
 export interface ConversationNoteUpdate {
+  /** The text. */
   content?: string | undefined;
   /** Ids of users of the tenant, at most 20; an id that is sent twice counts once. */
   mentions?: readonly string[] | undefined;
@@ -430,7 +471,7 @@ export interface ConversationNoteUpdate {
 }
 
 export interface ConversationAssignmentPreviewRequest {
-  /** Only this conversation, as if it waited, whoever has it now. */
+  /** Only this conversation, as if it waited, regardless of its assignee. */
   conversationId?: string | undefined;
   /** How many conversations to look at, longest waiting first. Default: 100. */
   limit?: number | undefined;
@@ -439,26 +480,32 @@ export interface ConversationAssignmentPreviewRequest {
 export interface ConversationAssignmentPreview {
   /** In the order in which they would be assigned: the one that has waited longest first. */
   conversations: {
+    /** The id of the conversation. */
     conversationId: string;
     /** The user who would get the conversation; null: nobody. */
     assigneeId: string | null;
     /** The name of the rule that would assign it. */
     rule: string | null;
+    /** Why. */
     reason: OpenEnum<'NEXT_IN_TURN' | 'NO_RULES' | 'NO_RULE_APPLIES' | 'NO_ELIGIBLE_USER' | 'ALL_USERS_FULL'>;
     /** Why, in a sentence. */
     message: string;
   }[];
   /** Those who can get a conversation come first, in the order of their turns. */
   users: {
+    /** The id of the user. */
     userId: string;
+    /** The name. */
     name: string;
     /** Whether a rule can give the user a conversation now. */
     eligible: boolean;
     /** Why not. OFFLINE: the user is not ONLINE; rules with `onlyOnline: false` still count the user. */
     reason: OpenEnum<'UNAVAILABLE' | 'FULL' | 'INVITED' | 'DISABLED' | 'VIEWER' | 'OFFLINE'> | null;
+    /** The state of the record. */
     status: OpenEnum<'ONLINE' | 'AWAY' | 'OFFLINE'>;
     /** Conversations in HUMAN_TAKEOVER that the user has now, snoozed ones left out. */
     openConversations: number;
+    /** The number of open conversations at which the user gets no more; null for no limit. */
     maxOpenConversations: number | null;
   }[];
 }
@@ -468,11 +515,18 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
   /**
    * List conversations.
    *
-   * An inbox: `{ status: 'HUMAN_TAKEOVER', assignee: 'none', sort: '-lastMessageAt' }` waits for a human; with `unread: true`, `page.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message.
+   * An inbox: `{ status: 'HUMAN_TAKEOVER', assignee: 'none', sort: '-lastMessageAt' }` waits for a human; with `unread: true`, `page.total` counts what is unread. Sorted by lastMessageAt, the list has only those that have a message; sorted by snoozedUntil, only those that are or were snoozed.
    *
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/conversations`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.conversations.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list<const K extends keyof Conversation = keyof Conversation>(
     options?: ConversationQuery & Selecting<K> & RequestOptions,
@@ -486,6 +540,15 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
    * `POST /v1/conversations`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.create({
+   *   botId: 'bot_01m5k2tp9rnx4bc5a3d9y7z6hj',
+   *   contact: { name: 'Ada Lovelace' },
+   *   platform: 'WEB',
+   * });
+   * ```
    */
   create(body: ConversationCreate<F>, options?: IdempotentOptions): ApiPromise<ConversationCreated>;
 
@@ -499,44 +562,93 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * `GET /v1/conversations/stream`
    *
    * @deprecated
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.conversations.stream()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   stream(options?: ConversationStreamQuery & StreamOptions): EventStream<
     | {
+        /** Which of the forms this object has. */
         type: 'stream.opened';
       }
     | {
+        /** Which of the forms this object has. */
         type: 'stream.reset';
       }
     | {
+        /** Which of the forms this object has. */
         type: 'message.created';
+        /** A sentence for people. */
         message: Message;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'conversation.updated';
+        /** The conversation. */
         conversation: Conversation;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'note.updated';
+        /** The note. */
         note: ConversationNote;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'note.deleted';
+        /** The id of the conversation. */
         conversationId: string;
+        /** The id of the note. */
         noteId: string;
+        /** The cause: a user, key, app or other actor; null if that was not kept yet. */
+        actor: Actor | null;
+        /** X-Request-Id of the request that caused it, also of one that started a job; null for what the server did on its own. */
+        requestId: string | null;
+        /** The fields that changed, with their values before. null if it is new, or if none of its fields changed. */
+        previous: Record<string, unknown> | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'conversation.typing';
+        /** The id of the conversation. */
         conversationId: string;
         /** USER: the contact. HUMAN_AGENT: somebody of your team. */
         role: OpenEnum<'USER' | 'HUMAN_AGENT'>;
         /** The contact or the user; null of keys without an owner. */
         senderId: string | null;
+        /** The name. */
         name: string | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'user.presence';
+        /** The id of the user. */
         userId: string;
+        /** The name. */
         name: string;
+        /** The state of the record. */
         status: OpenEnum<PresenceStatus>;
         /** The conversation that the user looks at now. */
         conversationId: string | null;
@@ -549,6 +661,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`.
    *
    * `GET /v1/conversations/counts`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.getCounts();
+   * ```
    */
   getCounts(options?: RequestOptions): ApiPromise<ConversationCounts>;
 
@@ -558,6 +675,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/conversations/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.get('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   get<const K extends keyof Conversation = keyof Conversation>(
     id: string,
@@ -572,6 +694,13 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/conversations/:id/messages`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.conversations.listMessages('conv_01m5k2tsfvra7ef8d6g2b0c9mn')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listMessages(conversationId: string, options?: MessageQuery & RequestOptions): PagePromise<Message>;
 
@@ -585,6 +714,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.createMessage('conv_01m5k2tsfvra7ef8d6g2b0c9mn', { role: 'USER', content: 'When are you open?' });
+   * ```
    */
   createMessage(
     conversationId: string,
@@ -600,6 +734,13 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: server_only), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED, INVALID_TRANSITION, REPLY_WINDOW_CLOSED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/messages`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.conversations.streamMessage('conv_01m5k2tsfvra7ef8d6g2b0c9mn', { role: 'USER', content: 'When are you open?' })) {
+   *   console.log(each);
+   * }
+   * ```
    */
   streamMessage(
     conversationId: string,
@@ -607,19 +748,27 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
     options?: MessageCreateQuery & IdempotentOptions,
   ): EventStream<
     | {
+        /** Which of the forms this object has. */
         type: 'message';
+        /** A sentence for people. */
         message: Message;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'text';
+        /** The text. */
         text: string;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'reply';
+        /** A sentence for people. */
         message: Message | null;
       }
     | {
+        /** Which of the forms this object has. */
         type: 'conversation';
+        /** The conversation. */
         conversation: Conversation;
       }
   >;
@@ -632,6 +781,13 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/conversations/:id/attachments`
+   *
+   * @example
+   * ```ts
+   * import { createReadStream } from 'node:fs';
+   *
+   * const result = await client.conversations.createAttachment('conv_01m5k2tsfvra7ef8d6g2b0c9mn', createReadStream('contacts.csv'));
+   * ```
    */
   createAttachment(
     conversationId: string,
@@ -647,6 +803,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/conversations/:id/attachments/:attachmentId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.downloadAttachment('conv_01m5k2tsfvra7ef8d6g2b0c9mn', 'att_01m5k2tthxsb8fg9e7h3c1d0nq');
+   * ```
    */
   downloadAttachment(conversationId: string, attachmentId: string, options?: RequestOptions): Promise<FileDownload>;
 
@@ -658,6 +819,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/conversations/:id/typing`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.sendTyping('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   sendTyping(conversationId: string, options?: IdempotentOptions): ApiPromise<TypingShown>;
 
@@ -669,6 +835,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/read`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.markRead('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   markRead(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
@@ -680,6 +851,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONVERSATION_CLOSED), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/takeover`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.takeOver('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   takeOver(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
@@ -691,6 +867,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reassign`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.reassign('conv_01m5k2tsfvra7ef8d6g2b0c9mn', { assigneeId: 'usr_01m5k2wd3ffx8sm4hk2v7c9b1e' });
+   * ```
    */
   reassign(
     conversationId: string,
@@ -706,6 +887,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/snooze`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.snooze('conv_01m5k2tsfvra7ef8d6g2b0c9mn', { until: '2026-12-01T08:00:00.000Z' });
+   * ```
    */
   snooze(
     conversationId: string,
@@ -721,6 +907,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/close`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.close('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   close(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
@@ -732,6 +923,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists, INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED), {@link RateLimitError} (AI_RATE_LIMITED).
    *
    * `POST /v1/conversations/:id/reopen`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.reopen('conv_01m5k2tsfvra7ef8d6g2b0c9mn', { to: 'HUMAN' });
+   * ```
    */
   reopen(
     conversationId: string,
@@ -747,6 +943,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or related_deleted or limit_reached or nothing_to_do).
    *
    * `POST /v1/conversations/:id/accept-claim`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.acceptClaim('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   acceptClaim(conversationId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
@@ -756,6 +957,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/archive`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.archive('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   archive(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
@@ -767,6 +973,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/conversations/:id/unarchive`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.unarchive('conv_01m5k2tsfvra7ef8d6g2b0c9mn');
+   * ```
    */
   unarchive(conversationId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<Conversation>;
 
@@ -778,6 +989,13 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/conversations/:id/notes`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.conversations.listNotes('conv_01m5k2tsfvra7ef8d6g2b0c9mn')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listNotes(conversationId: string, options?: ConversationNoteQuery & RequestOptions): PagePromise<ConversationNote>;
 
@@ -789,6 +1007,14 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/conversations/:id/notes`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.createNote('conv_01m5k2tsfvra7ef8d6g2b0c9mn', {
+   *   content: 'Asked for a discount last week too. @Grace Hopper, can we offer 5 %?',
+   *   mentions: ['usr_01m5k2wd3ffx8sm4hk2v7c9b1e'],
+   * });
+   * ```
    */
   createNote(
     conversationId: string,
@@ -804,6 +1030,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/conversations/:id/notes/:noteId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.updateNote('conv_01m5k2tsfvra7ef8d6g2b0c9mn', 'cnote_01m5k2tvkxtc9gh0f8j4d2e1pq', { content: 'Asked for a discount last week too.' });
+   * ```
    */
   updateNote(
     conversationId: string,
@@ -820,6 +1051,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `write:conversations`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/conversations/:id/notes/:noteId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.deleteNote('conv_01m5k2tsfvra7ef8d6g2b0c9mn', 'cnote_01m5k2tvkxtc9gh0f8j4d2e1pq');
+   * ```
    */
   deleteNote(conversationId: string, noteId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -831,6 +1067,11 @@ export interface ConversationsResource<F extends CustomFields = CustomFields> {
    * Scope: `read:conversations`.
    *
    * `POST /v1/conversations/auto-assign/preview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.conversations.previewAutoAssign({ limit: 20 });
+   * ```
    */
   previewAutoAssign(
     body?: ConversationAssignmentPreviewRequest,

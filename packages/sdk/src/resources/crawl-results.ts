@@ -45,6 +45,7 @@ export interface CrawlResultQuery {
     | undefined;
   /** Results that score at least this. */
   minScore?: number | undefined;
+  /** The platform, such as TELEGRAM or WEB. */
   platform?:
     | string
     | readonly string[]
@@ -53,6 +54,7 @@ export interface CrawlResultQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** Which of the forms this object has. */
   type?:
     | CrawlResultType
     | readonly CrawlResultType[]
@@ -61,6 +63,7 @@ export interface CrawlResultQuery {
         not?: CrawlResultType | readonly CrawlResultType[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | CrawlResultStatus
     | readonly CrawlResultStatus[]
@@ -87,6 +90,7 @@ export interface CrawlResultQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** From 0 to 100. */
   score?:
     | {
         /** The same as `minScore`. */
@@ -95,6 +99,7 @@ export interface CrawlResultQuery {
         lte?: number | undefined;
       }
     | undefined;
+  /** When the post was published. */
   publishedAt?:
     | {
         /** Published at or after. */
@@ -103,6 +108,7 @@ export interface CrawlResultQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -111,6 +117,7 @@ export interface CrawlResultQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -124,29 +131,38 @@ export interface CrawlResultQuery {
 export interface IntentReason {
   /** Such as `asks_for_recommendation`. */
   rule: string;
+  /** The points that it adds to the score, or takes from it. */
   points: number;
   /** The words in which it was found; empty if it was not found in words. */
   evidence: string;
 }
 
 export interface CrawlResult {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the crawl task. */
   taskId: string;
   /** The run that found it first. */
   runId: string;
+  /** The platform, such as TELEGRAM or WEB. */
   platform: string;
+  /** Which of the forms this object has. */
   type: OpenEnum<CrawlResultType>;
   /** The platform's id of it; unique within task and platform. */
   externalId: string;
   /** Handle on the platform; empty if the platform does not report one. */
   author: string;
+  /** The author's name, if the platform shows it. */
   authorName: string | null;
+  /** The address of the author's profile, if the platform shows it. */
   authorUrl: string | null;
   /** null: the platform does not report it. */
   followers: number | null;
   /** The original. */
   url: string | null;
+  /** The title. */
   title: string | null;
   /** Plain text. */
   content: string;
@@ -154,16 +170,21 @@ export interface CrawlResult {
   language: string;
   /** Attribution that the platform requires, such as a licence. */
   attribution: string | null;
+  /** When the post was published. */
   publishedAt: string | null;
   /** AI intent score, 0 to 100: how likely the author is to buy. */
   score: number;
+  /** Why the score is what it is. */
   scoreReasons: IntentReason[];
   /** The engine that computed the score, such as `rules-1`. */
   scoreEngine: string;
+  /** The state of the record. */
   status: OpenEnum<CrawlResultStatus>;
   /** The lead that it became, or joined. */
   promotedLeadId: string | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -182,6 +203,13 @@ export interface CrawlResultsResource {
    * Scope: `read:collections`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/crawl-results`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.crawlResults.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: CrawlResultQuery & RequestOptions): PagePromise<CrawlResult>;
 
@@ -191,6 +219,11 @@ export interface CrawlResultsResource {
    * Scope: `read:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/crawl-results/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlResults.get('res_01m5k2txpzwebjk2h0m6f4g3rs');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<CrawlResult>;
 
@@ -202,6 +235,11 @@ export interface CrawlResultsResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/crawl-results/:id/promote`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlResults.promote('res_01m5k2txpzwebjk2h0m6f4g3rs', {});
+   * ```
    */
   promote(crawlResultId: string, body?: CrawlResultPromote, options?: IdempotentOptions): ApiPromise<CrawlResult>;
 
@@ -213,6 +251,11 @@ export interface CrawlResultsResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/crawl-results/:id/dismiss`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlResults.dismiss('res_01m5k2txpzwebjk2h0m6f4g3rs');
+   * ```
    */
   dismiss(crawlResultId: string, options?: IdempotentOptions): ApiPromise<CrawlResult>;
 }

@@ -24,6 +24,7 @@ export interface CrawlTaskQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | CrawlTaskStatus
     | readonly CrawlTaskStatus[]
@@ -41,6 +42,7 @@ export interface CrawlTaskQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -49,6 +51,7 @@ export interface CrawlTaskQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -86,6 +89,7 @@ export interface CrawlPromotionInput {
 }
 
 export interface CrawlTaskCreate {
+  /** The name. */
   name: string;
   /** `platforms.list` lists them. One that is not available fails in the run, without the others. */
   platforms: readonly string[];
@@ -104,6 +108,7 @@ export interface CrawlTaskCreate {
 }
 
 export interface CrawlTaskUpdate {
+  /** The name. */
   name?: string | undefined;
   /** `platforms.list` lists them. One that is not available fails in the run, without the others. */
   platforms?: readonly string[] | undefined;
@@ -121,7 +126,7 @@ export interface CrawlTaskUpdate {
   status?: CrawlTaskStatus | undefined;
 }
 
-export type CrawlRunStatus = 'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'ABORTED';
+export type CrawlRunStatus = 'PENDING' | 'RUNNING' | 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'CANCELLED';
 
 export interface CrawlRunQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -139,6 +144,7 @@ export interface CrawlRunQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | CrawlRunStatus
     | readonly CrawlRunStatus[]
@@ -147,6 +153,7 @@ export interface CrawlRunQuery {
         not?: CrawlRunStatus | readonly CrawlRunStatus[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -158,7 +165,9 @@ export interface CrawlRunQuery {
 }
 
 export interface CrawlRunPlatform {
+  /** The platform, such as TELEGRAM or WEB. */
   platform: string;
+  /** The state of the record. */
   status: OpenEnum<CrawlRunStatus>;
   /** Posts, comments and profiles that passed the filters. */
   found: number;
@@ -172,15 +181,19 @@ export interface CrawlRunPlatform {
   error: string | null;
   /** "waiting for <platform or host> until <time>" while it allows no more requests; null: it is not waiting. */
   waiting: string | null;
+  /** When it ended; null while it runs. */
   completedAt: string | null;
 }
 
 export interface CrawlRun {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the crawl task. */
   taskId: string;
-  /** SUCCEEDED: every platform. PARTIAL: some failed or were cut short. FAILED: all failed. ABORTED: the task was cancelled. */
-  status: OpenEnum<'RUNNING' | 'PAUSED' | 'SUCCEEDED' | 'PARTIAL' | 'FAILED' | 'ABORTED'>;
+  /** COMPLETED: every platform. PARTIAL: some failed or were cut short. FAILED: all failed. CANCELLED: the task was cancelled. PENDING: the task is paused. */
+  status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'CANCELLED'>;
   /** The moment of the schedule that it belongs to. */
   scheduledFor: string;
   /** Posts, comments and profiles that passed the filters. */
@@ -189,9 +202,11 @@ export interface CrawlRun {
   created: number;
   /** Results that became leads automatically. */
   promoted: number;
+  /** The platforms. */
   platforms: CrawlRunPlatform[];
   /** When it began. */
   createdAt: string;
+  /** When it ended; null while it runs. */
   completedAt: string | null;
 }
 
@@ -203,6 +218,13 @@ export interface CrawlTasksResource {
    * Scope: `read:collections`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/crawl-tasks`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.crawlTasks.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: CrawlTaskQuery & RequestOptions): PagePromise<CrawlTask>;
 
@@ -214,6 +236,18 @@ export interface CrawlTasksResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/crawl-tasks`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.create({
+   *   name: 'People who look for a CRM',
+   *   platforms: ['HACKER_NEWS'],
+   *   keywords: ['crm', 'sales tool'],
+   *   schedule: 'DAILY',
+   *   filters: { language: 'en' },
+   *   promote: { minScore: 80 },
+   * });
+   * ```
    */
   create(body: CrawlTaskCreate, options?: IdempotentOptions): ApiPromise<CrawlTask>;
 
@@ -223,6 +257,11 @@ export interface CrawlTasksResource {
    * Scope: `read:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/crawl-tasks/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.get('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<CrawlTask>;
 
@@ -234,17 +273,27 @@ export interface CrawlTasksResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/crawl-tasks/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.update('task_01m5k2twmyvdahj1g9k5e3f2qr', { schedule: '0 9 * * 1-5', timezone: 'Europe/Berlin' });
+   * ```
    */
   update(id: string, body: CrawlTaskUpdate, options?: ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Delete a crawl task with its runs and results.
    *
-   * A run under way is aborted. Leads that were promoted stay. It cannot be restored.
+   * A run under way is cancelled. Leads that were promoted stay. It cannot be restored.
    *
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/crawl-tasks/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.delete('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -256,6 +305,11 @@ export interface CrawlTasksResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/crawl-tasks/:id/run`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.run('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   run(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
@@ -267,6 +321,11 @@ export interface CrawlTasksResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/crawl-tasks/:id/pause`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.pause('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   pause(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
@@ -278,17 +337,27 @@ export interface CrawlTasksResource {
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/crawl-tasks/:id/resume`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.resume('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   resume(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
   /**
    * Cancel a crawl task.
    *
-   * PENDING, RUNNING, SCHEDULED and PAUSED become COMPLETED with `endReason: CANCELLED`; a run under way is ABORTED. Emits nothing. Otherwise INVALID_TRANSITION.
+   * PENDING, RUNNING, SCHEDULED and PAUSED become COMPLETED with `endReason: CANCELLED`; a run under way is CANCELLED. Emits nothing. Otherwise INVALID_TRANSITION.
    *
    * Scope: `write:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/crawl-tasks/:id/cancel`
+   *
+   * @example
+   * ```ts
+   * const result = await client.crawlTasks.cancel('task_01m5k2twmyvdahj1g9k5e3f2qr');
+   * ```
    */
   cancel(crawlTaskId: string, options?: IdempotentOptions & ConditionalOptions): ApiPromise<CrawlTask>;
 
@@ -298,6 +367,13 @@ export interface CrawlTasksResource {
    * Scope: `read:collections`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/crawl-tasks/:id/runs`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.crawlTasks.listRuns('task_01m5k2twmyvdahj1g9k5e3f2qr')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listRuns(crawlTaskId: string, options?: CrawlRunQuery & RequestOptions): PagePromise<CrawlRun>;
 }

@@ -24,6 +24,7 @@ export interface CustomFieldQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The kind of records. */
   resource?:
     | CustomFieldResource
     | readonly CustomFieldResource[]
@@ -32,6 +33,7 @@ export interface CustomFieldQuery {
         not?: CustomFieldResource | readonly CustomFieldResource[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -40,6 +42,7 @@ export interface CustomFieldQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -51,16 +54,22 @@ export interface CustomFieldQuery {
 }
 
 export interface CustomFieldCreate {
+  /** The kind of records. */
   resource: CustomFieldResource;
+  /** The key under which records have the value. */
   key: string;
+  /** Which of the forms this object has. */
   type: CustomFieldType;
+  /** The name that people see. */
   label: string;
   /** Needed for SELECT and MULTI_SELECT; all of them, in order. An option with its id and another label is renamed, and the records that have it are read with the new label. Without an id, a label means the option that has or had it, else a new one. A record keeps an option that is removed until it is changed. */
   options?:
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id?: string | null | undefined;
+            /** The name that people see. */
             label: string;
           }
       )[]
@@ -74,13 +83,16 @@ export interface CustomFieldCreate {
 }
 
 export interface CustomFieldUpdate {
+  /** The name that people see. */
   label?: string | undefined;
   /** Needed for SELECT and MULTI_SELECT; all of them, in order. An option with its id and another label is renamed, and the records that have it are read with the new label. Without an id, a label means the option that has or had it, else a new one. A record keeps an option that is removed until it is changed. */
   options?:
     | readonly (
         | string
         | {
+            /** Identifies the record; it never changes. */
             id?: string | null | undefined;
+            /** The name that people see. */
             label: string;
           }
       )[]
@@ -100,17 +112,22 @@ export interface CustomFieldUpdate {
 }
 
 export interface ViewMention {
+  /** Identifies the record; it never changes. */
   id: string;
   /** null where you cannot see the view. */
   name: string | null;
+  /** Whether all users of the tenant see it. */
   shared: boolean;
+  /** The id of the user whose record it is; null if it has no owner. */
   ownerId: string | null;
   /** Where it does so, such as `ownerId`, or the filter that does. */
   paths: string[];
 }
 
 export interface CustomFieldDeleted {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** True: the record is deleted. */
   deleted: true;
   /** The saved views that still name it, oldest first; the first 200. */
   views: ViewMention[];
@@ -126,6 +143,13 @@ export interface CustomFieldsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/custom-fields`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.customFields.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: CustomFieldQuery & RequestOptions): PagePromise<CustomField>;
 
@@ -137,6 +161,11 @@ export interface CustomFieldsResource {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or limit_reached or busy).
    *
    * `POST /v1/custom-fields`
+   *
+   * @example
+   * ```ts
+   * const result = await client.customFields.create({ resource: 'LEAD', key: 'seats', label: 'Seats', type: 'NUMBER' });
+   * ```
    */
   create(body: CustomFieldCreate, options?: IdempotentOptions): ApiPromise<CustomField>;
 
@@ -146,6 +175,11 @@ export interface CustomFieldsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/custom-fields/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.customFields.get('cf_01m5k2tk3njt18z2x0a6v4w3ef');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<CustomField>;
 
@@ -157,6 +191,11 @@ export interface CustomFieldsResource {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or not_ready), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/custom-fields/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.customFields.update('cf_01m5k2tk3njt18z2x0a6v4w3ef', { label: 'Number of seats' });
+   * ```
    */
   update(id: string, body: CustomFieldUpdate, options?: ConditionalOptions): ApiPromise<CustomField>;
 
@@ -168,6 +207,11 @@ export interface CustomFieldsResource {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/custom-fields/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.customFields.delete('cf_01m5k2tk3njt18z2x0a6v4w3ef');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<CustomFieldDeleted>;
 }

@@ -6,7 +6,8 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { EventType } from './constants.js';
-import type { Delivery, DeliveryStatus } from './webhook-endpoints.js';
+
+export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
 
 export interface DeliveryQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -33,6 +34,7 @@ export interface DeliveryQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | DeliveryStatus
     | readonly DeliveryStatus[]
@@ -50,6 +52,7 @@ export interface DeliveryQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -60,11 +63,41 @@ export interface DeliveryQuery {
     | undefined;
 }
 
+export interface Delivery {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** The id of the webhook endpoint. */
+  endpointId: string;
+  /** The id of the event, the same in all its deliveries. */
+  eventId: string;
+  /** The type of the event. */
+  eventType: OpenEnum<EventType>;
+  /** FAILED: dropped after the last attempt or at the deadline. */
+  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
+  /** Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver. */
+  endReason: OpenEnum<'ENDPOINT_DELETED' | 'RECEIVER_GONE' | 'ACCESS_WITHDRAWN' | 'KEY_REVOKED'> | null;
+  /** How often it was tried. */
+  attemptCount: number;
+  /** null once it has ended. */
+  nextAttemptAt: string | null;
+  /** When the last attempt is made; null after the end. */
+  deadlineAt: string;
+  /** When it ended; null while it runs. */
+  completedAt: string | null;
+  /** When the record was created. */
+  createdAt: string;
+}
+
 export interface DeliveryAttempt {
   /** From 1. */
   number: number;
+  /** When it began; null while it waits. */
   startedAt: string;
+  /** How long it took, in milliseconds. */
   durationMs: number;
+  /** How it ended. */
   outcome: OpenEnum<'SUCCEEDED' | 'FAILED'>;
   /** null where no answer came. */
   responseStatus: number | null;
@@ -75,20 +108,29 @@ export interface DeliveryAttempt {
 }
 
 export interface DeliveryDetail {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the webhook endpoint. */
   endpointId: string;
+  /** The id of the event, the same in all its deliveries. */
   eventId: string;
+  /** The type of the event. */
   eventType: OpenEnum<EventType>;
   /** FAILED: dropped after the last attempt or at the deadline. */
   status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
   /** Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver. */
   endReason: OpenEnum<'ENDPOINT_DELETED' | 'RECEIVER_GONE' | 'ACCESS_WITHDRAWN' | 'KEY_REVOKED'> | null;
+  /** How often it was tried. */
   attemptCount: number;
   /** null once it has ended. */
   nextAttemptAt: string | null;
+  /** When the last attempt is made; null after the end. */
   deadlineAt: string;
+  /** When it ended; null while it runs. */
   completedAt: string | null;
+  /** When the record was created. */
   createdAt: string;
   /** Oldest first. */
   attempts: DeliveryAttempt[];
@@ -102,6 +144,13 @@ export interface DeliveriesResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/deliveries`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.deliveries.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: DeliveryQuery & RequestOptions): PagePromise<Delivery>;
 
@@ -111,6 +160,11 @@ export interface DeliveriesResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/deliveries/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.deliveries.get('dlv_01m5k2v1y30jfpq6n4r0k8m7wx');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<DeliveryDetail>;
 
@@ -122,6 +176,11 @@ export interface DeliveriesResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/deliveries/:id/resend`
+   *
+   * @example
+   * ```ts
+   * const result = await client.deliveries.resend('dlv_01m5k2v1y30jfpq6n4r0k8m7wx');
+   * ```
    */
   resend(deliveryId: string, options?: IdempotentOptions): ApiPromise<Delivery>;
 }

@@ -25,6 +25,7 @@ export interface ExportQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | JobStatus
     | readonly JobStatus[]
@@ -33,6 +34,7 @@ export interface ExportQuery {
         not?: JobStatus | readonly JobStatus[] | undefined;
       }
     | undefined;
+  /** The kind of records. */
   resource?:
     | 'contacts'
     | 'leads'
@@ -52,6 +54,7 @@ export interface ExportQuery {
           | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -60,6 +63,7 @@ export interface ExportQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -71,6 +75,7 @@ export interface ExportQuery {
 }
 
 export interface ExportCreate {
+  /** The kind of records. */
   resource: 'contacts' | 'leads' | 'activities' | 'tags';
   /** `jsonl` has one record a line, as the API returns it. Default: `csv`. */
   format?: 'csv' | 'jsonl' | undefined;
@@ -92,6 +97,13 @@ export interface ExportsResource {
    * Scope: `export:contacts`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/exports`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.exports.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ExportQuery & RequestOptions): PagePromise<Export>;
 
@@ -103,6 +115,11 @@ export interface ExportsResource {
    * Scope: `export:contacts`.
    *
    * `POST /v1/exports`
+   *
+   * @example
+   * ```ts
+   * const result = await client.exports.create({ resource: 'leads', format: 'csv', filter: { status: ['OPEN'] } });
+   * ```
    */
   create(body: ExportCreate, options?: IdempotentOptions): ApiPromise<Export>;
 
@@ -114,6 +131,11 @@ export interface ExportsResource {
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/exports/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.exports.get('exp_01m5k2v7385qmvw1t9x5r3s212');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Export>;
 
@@ -125,6 +147,11 @@ export interface ExportsResource {
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/exports/:id/cancel`
+   *
+   * @example
+   * ```ts
+   * const result = await client.exports.cancel('exp_01m5k2v7385qmvw1t9x5r3s212');
+   * ```
    */
   cancel(exportId: string, options?: IdempotentOptions): ApiPromise<Export>;
 
@@ -136,6 +163,11 @@ export interface ExportsResource {
    * Scope: `export:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/exports/:id/download`
+   *
+   * @example
+   * ```ts
+   * const result = await client.exports.download('exp_01m5k2v7385qmvw1t9x5r3s212');
+   * ```
    */
   download(exportId: string, options?: RequestOptions): Promise<FileDownload>;
 }

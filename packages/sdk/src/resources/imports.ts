@@ -27,6 +27,7 @@ export interface ImportQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | JobStatus
     | readonly JobStatus[]
@@ -35,6 +36,7 @@ export interface ImportQuery {
         not?: JobStatus | readonly JobStatus[] | undefined;
       }
     | undefined;
+  /** The kind of records. */
   resource?:
     | ImportResource
     | readonly ImportResource[]
@@ -43,6 +45,7 @@ export interface ImportQuery {
         not?: ImportResource | readonly ImportResource[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -51,6 +54,7 @@ export interface ImportQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -67,10 +71,11 @@ export interface ImportErrorQuery {
   /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `line`. */
-  sort?: 'line' | undefined;
+  sort?: 'line' | '-line' | undefined;
 }
 
 export interface ImportError {
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** `ROW_FAILED`: the row was not written. `VALUE_SKIPPED`: it was written without this value. `LIKELY_DUPLICATE`: it was written as a new contact, and another one has its number. `VALUE_IGNORED`: the contact of the lead has another value, which stayed; see `onMatch`. */
   effect: OpenEnum<'ROW_FAILED' | 'VALUE_SKIPPED' | 'LIKELY_DUPLICATE' | 'VALUE_IGNORED'>;
@@ -78,11 +83,15 @@ export interface ImportError {
   line: number;
   /** Column, from 1; null if it concerns the whole row. */
   column: number | null;
+  /** The heading of the column. */
   heading: string | null;
+  /** The name of the field. */
   field: string | null;
   /** The content of the cell, truncated to 200 characters. */
   value: string | null;
+  /** A code that programs can rely on. */
   code: string;
+  /** A sentence for people. */
   message: string;
 }
 
@@ -94,6 +103,13 @@ export interface ImportsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/imports`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.imports.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ImportQuery & RequestOptions): PagePromise<ImportJob>;
 
@@ -103,6 +119,11 @@ export interface ImportsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/imports/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.imports.get('imp_01m5k2v6274pktv0s8w4q2r101');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<ImportJob>;
 
@@ -114,17 +135,27 @@ export interface ImportsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
    * `POST /v1/imports/:id/cancel`
+   *
+   * @example
+   * ```ts
+   * const result = await client.imports.cancel('imp_01m5k2v6274pktv0s8w4q2r101');
+   * ```
    */
   cancel(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
   /**
    * Undo an import.
    *
-   * Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. What was changed or used after the import stays. Possible for 7 days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.
+   * Deletes the records that the import created, and gives the fields that it changed their earlier values, in the background. Records that were changed or used after the import stay. Possible for 7 days after the end of the import, whether it was completed, failed or was cancelled. A CONFLICT if the import has not ended, changed nothing, is too old, or was undone before.
    *
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: not_ready or nothing_to_do or too_late).
    *
    * `POST /v1/imports/:id/undo`
+   *
+   * @example
+   * ```ts
+   * const result = await client.imports.undo('imp_01m5k2v6274pktv0s8w4q2r101');
+   * ```
    */
   undo(importId: string, options?: IdempotentOptions): ApiPromise<ImportJob>;
 
@@ -134,6 +165,13 @@ export interface ImportsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/imports/:id/errors`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.imports.listErrors('imp_01m5k2v6274pktv0s8w4q2r101')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listErrors(importId: string, options?: ImportErrorQuery & RequestOptions): PagePromise<ImportError>;
 
@@ -145,6 +183,11 @@ export interface ImportsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/imports/:id/failed-rows`
+   *
+   * @example
+   * ```ts
+   * const result = await client.imports.downloadFailedRows('imp_01m5k2v6274pktv0s8w4q2r101');
+   * ```
    */
   downloadFailedRows(importId: string, options?: RequestOptions): Promise<FileDownload>;
 }

@@ -29,6 +29,7 @@ import type { CrawlTasksResource } from './crawl-tasks.js';
 import type { CustomFieldsResource } from './custom-fields.js';
 import type { DeliveriesResource } from './deliveries.js';
 import type { EventsResource } from './events.js';
+import type { FormsResource } from './forms.js';
 import type { MeResource } from './me.js';
 import type { NotificationsResource } from './notifications.js';
 import type { PipelinesResource } from './pipelines.js';
@@ -66,6 +67,7 @@ export * from './custom-fields.js';
 export * from './deliveries.js';
 export * from './events.js';
 export * from './exports.js';
+export * from './forms.js';
 export * from './imports.js';
 export * from './jobs.js';
 export * from './knowledge-bases.js';
@@ -114,7 +116,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly customFields: CustomFieldsResource;
   /** Pipelines, their stages and totals. */
   readonly pipelines: PipelinesResource<F>;
-  /** Rules that act when a lead moves between stages, and their runs. */
+  /** Rules that act when something happens to a lead, and their runs. */
   readonly automations: AutomationsResource;
   /** Assistants with a persona, knowledge bases and platforms. */
   readonly chatbots: ChatbotsResource;
@@ -132,6 +134,8 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly platforms: PlatformsResource;
   /** Texts that people send often, with variables. */
   readonly cannedReplies: CannedRepliesResource;
+  /** Forms that anyone can fill in, on your pages or on one of this server, and what was sent with them. */
+  readonly forms: FormsResource;
   /** The notifications of signed-in users, and their settings. */
   readonly notifications: NotificationsResource;
   /** Lists as somebody wants to see them again: filters, order and columns. */
@@ -150,7 +154,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly authorizedApps: AuthorizedAppsResource;
   /** The devices that you are signed in on. */
   readonly sessions: SessionsResource;
-  /** Currency, scoring rules, conversation and retention settings of the tenant. */
+  /** Currency, version of the API, scoring rules, conversation and retention settings of the tenant. */
   readonly settings: SettingsResource;
   /** Try scoring rules on your leads. */
   readonly scoring: ScoringResource;

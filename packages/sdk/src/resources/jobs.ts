@@ -4,10 +4,14 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
+import type { CreatedBy } from './contacts.js';
 
 export interface Job {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** Which kind it is. */
   kind: OpenEnum<
     | 'IMPORT'
     | 'EXPORT'
@@ -22,12 +26,13 @@ export interface Job {
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'PARTIAL' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1; null if that is not known. */
   progress: number | null;
-  /** What the job has counted, by the names of its record: `{"rows": 500, "created": 480, "contacts.linked": 3}`. */
+  /** The counts of the job, by the names of its record: `{"rows": 500, "created": 480, "contacts.linked": 3}`. */
   counts: Record<string, number>;
   /** The first 20. The record of the job, or a list of it, has all. */
   errors: {
     /** JOB_FAILED and UNDO_FAILED are why the job, or its undo, is FAILED. PLATFORM_FAILED is about one platform of a crawl run. Others are as in the error of a single write. */
     code: string;
+    /** A sentence for people. */
     message: string;
     /** The field, or the part of the record, that it is about. */
     path?: string | undefined;
@@ -36,11 +41,14 @@ export interface Job {
   }[];
   /** Until when it can be undone. null: it cannot be, or not yet, or it was. */
   undo: {
+    /** The end of the period. */
     until: string;
   } | null;
-  /** The user who asked for it, or whose key did; null if none is known. */
-  createdById: string | null;
+  /** The user, key or app that requested it; null if it is older than this field, or not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When it began; null while it waits. */
   startedAt: string | null;
   /** When it reached a final status; null also if that is not known. */
   completedAt: string | null;
@@ -58,6 +66,11 @@ export interface JobsResource {
    * Scope: `import:contacts`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/jobs/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.jobs.get('imp_01m5k2v6274pktv0s8w4q2r101');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Job>;
 }

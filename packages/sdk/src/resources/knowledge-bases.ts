@@ -24,6 +24,7 @@ export interface KnowledgeBaseQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -32,6 +33,7 @@ export interface KnowledgeBaseQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -43,8 +45,12 @@ export interface KnowledgeBaseQuery {
 }
 
 export interface KnowledgeBaseCreate {
+  /** The name. */
   name: string;
+  /** A text for people, such as what it is for. */
   description?: string | undefined;
+  /** Groups of words for one thing, such as the names that customers have for a product. Common words of sales are known. */
+  synonyms?: readonly (readonly string[])[] | undefined;
   /** Default: `en`. It cannot be changed later. */
   language?:
     | 'ar'
@@ -81,8 +87,12 @@ export interface KnowledgeBaseCreate {
 }
 
 export interface KnowledgeBaseUpdate {
+  /** The name. */
   name?: string | undefined;
+  /** A text for people, such as what it is for. */
   description?: string | undefined;
+  /** Groups of words for one thing, such as the names that customers have for a product. Common words of sales are known. */
+  synonyms?: readonly (readonly string[])[] | undefined;
   /** Accepted only as it is. Create another knowledge base with `knowledgeBases.create`. */
   language?:
     | 'ar'
@@ -126,15 +136,19 @@ export interface KnowledgeSearch {
 }
 
 export interface KnowledgeHighlight {
+  /** The text. */
   text: string;
   /** The matches, as offsets in `text` in UTF-16 code units; `end` is exclusive. */
   ranges: {
+    /** The start, which is included. */
     start: number;
+    /** The end, which is not included. */
     end: number;
   }[];
 }
 
 export interface KnowledgePassage {
+  /** The text. */
   text: string;
   /** The headings that it stands under, the outermost first. */
   heading: string | null;
@@ -142,10 +156,15 @@ export interface KnowledgePassage {
   score: number;
   /** How near its meaning is to that of the query, -1 to 1, on a scale of the model of embeddings. Null if it was found by its words alone. */
   similarity: number | null;
+  /** The sentences that fit best, and the words found. */
   highlights: KnowledgeHighlight[];
+  /** The document and the place that the passage is from. */
   citation: {
+    /** The id of the document. */
     documentId: string;
+    /** The title. */
     title: string;
+    /** The address. */
     url: string | null;
     /** Which passage of the document it is, from 1. */
     position: number;
@@ -172,6 +191,7 @@ export interface KnowledgeDocumentQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | 'PENDING'
     | 'PROCESSING'
@@ -189,6 +209,7 @@ export interface KnowledgeDocumentQuery {
           | undefined;
       }
     | undefined;
+  /** Which kind it is. */
   kind?:
     | 'TEXT'
     | 'QA'
@@ -200,6 +221,7 @@ export interface KnowledgeDocumentQuery {
         not?: 'TEXT' | 'QA' | 'URL' | 'FILE' | readonly ('TEXT' | 'QA' | 'URL' | 'FILE')[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -208,6 +230,7 @@ export interface KnowledgeDocumentQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -219,6 +242,7 @@ export interface KnowledgeDocumentQuery {
 }
 
 export interface KnowledgeDocumentCreate {
+  /** Which kind it is. */
   kind: 'TEXT' | 'QA' | 'URL';
   /** Default: the question of a QA document, the title of the page of a URL document; a TEXT document needs one. */
   title?: string | undefined;
@@ -230,6 +254,12 @@ export interface KnowledgeDocumentCreate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | null | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | null | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
   /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */
@@ -237,10 +267,15 @@ export interface KnowledgeDocumentCreate {
 }
 
 export interface KnowledgeDocument {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the knowledge base. */
   knowledgeBaseId: string;
+  /** Which kind it is. */
   kind: OpenEnum<'TEXT' | 'QA' | 'URL' | 'FILE'>;
+  /** The title. */
   title: string;
   /** Where people can read it; citations carry it. Of a URL document, the page that is read. */
   url: string | null;
@@ -254,18 +289,29 @@ export interface KnowledgeDocument {
   bytes: number | null;
   /** READY: its passages are found. FAILED: `error` says why; passages from before are still found. */
   status: OpenEnum<'PENDING' | 'PROCESSING' | 'READY' | 'FAILED'>;
+  /** Why it failed; null if it did not. */
   error: string | null;
   /** How many passages it was cut into. */
   passages: number;
   /** Null if its passages are found by their words alone: the server has no model of embeddings, or it has not come to the document. */
   embeddings: KnowledgeEmbeddings | null;
-  /** What its readers do not see, and chatbots do not use; empty if there is nothing, or nothing is known of it. */
+  /** Content that readers do not see and chatbots do not use; empty if there is none, or none is known. */
   leftOut: KnowledgeLeftOut[];
+  /** The first day on which it answers, YYYY-MM-DD; null: always. */
+  validFrom: string | null;
+  /** The last day on which it answers, YYYY-MM-DD; null: for good. */
+  validUntil: string | null;
+  /** The document of the same knowledge base that it takes the place of, from the day on which it is valid. */
+  supersedes: string | null;
+  /** Only what is VALID is found and answers. Days are those of UTC. SUPERSEDED: another document has taken its place. */
+  validity: OpenEnum<'VALID' | 'NOT_YET_VALID' | 'EXPIRED' | 'SUPERSEDED'>;
   /** When it last became READY or FAILED. */
   processedAt: string | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** Of a TEXT document. */
   content: string | null;
@@ -280,6 +326,12 @@ export interface KnowledgeUpload {
   url?: string | undefined;
   /** A multipart file brings its own. Its extension distinguishes Markdown and HTML from plain text. */
   fileName?: string | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | undefined;
 }
 
 export interface KnowledgeDocumentUpdate {
@@ -293,6 +345,12 @@ export interface KnowledgeDocumentUpdate {
   question?: string | null | undefined;
   /** Of a QA document. */
   answer?: string | null | undefined;
+  /** The first day on which it answers, YYYY-MM-DD. */
+  validFrom?: string | null | undefined;
+  /** The last day on which it answers, YYYY-MM-DD; not before `validFrom`. */
+  validUntil?: string | null | undefined;
+  /** The document of the same knowledge base that it takes the place of. */
+  supersedes?: string | null | undefined;
   /** Accepted only as it is. Add the document to the other knowledge base. */
   knowledgeBaseId?: string | undefined;
   /** Accepted only as it is. Add the file with `knowledgeBases.uploadDocument`. */
@@ -309,6 +367,13 @@ export interface KnowledgeBasesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/knowledge-bases`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.knowledgeBases.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: KnowledgeBaseQuery & RequestOptions): PagePromise<KnowledgeBase>;
 
@@ -318,6 +383,15 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`.
    *
    * `POST /v1/knowledge-bases`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.create({
+   *   name: 'Help centre',
+   *   description: 'Questions that customers ask',
+   *   language: 'en',
+   * });
+   * ```
    */
   create(body: KnowledgeBaseCreate, options?: IdempotentOptions): ApiPromise<KnowledgeBase>;
 
@@ -327,6 +401,11 @@ export interface KnowledgeBasesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/knowledge-bases/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.get('kb_01m5k2tqbspy5cd6b4e0z8a7jk');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<KnowledgeBase>;
 
@@ -336,6 +415,11 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/knowledge-bases/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.update('kb_01m5k2tqbspy5cd6b4e0z8a7jk', { description: 'Questions that customers and partners ask' });
+   * ```
    */
   update(id: string, body: KnowledgeBaseUpdate, options?: ConditionalOptions): ApiPromise<KnowledgeBase>;
 
@@ -347,6 +431,11 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/knowledge-bases/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.delete('kb_01m5k2tqbspy5cd6b4e0z8a7jk');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -358,6 +447,11 @@ export interface KnowledgeBasesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/knowledge-bases/:id/search`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.search('kb_01m5k2tqbspy5cd6b4e0z8a7jk', { query: 'When are you open?', limit: 5 });
+   * ```
    */
   search(knowledgeBaseId: string, body: KnowledgeSearch, options?: IdempotentOptions): ApiPromise<KnowledgePassage[]>;
 
@@ -369,6 +463,13 @@ export interface KnowledgeBasesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/knowledge-bases/:id/documents`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.knowledgeBases.listDocuments('kb_01m5k2tqbspy5cd6b4e0z8a7jk')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listDocuments(
     knowledgeBaseId: string,
@@ -383,6 +484,16 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/knowledge-bases/:id/documents`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.createDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', {
+   *   kind: 'QA',
+   *   question: 'What are your opening hours?',
+   *   answer: 'From Monday to Friday, 8:00 to 17:00.',
+   *   validFrom: '2026-01-01',
+   * });
+   * ```
    */
   createDocument(
     knowledgeBaseId: string,
@@ -398,6 +509,13 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: limit_reached), {@link ValidationError} (PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE).
    *
    * `POST /v1/knowledge-bases/:id/documents/upload`
+   *
+   * @example
+   * ```ts
+   * import { createReadStream } from 'node:fs';
+   *
+   * const result = await client.knowledgeBases.uploadDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', createReadStream('contacts.csv'));
+   * ```
    */
   uploadDocument(
     knowledgeBaseId: string,
@@ -411,6 +529,11 @@ export interface KnowledgeBasesResource {
    * Scope: `read:conversations`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/knowledge-bases/:id/documents/:documentId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.getDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km');
+   * ```
    */
   getDocument(knowledgeBaseId: string, documentId: string, options?: RequestOptions): ApiPromise<KnowledgeDocument>;
 
@@ -422,6 +545,11 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/knowledge-bases/:id/documents/:documentId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.updateDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km', { answer: 'From Monday to Friday, 8:00 to 18:00.' });
+   * ```
    */
   updateDocument(
     knowledgeBaseId: string,
@@ -438,6 +566,11 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/knowledge-bases/:id/documents/:documentId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.deleteDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km');
+   * ```
    */
   deleteDocument(knowledgeBaseId: string, documentId: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -449,6 +582,11 @@ export interface KnowledgeBasesResource {
    * Scope: `manage:channels`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/knowledge-bases/:id/documents/:documentId/reprocess`
+   *
+   * @example
+   * ```ts
+   * const result = await client.knowledgeBases.reprocessDocument('kb_01m5k2tqbspy5cd6b4e0z8a7jk', 'doc_01m5k2trdtqz6de7c5f1a9b8km');
+   * ```
    */
   reprocessDocument(
     knowledgeBaseId: string,

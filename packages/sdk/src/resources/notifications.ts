@@ -25,6 +25,7 @@ export interface NotificationQuery {
     | undefined;
   /** true: only unread ones; `page.total` counts them. */
   unread?: boolean | undefined;
+  /** Which kind it is. */
   kind?:
     | 'LEAD_ASSIGNED'
     | 'CONVERSATION_ASSIGNED'
@@ -68,6 +69,7 @@ export interface NotificationQuery {
           | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -76,6 +78,7 @@ export interface NotificationQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -101,49 +104,58 @@ export interface UnreadCount {
 export interface NotificationSettings {
   /** The language of the mails. */
   language: OpenEnum<'en' | 'de' | 'es' | 'fr'>;
+  /** The channels of each kind of notification. */
   kinds: {
+    /** You were given a lead. */
     LEAD_ASSIGNED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** You were given a conversation. */
     CONVERSATION_ASSIGNED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** A chatbot has handed a conversation over. */
     CONVERSATION_HANDED_OFF: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** Somebody mentioned you. */
     MENTIONED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** You were given a task. */
     TASK_ASSIGNED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** A task of yours is due. */
     TASK_DUE: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** An import of yours has ended. */
     IMPORT_FINISHED: {
       /** In the list and the live stream. */
       inApp: boolean;
       /** In a mail, at most one an hour, if it is still unread by then. */
       mail: boolean;
     };
+    /** An export of yours has ended. */
     EXPORT_FINISHED: {
       /** In the list and the live stream. */
       inApp: boolean;
@@ -163,6 +175,7 @@ export interface NotificationSettingsUpdate {
   /** What you leave out stays. Default: in the app, without mail. */
   kinds?:
     | {
+        /** You were given a lead. */
         LEAD_ASSIGNED?:
           | {
               /** In the list and the live stream. */
@@ -171,6 +184,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** You were given a conversation. */
         CONVERSATION_ASSIGNED?:
           | {
               /** In the list and the live stream. */
@@ -179,6 +193,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** A chatbot has handed a conversation over. */
         CONVERSATION_HANDED_OFF?:
           | {
               /** In the list and the live stream. */
@@ -187,6 +202,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** Somebody mentioned you. */
         MENTIONED?:
           | {
               /** In the list and the live stream. */
@@ -195,6 +211,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** You were given a task. */
         TASK_ASSIGNED?:
           | {
               /** In the list and the live stream. */
@@ -203,6 +220,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** A task of yours is due. */
         TASK_DUE?:
           | {
               /** In the list and the live stream. */
@@ -211,6 +229,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** An import of yours has ended. */
         IMPORT_FINISHED?:
           | {
               /** In the list and the live stream. */
@@ -219,6 +238,7 @@ export interface NotificationSettingsUpdate {
               mail?: boolean | undefined;
             }
           | undefined;
+        /** An export of yours has ended. */
         EXPORT_FINISHED?:
           | {
               /** In the list and the live stream. */
@@ -241,6 +261,13 @@ export interface NotificationsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/me/notifications`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.notifications.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: NotificationQuery & RequestOptions): PagePromise<Notification>;
 
@@ -250,6 +277,11 @@ export interface NotificationsResource {
    * For signed-in users: needs a session token.
    *
    * `POST /v1/me/notifications/read`
+   *
+   * @example
+   * ```ts
+   * const result = await client.notifications.markRead({ until: '2026-11-02T09:30:00.000Z' });
+   * ```
    */
   markRead(body: NotificationsRead, options?: IdempotentOptions): ApiPromise<UnreadCount>;
 
@@ -259,6 +291,11 @@ export interface NotificationsResource {
    * For signed-in users: needs a session token.
    *
    * `GET /v1/me/notification-settings`
+   *
+   * @example
+   * ```ts
+   * const result = await client.notifications.getSettings();
+   * ```
    */
   getSettings(options?: RequestOptions): ApiPromise<NotificationSettings>;
 
@@ -270,6 +307,11 @@ export interface NotificationsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/me/notification-settings`
+   *
+   * @example
+   * ```ts
+   * const result = await client.notifications.updateSettings({ language: 'de', kinds: { MENTIONED: { mail: true } } });
+   * ```
    */
   updateSettings(body: NotificationSettingsUpdate, options?: ConditionalOptions): ApiPromise<NotificationSettings>;
 }

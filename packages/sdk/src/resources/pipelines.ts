@@ -6,7 +6,8 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, CustomFields, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Pipeline, Stage } from './changes.js';
-import type { Deleted, LeadRead, LeadSource, LeadStatus } from './contacts.js';
+import type { Deleted } from './contacts.js';
+import type { LeadRead, LeadSource, LeadStatus } from './leads.js';
 
 export interface PipelinesListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -24,6 +25,7 @@ export interface PipelinesListQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -32,6 +34,7 @@ export interface PipelinesListQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -45,14 +48,18 @@ export interface PipelinesListQuery {
 export type StageType = 'OPEN' | 'WON' | 'LOST';
 
 export interface PipelineCreate {
+  /** The name. */
   name: string;
+  /** Whether new leads go to this pipeline. */
   isDefault?: boolean | undefined;
   /** In order. Default: New, Qualified, Proposal, Won, Lost. */
   stages?:
     | readonly {
+        /** The name. */
         name: string;
         /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
         position?: number | undefined;
+        /** A hex color, such as `#0ea5e9`. */
         color?: string | null | undefined;
         /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
         type?: StageType | undefined;
@@ -63,21 +70,26 @@ export interface PipelineCreate {
 }
 
 export interface PipelineUpdate {
+  /** The name. */
   name?: string | undefined;
   /** true makes this the default pipeline in place of the present one; false leaves it as it is, and is refused on the default one. */
   isDefault?: boolean | undefined;
   /** Accepted only as it is. Create a stage with `pipelines.createStage`, change it with `pipelines.updateStage`, and delete it with `pipelines.deleteStage`. */
   stages?:
     | readonly {
+        /** The name. */
         name: string;
         /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
         position?: number | undefined;
+        /** A hex color, such as `#0ea5e9`. */
         color?: string | null | undefined;
         /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
         type?: StageType | undefined;
         /** Chance to win in percent. Of a new one by default 100 for WON, else 0. */
         probability?: number | undefined;
+        /** Identifies the record; it never changes. */
         id: string;
+        /** The id of the pipeline. */
         pipelineId?: string | undefined;
       }[]
     | undefined;
@@ -114,6 +126,7 @@ export interface PipelineTotalsQuery {
 }
 
 export interface PipelineTotals {
+  /** The id of the pipeline. */
   pipelineId: string;
   /** Leads in all stages. */
   count: number;
@@ -128,8 +141,11 @@ export interface PipelineTotals {
   }[];
   /** In order of position. */
   stages: {
+    /** The id of the stage. */
     stageId: string;
+    /** The name. */
     name: string;
+    /** Which of the forms this object has. */
     type: OpenEnum<StageType>;
     /** Chance to win in percent. */
     probability: number;
@@ -153,7 +169,7 @@ export interface PipelinesListStagesQuery {
   /** `page.cursor` of the page before. */
   cursor?: string | undefined;
   /** Default: `position`. */
-  sort?: 'position' | undefined;
+  sort?: 'position' | '-position' | undefined;
   /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
   id?:
     | string
@@ -163,6 +179,7 @@ export interface PipelinesListStagesQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -171,6 +188,7 @@ export interface PipelinesListStagesQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -182,9 +200,11 @@ export interface PipelinesListStagesQuery {
 }
 
 export interface StageCreate {
+  /** The name. */
   name: string;
   /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
   position?: number | undefined;
+  /** A hex color, such as `#0ea5e9`. */
   color?: string | null | undefined;
   /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
   type?: StageType | undefined;
@@ -195,9 +215,11 @@ export interface StageCreate {
 }
 
 export interface StageUpdate {
+  /** The name. */
   name?: string | undefined;
   /** 0 is the first; a new stage is last by default. The stages after it move back by one. */
   position?: number | undefined;
+  /** A hex color, such as `#0ea5e9`. */
   color?: string | null | undefined;
   /** Entering a WON or LOST stage closes the lead. Of a new one by default OPEN. A stage with leads keeps its type. */
   type?: StageType | undefined;
@@ -241,6 +263,7 @@ export interface BoardQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -249,6 +272,7 @@ export interface BoardQuery {
         not?: LeadStatus | readonly LeadStatus[] | undefined;
       }
     | undefined;
+  /** Where it came from. */
   source?:
     | LeadSource
     | readonly LeadSource[]
@@ -325,29 +349,38 @@ export interface BoardQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
     | undefined;
   /** `contact`: each lead has its contact in `contact`. */
   expand?: 'contact' | readonly 'contact'[] | undefined;
+  /** The title. */
   title?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** Why the lead was lost. */
   lostReason?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** From 0 to 100. */
   score?:
     | {
         /** The same as `minScore`. */
@@ -356,6 +389,7 @@ export interface BoardQuery {
         lte?: number | undefined;
       }
     | undefined;
+  /** The value. */
   value?:
     | {
         /** Worth at least this; a lead without a value does not match. */
@@ -366,6 +400,7 @@ export interface BoardQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** The day on which the lead is expected to be won. */
   expectedCloseDate?:
     | {
         /** Expected to close on or after this day. */
@@ -376,6 +411,7 @@ export interface BoardQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When it was closed; null while it is open. */
   closedAt?:
     | {
         /** Closed at or after; an open lead does not match. */
@@ -386,6 +422,7 @@ export interface BoardQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the last activity took place. */
   lastActivityAt?:
     | {
         /** With an activity at or after this moment. */
@@ -396,6 +433,7 @@ export interface BoardQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -404,6 +442,7 @@ export interface BoardQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -415,10 +454,13 @@ export interface BoardQuery {
 }
 
 export interface BoardStage<F extends CustomFields = CustomFields> {
+  /** The id of the stage. */
   stageId: string;
+  /** The name. */
   name: string;
   /** Hex color. */
   color: string | null;
+  /** Which of the forms this object has. */
   type: OpenEnum<StageType>;
   /** Chance to win in percent. */
   probability: number;
@@ -442,6 +484,7 @@ export interface BoardStage<F extends CustomFields = CustomFields> {
 }
 
 export interface PipelineBoard<F extends CustomFields = CustomFields> {
+  /** The id of the pipeline. */
   pipelineId: string;
   /** Leads in all stages that match. */
   count: number;
@@ -466,6 +509,13 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/pipelines`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.pipelines.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: PipelinesListQuery & RequestOptions): PagePromise<Pipeline>;
 
@@ -475,6 +525,19 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists or repeated_in_request).
    *
    * `POST /v1/pipelines`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.create({
+   *   name: 'Partners',
+   *   stages: [
+   *     { name: 'New' },
+   *     { name: 'Offer sent', probability: 60 },
+   *     { name: 'Won', type: 'WON' },
+   *     { name: 'Lost', type: 'LOST' },
+   *   ],
+   * });
+   * ```
    */
   create(body: PipelineCreate, options?: IdempotentOptions): ApiPromise<Pipeline>;
 
@@ -484,6 +547,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/pipelines/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.get('pipe_01m5k2tc9hepx4v8s6w2q0rzab');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Pipeline>;
 
@@ -493,6 +561,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.update('pipe_01m5k2tc9hepx4v8s6w2q0rzab', { name: 'Partner sales' });
+   * ```
    */
   update(id: string, body: PipelineUpdate, options?: ConditionalOptions): ApiPromise<Pipeline>;
 
@@ -504,6 +577,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: in_use), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.delete('pipe_01m5k2tc9hepx4v8s6w2q0rzab');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
@@ -513,6 +591,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/pipelines/:id/totals`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.getTotals('pipe_01m5k2tc9hepx4v8s6w2q0rzab');
+   * ```
    */
   getTotals(pipelineId: string, options?: PipelineTotalsQuery & RequestOptions): ApiPromise<PipelineTotals>;
 
@@ -522,6 +605,13 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/pipelines/:id/stages`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.pipelines.listStages('pipe_01m5k2tc9hepx4v8s6w2q0rzab')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listStages(pipelineId: string, options?: PipelinesListStagesQuery & RequestOptions): PagePromise<Stage>;
 
@@ -533,6 +623,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists or limit_reached).
    *
    * `POST /v1/pipelines/:id/stages`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.createStage('pipe_01m5k2tc9hepx4v8s6w2q0rzab', { name: 'Negotiation', position: 2, probability: 80 });
+   * ```
    */
   createStage(pipelineId: string, body: StageCreate, options?: IdempotentOptions): ApiPromise<Stage>;
 
@@ -542,6 +637,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/pipelines/:id/stages/:stageId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.getStage('pipe_01m5k2tc9hepx4v8s6w2q0rzab', 'stg_01m5k2td4jfqy5w9t7x3r1s0bc');
+   * ```
    */
   getStage(pipelineId: string, stageId: string, options?: RequestOptions): ApiPromise<Stage>;
 
@@ -553,6 +653,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/pipelines/:id/stages/:stageId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.updateStage('pipe_01m5k2tc9hepx4v8s6w2q0rzab', 'stg_01m5k2td4jfqy5w9t7x3r1s0bc', { probability: 70 });
+   * ```
    */
   updateStage(pipelineId: string, stageId: string, body: StageUpdate, options?: ConditionalOptions): ApiPromise<Stage>;
 
@@ -564,6 +669,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/pipelines/:id/stages/:stageId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.deleteStage('pipe_01m5k2tc9hepx4v8s6w2q0rzab', 'stg_01m5k2td4jfqy5w9t7x3r1s0bc', { moveToStageId: 'stg_01m5k2te6kgrz6x0v8y4s2t1cd' });
+   * ```
    */
   deleteStage(pipelineId: string, stageId: string, options: StageDelete & ConditionalOptions): ApiPromise<Deleted>;
 
@@ -575,6 +685,11 @@ export interface PipelinesResource<F extends CustomFields = CustomFields> {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/pipelines/:id/board`
+   *
+   * @example
+   * ```ts
+   * const result = await client.pipelines.getBoard('pipe_01m5k2tc9hepx4v8s6w2q0rzab');
+   * ```
    */
   getBoard(pipelineId: string, options?: BoardQuery & RequestOptions): ApiPromise<PipelineBoard<F>>;
 }

@@ -13,13 +13,16 @@ export interface PlatformQuery {
   cursor?: string | undefined;
   /** Default: `platform`. */
   sort?: 'platform' | '-platform' | undefined;
+  /** Whether new work may be assigned or started. */
   available?: boolean | undefined;
 }
 
 export interface Platform {
   /** The identifier that crawl tasks name. */
   platform: string;
+  /** The name. */
   name: string;
+  /** Whether new work may be assigned or started. */
   available: boolean;
   /** What is missing; null if it is available. */
   unavailableReason: string | null;
@@ -41,6 +44,13 @@ export interface PlatformsResource {
    * Any valid key will do. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/platforms`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.platforms.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: PlatformQuery & RequestOptions): PagePromise<Platform>;
 }

@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
-import type { LeadSource, LeadStatus } from './contacts.js';
+import type { LeadSource, LeadStatus } from './leads.js';
 
 export interface OverviewQuery {
   /** The begin of the period. Default: 30 days before `to`. */
@@ -52,10 +52,13 @@ export interface OverviewQuery {
 }
 
 export interface Overview {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
-  /** What happened in the period. */
+  /** The counts of the period. */
   current: {
     /** Leads that were created. */
     created: number;
@@ -104,6 +107,7 @@ export interface Overview {
       /** Sum of the values, each times the chance to win: that of the stage, 100 % if the lead is WON, 0 if it is LOST or UNQUALIFIED. */
       weighted: number;
     }[];
+    /** The number of leads that nobody has. */
     withoutOwner: number;
     /** Those without an activity that is due and not done. */
     withoutNextStep: number;
@@ -148,6 +152,7 @@ export interface FunnelQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -156,6 +161,7 @@ export interface FunnelQuery {
         not?: LeadStatus | readonly LeadStatus[] | undefined;
       }
     | undefined;
+  /** Where it came from. */
   source?:
     | LeadSource
     | readonly LeadSource[]
@@ -232,27 +238,36 @@ export interface FunnelQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
     | undefined;
+  /** The title. */
   title?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** Why the lead was lost. */
   lostReason?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** From 0 to 100. */
   score?:
     | {
         /** The same as `minScore`. */
@@ -261,6 +276,7 @@ export interface FunnelQuery {
         lte?: number | undefined;
       }
     | undefined;
+  /** The value. */
   value?:
     | {
         /** Worth at least this; a lead without a value does not match. */
@@ -271,6 +287,7 @@ export interface FunnelQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** The day on which the lead is expected to be won. */
   expectedCloseDate?:
     | {
         /** Expected to close on or after this day. */
@@ -281,6 +298,7 @@ export interface FunnelQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When it was closed; null while it is open. */
   closedAt?:
     | {
         /** Closed at or after; an open lead does not match. */
@@ -291,6 +309,7 @@ export interface FunnelQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the last activity took place. */
   lastActivityAt?:
     | {
         /** With an activity at or after this moment. */
@@ -301,6 +320,7 @@ export interface FunnelQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -309,6 +329,7 @@ export interface FunnelQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -320,16 +341,23 @@ export interface FunnelQuery {
 }
 
 export interface FunnelReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The id of the pipeline. */
   pipelineId: string;
   /** Leads created in the period that are in the pipeline or have been in it. */
   count: number;
   /** In order of position. */
   stages: {
+    /** The id of the stage. */
     stageId: string;
+    /** The name. */
     name: string;
+    /** Which of the forms this object has. */
     type: OpenEnum<'OPEN' | 'WON' | 'LOST'>;
     /** Leads that are in the stage or have been in it. */
     entered: number;
@@ -343,7 +371,9 @@ export interface FunnelReport {
     timeInStage: {
       /** Stays that have ended. A lead that came back has several. */
       stays: number;
+      /** The average, in seconds; null without values. */
       averageSeconds: number | null;
+      /** The median, in seconds; null without values. */
       medianSeconds: number | null;
     };
   }[];
@@ -371,6 +401,7 @@ export interface WonQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -379,6 +410,7 @@ export interface WonQuery {
         not?: LeadStatus | readonly LeadStatus[] | undefined;
       }
     | undefined;
+  /** Where it came from. */
   source?:
     | LeadSource
     | readonly LeadSource[]
@@ -491,27 +523,36 @@ export interface WonQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
     | undefined;
+  /** The title. */
   title?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** Why the lead was lost. */
   lostReason?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** From 0 to 100. */
   score?:
     | {
         /** The same as `minScore`. */
@@ -520,6 +561,7 @@ export interface WonQuery {
         lte?: number | undefined;
       }
     | undefined;
+  /** The value. */
   value?:
     | {
         /** Worth at least this; a lead without a value does not match. */
@@ -530,6 +572,7 @@ export interface WonQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** The day on which the lead is expected to be won. */
   expectedCloseDate?:
     | {
         /** Expected to close on or after this day. */
@@ -540,6 +583,7 @@ export interface WonQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When it was closed; null while it is open. */
   closedAt?:
     | {
         /** Closed at or after; an open lead does not match. */
@@ -550,6 +594,7 @@ export interface WonQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the last activity took place. */
   lastActivityAt?:
     | {
         /** With an activity at or after this moment. */
@@ -560,6 +605,7 @@ export interface WonQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -568,6 +614,7 @@ export interface WonQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -579,9 +626,13 @@ export interface WonQuery {
 }
 
 export interface WonReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Leads that were won. */
     won: number;
@@ -603,7 +654,9 @@ export interface WonReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Leads that were won. */
     won: number;
@@ -627,7 +680,7 @@ export interface WonReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Leads that were won. */
     won: number;
@@ -647,7 +700,7 @@ export interface WonReport {
     /** Days from the creation of a won lead to its closing, on average; null if none was won. */
     averageDaysToWin: number | null;
   }[];
-  /** Whose a lead is, in groups and filters: CLOSING means the user who owned it when it was closed, whoever owns it now. */
+  /** The owner of a lead, in groups and filters: CLOSING means the user who owned it when it was closed, regardless of its owner now. */
   ownerOf: 'CLOSING';
 }
 
@@ -673,6 +726,7 @@ export interface SourceQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | LeadStatus
     | readonly LeadStatus[]
@@ -681,6 +735,7 @@ export interface SourceQuery {
         not?: LeadStatus | readonly LeadStatus[] | undefined;
       }
     | undefined;
+  /** Where it came from. */
   source?:
     | LeadSource
     | readonly LeadSource[]
@@ -793,27 +848,36 @@ export interface SourceQuery {
         | boolean
         | readonly (string | number | boolean)[]
         | {
+            /** Values that are greater or equal. */
             gte?: string | number | undefined;
+            /** Values that are less. */
             lt?: string | number | undefined;
+            /** None of these values; records without a value match. */
             not?: string | number | boolean | readonly (string | number | boolean)[] | undefined;
+            /** true: records without a value; false: records with one. */
             null?: boolean | undefined;
+            /** Values that contain this text. */
             contains?: string | undefined;
+            /** Values that begin with this text. */
             startsWith?: string | undefined;
           }
       >
     | undefined;
+  /** The title. */
   title?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** Why the lead was lost. */
   lostReason?:
     | {
         /** true: without a value; false: with one. */
         null?: boolean | undefined;
       }
     | undefined;
+  /** From 0 to 100. */
   score?:
     | {
         /** The same as `minScore`. */
@@ -822,6 +886,7 @@ export interface SourceQuery {
         lte?: number | undefined;
       }
     | undefined;
+  /** The value. */
   value?:
     | {
         /** Worth at least this; a lead without a value does not match. */
@@ -832,6 +897,7 @@ export interface SourceQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** The day on which the lead is expected to be won. */
   expectedCloseDate?:
     | {
         /** Expected to close on or after this day. */
@@ -842,6 +908,7 @@ export interface SourceQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When it was closed; null while it is open. */
   closedAt?:
     | {
         /** Closed at or after; an open lead does not match. */
@@ -852,6 +919,7 @@ export interface SourceQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the last activity took place. */
   lastActivityAt?:
     | {
         /** With an activity at or after this moment. */
@@ -862,6 +930,7 @@ export interface SourceQuery {
         null?: boolean | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -870,6 +939,7 @@ export interface SourceQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -881,9 +951,13 @@ export interface SourceQuery {
 }
 
 export interface SourceReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Leads that were created. */
     created: number;
@@ -907,7 +981,9 @@ export interface SourceReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Leads that were created. */
     created: number;
@@ -933,7 +1009,7 @@ export interface SourceReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Leads that were created. */
     created: number;
@@ -987,8 +1063,11 @@ export interface ActivityReportQuery {
 }
 
 export interface ActivityReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
   /** Activities in the period. */
   count: number;
@@ -996,26 +1075,34 @@ export interface ActivityReport {
   completedTasks: number;
   /** By type, most first. */
   types: {
+    /** Which of the forms this object has. */
     type: string;
+    /** How many there are. */
     count: number;
   }[];
   /** One for each user, most activities first; `id` is null for keys without an owner. */
   users: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
+    /** How many there are. */
     count: number;
     /** By type, most first. */
     types: {
+      /** Which of the forms this object has. */
       type: string;
+      /** How many there are. */
       count: number;
     }[];
   }[];
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
+    /** How many there are. */
     count: number;
   }[];
 }
@@ -1043,12 +1130,17 @@ export interface DeliveryReportQuery {
 }
 
 export interface DeliveryReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Deliveries of events that were created in the period. */
     deliveries: number;
+    /** The number that succeeded. */
     succeeded: number;
     /** Those that were given up. */
     failed: number;
@@ -1065,10 +1157,13 @@ export interface DeliveryReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Deliveries of events that were created in the period. */
     deliveries: number;
+    /** The number that succeeded. */
     succeeded: number;
     /** Those that were given up. */
     failed: number;
@@ -1087,10 +1182,11 @@ export interface DeliveryReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Deliveries of events that were created in the period. */
     deliveries: number;
+    /** The number that succeeded. */
     succeeded: number;
     /** Those that were given up. */
     failed: number;
@@ -1139,9 +1235,13 @@ export interface ResponseTimeQuery {
 }
 
 export interface ResponseTimeReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Conversations that began in the period. */
     conversations: number;
@@ -1175,7 +1275,9 @@ export interface ResponseTimeReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Conversations that began in the period. */
     conversations: number;
@@ -1211,7 +1313,7 @@ export interface ResponseTimeReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Conversations that began in the period. */
     conversations: number;
@@ -1275,9 +1377,13 @@ export interface ChatbotReportQuery {
 }
 
 export interface ChatbotReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Conversations that began in the period. */
     conversations: number;
@@ -1287,7 +1393,9 @@ export interface ChatbotReport {
     handedOff: number;
     /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
     handoffReasons: {
+      /** Why. */
       reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      /** How many there are. */
       count: number;
     }[];
     /** Those that are closed and that no person ever had. */
@@ -1297,7 +1405,9 @@ export interface ChatbotReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Conversations that began in the period. */
     conversations: number;
@@ -1307,7 +1417,9 @@ export interface ChatbotReport {
     handedOff: number;
     /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
     handoffReasons: {
+      /** Why. */
       reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      /** How many there are. */
       count: number;
     }[];
     /** Those that are closed and that no person ever had. */
@@ -1319,7 +1431,7 @@ export interface ChatbotReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Conversations that began in the period. */
     conversations: number;
@@ -1329,7 +1441,9 @@ export interface ChatbotReport {
     handedOff: number;
     /** Conversations by the reason of a handoff, most first. One that was handed off twice can count twice. */
     handoffReasons: {
+      /** Why. */
       reason: OpenEnum<'UNSURE' | 'REQUESTED' | 'FLAGGED' | 'ERROR' | 'BOT_DISABLED' | 'BOT_DELETED'>;
+      /** How many there are. */
       count: number;
     }[];
     /** Those that are closed and that no person ever had. */
@@ -1362,9 +1476,13 @@ export interface CrawlReportQuery {
 }
 
 export interface CrawlReport {
+  /** The start of the period, or the value before. */
   from: string;
+  /** The end of the period, or the value after. */
   to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
   timezone: string;
+  /** The numbers of the whole period. */
   total: {
     /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
     runs: number;
@@ -1377,7 +1495,9 @@ export interface CrawlReport {
   };
   /** One for each interval, empty ones included. */
   series: {
+    /** The start, which is included. */
     start: string;
+    /** The end, which is not included. */
     end: string;
     /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
     runs: number;
@@ -1392,7 +1512,7 @@ export interface CrawlReport {
   groups: {
     /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
     id: string | null;
-    /** What it is called; null for none. */
+    /** Its name; null for none. */
     name: string | null;
     /** Runs that began in the period; with `groupBy: platform`, each of a platform counts. */
     runs: number;
@@ -1415,6 +1535,11 @@ export interface ReportsResource {
    * Scope: `read:leads`.
    *
    * `GET /v1/reports/overview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getOverview();
+   * ```
    */
   getOverview(options?: OverviewQuery & RequestOptions): ApiPromise<Overview>;
 
@@ -1426,6 +1551,11 @@ export interface ReportsResource {
    * Scope: `read:leads`.
    *
    * `GET /v1/reports/funnel`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getFunnel();
+   * ```
    */
   getFunnel(options?: FunnelQuery & RequestOptions): ApiPromise<FunnelReport>;
 
@@ -1437,6 +1567,11 @@ export interface ReportsResource {
    * Scope: `read:leads`.
    *
    * `GET /v1/reports/won`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getWon();
+   * ```
    */
   getWon(options?: WonQuery & RequestOptions): ApiPromise<WonReport>;
 
@@ -1448,6 +1583,11 @@ export interface ReportsResource {
    * Scope: `read:leads`.
    *
    * `GET /v1/reports/sources`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getSources();
+   * ```
    */
   getSources(options?: SourceQuery & RequestOptions): ApiPromise<SourceReport>;
 
@@ -1459,6 +1599,11 @@ export interface ReportsResource {
    * Scope: `read:leads`.
    *
    * `GET /v1/reports/activity`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getActivity();
+   * ```
    */
   getActivity(options?: ActivityReportQuery & RequestOptions): ApiPromise<ActivityReport>;
 
@@ -1470,6 +1615,11 @@ export interface ReportsResource {
    * Scope: `manage:webhooks`.
    *
    * `GET /v1/reports/deliveries`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getDeliveries();
+   * ```
    */
   getDeliveries(options?: DeliveryReportQuery & RequestOptions): ApiPromise<DeliveryReport>;
 
@@ -1481,6 +1631,11 @@ export interface ReportsResource {
    * Scope: `read:conversations`.
    *
    * `GET /v1/reports/response-times`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getResponseTimes();
+   * ```
    */
   getResponseTimes(options?: ResponseTimeQuery & RequestOptions): ApiPromise<ResponseTimeReport>;
 
@@ -1492,6 +1647,11 @@ export interface ReportsResource {
    * Scope: `read:conversations`.
    *
    * `GET /v1/reports/chatbots`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getChatbots();
+   * ```
    */
   getChatbots(options?: ChatbotReportQuery & RequestOptions): ApiPromise<ChatbotReport>;
 
@@ -1503,6 +1663,11 @@ export interface ReportsResource {
    * Scope: `read:collections`.
    *
    * `GET /v1/reports/crawls`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getCrawls();
+   * ```
    */
   getCrawls(options?: CrawlReportQuery & RequestOptions): ApiPromise<CrawlReport>;
 }

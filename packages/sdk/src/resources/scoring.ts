@@ -7,17 +7,21 @@ import type { IdempotentOptions } from '../types.js';
 import type { ScoreReason } from './leads.js';
 
 export interface ScoringPreviewRequest {
-  /** What would be set: fields that you leave out stay as they are set. */
+  /** The settings to try: fields that you leave out keep their values. */
   scoring: {
     /** Replaces all rules; null brings back the default ones. */
     rules?:
       | readonly (
           | {
+              /** Which kind it is. */
               kind: 'fit';
               /** Names the rule in the reasons of a score; unique among the rules. */
               name: string;
+              /** The points that it adds to the score, or takes from it. */
               points: number;
+              /** When the rule applies. */
               condition: {
+                /** The name of the field. */
                 field:
                   | 'lead.source'
                   | 'lead.status'
@@ -39,6 +43,7 @@ export interface ScoringPreviewRequest {
                   | 'contact.externalId'
                   | 'contact.ownerId'
                   | 'contact.tags';
+                /** How the value is compared. */
                 operator:
                   | 'exists'
                   | 'not_exists'
@@ -59,9 +64,11 @@ export interface ScoringPreviewRequest {
               };
             }
           | {
+              /** Which kind it is. */
               kind: 'engagement';
               /** Names the rule in the reasons of a score; unique among the rules. */
               name: string;
+              /** The points that it adds to the score, or takes from it. */
               points: number;
               /** Which activities count. */
               activityTypes: readonly string[];
@@ -95,13 +102,18 @@ export interface ScoringPreview {
   averageAfter: number | null;
   /** How many of the leads have, and would have, at least each threshold. */
   thresholds: {
+    /** The score from which a lead counts as hot. */
     threshold: number;
+    /** The number before the change. */
     before: number;
+    /** The number after the change. */
     after: number;
   }[];
   /** Those whose score would change most come first. */
   leads: {
+    /** The id of the lead. */
     leadId: string;
+    /** The title. */
     title: string | null;
     /** The score that the lead has. */
     before: number;
@@ -122,6 +134,11 @@ export interface ScoringResource {
    * Scope: `read:leads`.
    *
    * `POST /v1/scoring/preview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.scoring.preview({ scoring: { halfLifeDays: 14 }, limit: 200 });
+   * ```
    */
   preview(body: ScoringPreviewRequest, options?: IdempotentOptions): ApiPromise<ScoringPreview>;
 }

@@ -23,6 +23,7 @@ export interface UserSessionQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -34,7 +35,9 @@ export interface UserSessionQuery {
 }
 
 export interface UserSession {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** True for the session that sent the request. */
   current: boolean;
@@ -46,6 +49,7 @@ export interface UserSession {
   lastUsedAt: string;
   /** The session ends then unless it is refreshed. */
   expiresAt: string;
+  /** When the record was created. */
   createdAt: string;
 }
 
@@ -57,6 +61,13 @@ export interface SessionsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/me/sessions`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.sessions.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: UserSessionQuery & RequestOptions): PagePromise<UserSession>;
 
@@ -68,11 +79,16 @@ export interface SessionsResource {
    * For signed-in users: needs a session token. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `DELETE /v1/me/sessions/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.sessions.end('ses_01m5k2vd9e1y4c6a7y7b5a9y80');
+   * ```
    */
   end(id: string, options?: RequestOptions): ApiPromise<Deleted>;
 }
 
 export const SessionsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => SessionsResource>(`
-/v1/me sessions
-list GET ~/sessions page query
-end DELETE ~/sessions/:id`);
+/v1/me/sessions
+list GET ~ page query
+end DELETE ~/:id`);

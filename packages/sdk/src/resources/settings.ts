@@ -7,17 +7,22 @@ import type { ConditionalOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Condition } from './changes.js';
 
 export interface FitRule {
+  /** Which kind it is. */
   kind: 'fit';
   /** Names the rule in the reasons of a score; unique among the rules. */
   name: string;
+  /** The points that it adds to the score, or takes from it. */
   points: number;
+  /** When the rule applies. */
   condition: Condition;
 }
 
 export interface EngagementRule {
+  /** Which kind it is. */
   kind: 'engagement';
   /** Names the rule in the reasons of a score; unique among the rules. */
   name: string;
+  /** The points that it adds to the score, or takes from it. */
   points: number;
   /** Which activities count. */
   activityTypes: string[];
@@ -26,6 +31,7 @@ export interface EngagementRule {
 }
 
 export interface Scoring {
+  /** The rules, of which each that applies adds its points. */
   rules: (FitRule | EngagementRule)[];
   /** Crossing one, either way, emits lead.score_changed. Ascending. */
   thresholds: number[];
@@ -49,6 +55,7 @@ export interface AssignmentRule {
           | undefined;
       }
     | undefined;
+  /** The user who gets the lead or conversation. */
   assignTo:
     | {
         /** All users take turns. */
@@ -78,6 +85,7 @@ export interface ConversationSettings {
   idleHours: number;
   /** Days after which a closed conversation is archived. A change applies to conversations that are closed afterwards. */
   archiveDays: number;
+  /** The rules that assign conversations. */
   assignment: ConversationAssignment;
 }
 
@@ -91,20 +99,30 @@ export interface RetentionSettings {
 }
 
 export interface Settings {
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** ISO 4217 code of leads that name none. */
   currency: string;
+  /** The version of new API keys, webhook endpoints and apps, and of requests of signed-in users that name none. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
   /** The scopes that users of a role have in addition to those of the role. */
   roleScopes: {
+    /** For users with the role MANAGER. */
     MANAGER: OpenEnum<'import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels'>[];
+    /** For users with the role AGENT. */
     AGENT: OpenEnum<'import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels'>[];
   };
+  /** The rules by which leads are scored. */
   scoring: Scoring;
+  /** How conversations are closed and assigned. */
   conversations: ConversationSettings;
+  /** How long data is kept. */
   retention: RetentionSettings;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -113,11 +131,15 @@ export interface ScoringInput {
   rules?:
     | readonly (
         | {
+            /** Which kind it is. */
             kind: 'fit';
             /** Names the rule in the reasons of a score; unique among the rules. */
             name: string;
+            /** The points that it adds to the score, or takes from it. */
             points: number;
+            /** When the rule applies. */
             condition: {
+              /** The name of the field. */
               field:
                 | 'lead.source'
                 | 'lead.status'
@@ -139,6 +161,7 @@ export interface ScoringInput {
                 | 'contact.externalId'
                 | 'contact.ownerId'
                 | 'contact.tags';
+              /** How the value is compared. */
               operator:
                 | 'exists'
                 | 'not_exists'
@@ -159,9 +182,11 @@ export interface ScoringInput {
             };
           }
         | {
+            /** Which kind it is. */
             kind: 'engagement';
             /** Names the rule in the reasons of a score; unique among the rules. */
             name: string;
+            /** The points that it adds to the score, or takes from it. */
             points: number;
             /** Which activities count. */
             activityTypes: readonly string[];
@@ -178,14 +203,19 @@ export interface ScoringInput {
 }
 
 export interface SettingsUpdate {
+  /** An ISO 4217 code, such as `EUR`. */
   currency?: string | undefined;
+  /** Existing ones keep their version. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
   /** Its roles are changed one by one, each list as a whole; null brings back none. */
   roleScopes?:
     | {
+        /** For users with the role MANAGER. */
         MANAGER?:
           | readonly ('import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels')[]
           | null
           | undefined;
+        /** For users with the role AGENT. */
         AGENT?:
           | readonly ('import:contacts' | 'manage:settings' | 'manage:automations' | 'manage:channels')[]
           | null
@@ -223,6 +253,7 @@ export interface SettingsUpdate {
                             | undefined;
                         }
                       | undefined;
+                    /** The user who gets the lead or conversation. */
                     assignTo:
                       | {
                           /** All users take turns. */
@@ -263,7 +294,7 @@ export interface SettingsUpdate {
     | undefined;
 }
 
-/** Currency, scoring rules, conversation and retention settings of the tenant. */
+/** Currency, version of the API, scoring rules, conversation and retention settings of the tenant. */
 export interface SettingsResource {
   /**
    * Read the settings of the tenant.
@@ -273,6 +304,11 @@ export interface SettingsResource {
    * Scope: `manage:settings`.
    *
    * `GET /v1/settings`
+   *
+   * @example
+   * ```ts
+   * const result = await client.settings.get();
+   * ```
    */
   get(options?: RequestOptions): ApiPromise<Settings>;
 
@@ -284,6 +320,11 @@ export interface SettingsResource {
    * Scope: `manage:settings`. Throws, beside what every call can: {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/settings`
+   *
+   * @example
+   * ```ts
+   * const result = await client.settings.update({ currency: 'EUR', scoring: { thresholds: [50, 80] } });
+   * ```
    */
   update(body: SettingsUpdate, options?: ConditionalOptions): ApiPromise<Settings>;
 }

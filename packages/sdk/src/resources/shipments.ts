@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { BulkResult, Deleted } from './contacts.js';
+import type { BulkResult, CreatedBy, Deleted } from './contacts.js';
 import type { ShipmentSummary } from './leads.js';
 
 export interface ShipmentQuery {
@@ -24,6 +24,7 @@ export interface ShipmentQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The state of the record. */
   status?:
     | 'PENDING'
     | 'INFO_RECEIVED'
@@ -97,6 +98,7 @@ export interface ShipmentQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The provider of tracking data. */
   provider?:
     | '17track'
     | 'aftership'
@@ -150,8 +152,17 @@ export interface ShipmentQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
-  /** Whether they are tracked. */
-  active?: boolean | undefined;
+  /** Whether the shipment is being tracked. */
+  tracking?:
+    | 'ACTIVE'
+    | 'STOPPED'
+    | readonly ('ACTIVE' | 'STOPPED')[]
+    | {
+        /** None of these; records without a value match. */
+        not?: 'ACTIVE' | 'STOPPED' | readonly ('ACTIVE' | 'STOPPED')[] | undefined;
+      }
+    | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -160,6 +171,7 @@ export interface ShipmentQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -179,6 +191,7 @@ export interface ShipmentCreate {
   provider?: '17track' | 'aftership' | 'easypost' | 'ship24' | null | undefined;
   /** Default: the contact of the lead. */
   contactId?: string | null | undefined;
+  /** The id of the lead. */
   leadId?: string | null | undefined;
 }
 
@@ -205,14 +218,20 @@ export interface Checkpoint {
   > | null;
   /** The provider's own code. */
   subStatus: string | null;
+  /** A sentence for people. */
   message: string | null;
+  /** Where it was scanned; null if the carrier does not say. */
   location: string | null;
 }
 
 export interface Shipment {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the contact. */
   contactId: string | null;
+  /** The id of the lead. */
   leadId: string | null;
   /** In upper case, without white space and punctuation. */
   trackingNumber: string;
@@ -222,6 +241,7 @@ export interface Shipment {
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */
   provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  /** The state of the record. */
   status: OpenEnum<
     | 'PENDING'
     | 'INFO_RECEIVED'
@@ -237,20 +257,29 @@ export interface Shipment {
   >;
   /** The provider's own code. */
   subStatus: string | null;
+  /** The country of the sender: a two-letter ISO 3166-1 code. */
   originCountry: string | null;
+  /** The country of the recipient: a two-letter ISO 3166-1 code. */
   destinationCountry: string | null;
+  /** The earliest day of the expected delivery. */
   estimatedDeliveryFrom: string | null;
+  /** The latest day of the expected delivery. */
   estimatedDeliveryTo: string | null;
+  /** When it was delivered; null before. */
   deliveredAt: string | null;
   /** When the newest checkpoint happened; one that is dated in the future does not count until then. */
   lastEventAt: string | null;
   /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
-  /** Whether it is tracked; false once it was stopped. */
-  active: boolean;
+  /** STOPPED: the provider is asked no more. */
+  tracking: OpenEnum<'ACTIVE' | 'STOPPED'>;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** Checkpoints, the oldest first, and before them those without a time; of more than 500 the newest. */
   timeline: Checkpoint[];
@@ -268,9 +297,13 @@ export interface ShipmentBulk {
 }
 
 export interface RefreshedShipment {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The id of the contact. */
   contactId: string | null;
+  /** The id of the lead. */
   leadId: string | null;
   /** In upper case, without white space and punctuation. */
   trackingNumber: string;
@@ -280,6 +313,7 @@ export interface RefreshedShipment {
   carrierCode: string | null;
   /** The provider that tracks it; null until one has credentials. */
   provider: OpenEnum<'17track' | 'aftership' | 'easypost' | 'ship24'> | null;
+  /** The state of the record. */
   status: OpenEnum<
     | 'PENDING'
     | 'INFO_RECEIVED'
@@ -295,20 +329,29 @@ export interface RefreshedShipment {
   >;
   /** The provider's own code. */
   subStatus: string | null;
+  /** The country of the sender: a two-letter ISO 3166-1 code. */
   originCountry: string | null;
+  /** The country of the recipient: a two-letter ISO 3166-1 code. */
   destinationCountry: string | null;
+  /** The earliest day of the expected delivery. */
   estimatedDeliveryFrom: string | null;
+  /** The latest day of the expected delivery. */
   estimatedDeliveryTo: string | null;
+  /** When it was delivered; null before. */
   deliveredAt: string | null;
   /** When the newest checkpoint happened; one that is dated in the future does not count until then. */
   lastEventAt: string | null;
   /** The reason why the provider cannot be asked at present. The server keeps trying. */
   syncError: string | null;
-  /** Whether it is tracked; false once it was stopped. */
-  active: boolean;
+  /** STOPPED: the provider is asked no more. */
+  tracking: OpenEnum<'ACTIVE' | 'STOPPED'>;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** The creator; null if the record is older than this field and the creator is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** Checkpoints, the oldest first, and before them those without a time; of more than 500 the newest. */
   timeline: Checkpoint[];
@@ -327,7 +370,14 @@ export interface ShipmentsResource {
    *
    * Scope: `read:shipments`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
-   * `GET /api/v1/shipments`
+   * `GET /v1/shipments`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.shipments.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ShipmentQuery & RequestOptions): PagePromise<ShipmentSummary>;
 
@@ -338,7 +388,12 @@ export interface ShipmentsResource {
    *
    * Scope: `write:shipments`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists), {@link GoneError} (MERGED).
    *
-   * `POST /api/v1/shipments`
+   * `POST /v1/shipments`
+   *
+   * @example
+   * ```ts
+   * const result = await client.shipments.create({ trackingNumber: '1Z999AA10123456784' });
+   * ```
    */
   create(body: ShipmentCreate, options?: IdempotentOptions): ApiPromise<Shipment>;
 
@@ -350,6 +405,16 @@ export interface ShipmentsResource {
    * Scope: `write:shipments`.
    *
    * `POST /v1/shipments/bulk`
+   *
+   * @example
+   * ```ts
+   * const result = await client.shipments.bulk({
+   *   records: [
+   *     { trackingNumber: '1Z999AA10123456784' },
+   *     { trackingNumber: 'RR123456785GB' },
+   *   ],
+   * });
+   * ```
    */
   bulk(body: ShipmentBulk, options?: IdempotentOptions): ApiPromise<BulkResult[]>;
 
@@ -358,7 +423,12 @@ export interface ShipmentsResource {
    *
    * Scope: `read:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
-   * `GET /api/v1/shipments/:id`
+   * `GET /v1/shipments/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.shipments.get('shp_01m5k2tyr0xfckm3j1n7g5h4st');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Shipment>;
 
@@ -369,27 +439,37 @@ export interface ShipmentsResource {
    *
    * Scope: `write:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION).
    *
-   * `POST /api/v1/shipments/:id/refresh`
+   * `POST /v1/shipments/:id/refresh`
+   *
+   * @example
+   * ```ts
+   * const result = await client.shipments.refresh('shp_01m5k2tyr0xfckm3j1n7g5h4st');
+   * ```
    */
   refresh(shipmentId: string, options?: IdempotentOptions): ApiPromise<RefreshedShipment>;
 
   /**
    * Stop tracking a shipment.
    *
-   * The shipment stays readable with its timeline, with `active: false`.
+   * The shipment stays readable with its timeline, with `tracking: STOPPED`.
    *
    * Scope: `write:shipments`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
-   * `DELETE /api/v1/shipments/:id`
+   * `DELETE /v1/shipments/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.shipments.delete('shp_01m5k2tyr0xfckm3j1n7g5h4st');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }
 
 export const ShipmentsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ShipmentsResource>(`
-/api/v1/shipments
+/v1/shipments
 list GET ~ page query
 create POST ~ body
-bulk POST /v1/shipments/ body
+bulk POST ~/ body
 get GET ~/:id
 refresh POST ~/:id/
 delete DELETE ~/:id versioned`);

@@ -33,6 +33,7 @@ export interface TagQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -41,6 +42,7 @@ export interface TagQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -61,6 +63,7 @@ export interface TagCreate {
 export interface TagUpdate {
   /** Unique among the tags, ignoring case. */
   name?: string | undefined;
+  /** A hex color, such as `#0ea5e9`. */
   color?: string | undefined;
 }
 
@@ -72,6 +75,13 @@ export interface TagsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/tags`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.tags.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: TagQuery & RequestOptions): PagePromise<Tag>;
 
@@ -81,6 +91,11 @@ export interface TagsResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/tags`
+   *
+   * @example
+   * ```ts
+   * const result = await client.tags.create({ name: 'VIP', color: '#0ea5e9' });
+   * ```
    */
   create(body: TagCreate, options?: IdempotentOptions): ApiPromise<Tag>;
 
@@ -90,6 +105,11 @@ export interface TagsResource {
    * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/tags/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.tags.get('tag_01m5k2th1mhs07y1w9z5t3v2de');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<Tag>;
 
@@ -99,6 +119,11 @@ export interface TagsResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: already_exists), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/tags/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.tags.update('tag_01m5k2th1mhs07y1w9z5t3v2de', { color: '#22c55e' });
+   * ```
    */
   update(id: string, body: TagUpdate, options?: ConditionalOptions): ApiPromise<Tag>;
 
@@ -110,6 +135,11 @@ export interface TagsResource {
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/tags/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.tags.delete('tag_01m5k2th1mhs07y1w9z5t3v2de');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }

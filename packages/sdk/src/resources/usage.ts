@@ -7,10 +7,13 @@ import type { OpenEnum, RequestOptions } from '../types.js';
 import type { Plan } from './constants.js';
 
 export interface Usage {
+  /** The tenant's plan. */
   plan: OpenEnum<Plan>;
+  /** The requests of the tenant. */
   requests: {
     /** Requests of the tenant in the sliding minute. Those of signed-in users do not count. */
     minute: {
+      /** How much is used. */
       used: number;
       /** null is unlimited. */
       limit: number | null;
@@ -19,6 +22,7 @@ export interface Usage {
     };
     /** Requests of the tenant in the sliding day. Not counted where they are unlimited. */
     day: {
+      /** How much is used. */
       used: number;
       /** null is unlimited. */
       limit: number | null;
@@ -27,6 +31,7 @@ export interface Usage {
     };
     /** Requests of the tenant in flight. */
     concurrent: {
+      /** How much is used. */
       used: number;
       /** null is unlimited. */
       limit: number | null;
@@ -35,6 +40,7 @@ export interface Usage {
     user: {
       /** Your requests in the sliding minute, this one included. */
       minute: {
+        /** How much is used. */
         used: number;
         /** null is unlimited. */
         limit: number | null;
@@ -43,6 +49,7 @@ export interface Usage {
       };
       /** Your requests in flight, this one included. */
       concurrent: {
+        /** How much is used. */
         used: number;
         /** null is unlimited. */
         limit: number | null;
@@ -50,7 +57,9 @@ export interface Usage {
     } | null;
     /** The requests of the tenant by API key, written down within some seconds: the 100 keys with the most requests today. Without the scope admin, only the key that you use. */
     apiKeys: {
+      /** Identifies the record; it never changes. */
       id: string;
+      /** The name that people see. */
       label: string;
       /** Requests in the sliding minute. */
       minute: number;
@@ -60,44 +69,54 @@ export interface Usage {
   };
   /** Jobs that wait: runs of automations, imports, exports and others that were asked for. */
   queuedJobs: {
+    /** How much is used. */
     used: number;
     /** null is unlimited. */
     limit: number | null;
   };
   /** Counted within some seconds. */
   storageBytes: {
+    /** How much is used. */
     used: number;
     /** null is unlimited. */
     limit: number | null;
     /** Of records, with their indexes, and of responses kept for replays. */
     records: number;
+    /** The storage that files use, in bytes. */
     files: number;
   };
-  /** What people without a credential have caused: visitors of a web chat, and those who write by e-mail or another channel. */
+  /** Use caused by people without a credential: visitors of a web chat, those who fill in a form, and those who write by e-mail or another channel. */
   strangers: {
-    /** Messages and files of strangers, by all channels. They count here, and not for `storageBytes` of the tenant. */
+    /** Messages and files of strangers, by all channels, and what they sent with forms. They count here, and not for `storageBytes` of the tenant. */
     storageBytes: {
+      /** How much is used. */
       used: number;
       /** null is unlimited. */
       limit: number | null;
     };
     /** Tokens of the language model for replies to strangers today (UTC). */
     modelTokens: {
+      /** How much is used. */
       used: number;
       /** null is unlimited. */
       limit: number | null;
       /** When a new count begins; of a sliding window, when the present part of it ends. */
       resetAt: string;
     };
-    /** The 100 channels by which most is stored. */
+    /** The 100 channels and forms by which most is stored. */
     channels: {
+      /** Identifies the record; it never changes. */
       id: string;
+      /** The storage that records and files use, in bytes. */
       storageBytes: {
+        /** How much is used. */
         used: number;
         /** null is unlimited. */
         limit: number | null;
       };
+      /** The tokens of language models. */
       modelTokens: {
+        /** How much is used. */
         used: number;
         /** null is unlimited. */
         limit: number | null;
@@ -106,6 +125,7 @@ export interface Usage {
   };
   /** Runs of automations today (UTC). */
   automationRuns: {
+    /** How much is used. */
     used: number;
     /** null is unlimited. */
     limit: number | null;
@@ -114,6 +134,7 @@ export interface Usage {
   };
   /** Tokens of the language model today (UTC). */
   modelTokens: {
+    /** How much is used. */
     used: number;
     /** null is unlimited. */
     limit: number | null;
@@ -122,6 +143,7 @@ export interface Usage {
   };
   /** Tracking numbers registered today (UTC). */
   trackingNumbers: {
+    /** How much is used. */
     used: number;
     /** null is unlimited. */
     limit: number | null;
@@ -140,6 +162,11 @@ export interface UsageResource {
    * Any valid key will do.
    *
    * `GET /v1/usage`
+   *
+   * @example
+   * ```ts
+   * const result = await client.usage.get();
+   * ```
    */
   get(options?: RequestOptions): ApiPromise<Usage>;
 }

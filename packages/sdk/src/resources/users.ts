@@ -36,9 +36,11 @@ export interface UserQuery {
         not?: UserRole | readonly UserRole[] | undefined;
       }
     | undefined;
+  /** The e-mail address. */
   email?: string | undefined;
   /** Whether leads may be assigned automatically. */
   available?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -47,6 +49,7 @@ export interface UserQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -58,9 +61,13 @@ export interface UserQuery {
 }
 
 export interface UserCreate {
+  /** The e-mail address. */
   email: string;
+  /** The name. */
   name: string;
+  /** The user's role. */
   role: UserRole;
+  /** The address of a picture. */
   avatar?: string | null | undefined;
   /** Whether leads and conversations may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
@@ -68,31 +75,34 @@ export interface UserCreate {
   maxOpenLeads?: number | null | undefined;
   /** With as many open conversations, no more are assigned automatically. null: no cap, as for a new user. */
   maxOpenConversations?: number | null | undefined;
-  /** Accepted only as it is. Disable or enable a user by `disabled` with `users.update`. */
+  /** Accepted only as it is. Disable or enable a user by `status` with `users.update`. */
   status?: UserStatus | undefined;
-  /** Accepted only as it is. Disable or enable a user by `disabled` with `users.update`. */
-  disabled?: boolean | undefined;
 }
 
 export interface AccountLink {
   /** Anyone who has it can set the password. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   url: string | null;
+  /** When it expires; null if it does not. */
   expiresAt: string;
   /** Whether it is also on its way to the user by e-mail. */
   emailed: boolean;
 }
 
 export interface InvitedUser {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The e-mail address. */
   email: string;
+  /** The name. */
   name: string;
   /** Address of a picture. */
   avatar: string | null;
+  /** The user's role. */
   role: OpenEnum<UserRole>;
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
-  disabled: boolean;
   /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
@@ -101,24 +111,30 @@ export interface InvitedUser {
   maxOpenConversations: number | null;
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure: {
+    /** When it happened. */
     at: string;
-    /** What the mail server said. */
+    /** The response of the mail server. */
     message: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   invitation: AccountLink | null;
 }
 
 export interface UserUpdate {
+  /** The name. */
   name?: string | undefined;
+  /** The address of a picture. */
   avatar?: string | null | undefined;
+  /** The user's role. */
   role?: UserRole | undefined;
-  /** true ends the sessions of the user. The user keeps their records and API keys, and the keys keep working unless the request has `revokeKeys: true`. */
-  disabled?: boolean | undefined;
+  /** DISABLED ends the sessions of the user, who keeps their records and API keys; the keys keep working unless the request has `revokeKeys: true`. ACTIVE enables the user again, who is INVITED until they have a password. INVITED is accepted only while there is none. */
+  status?: UserStatus | undefined;
   /** Whether leads and conversations may be assigned automatically. A new user is available. */
   available?: boolean | undefined;
   /** With as many open leads, no more are assigned automatically. null: no cap, as for a new user. */
@@ -127,8 +143,6 @@ export interface UserUpdate {
   maxOpenConversations?: number | null | undefined;
   /** Accepted only as it is. Invite a user with the other address with `users.create`, and delete this one. */
   email?: string | undefined;
-  /** Accepted only as it is. Disable or enable a user by `disabled`. */
-  status?: UserStatus | undefined;
 }
 
 export interface UserUpdateQuery {
@@ -137,26 +151,35 @@ export interface UserUpdateQuery {
 }
 
 export interface UserKey {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The name that people see. */
   label: string;
+  /** The permissions of the credential. */
   scopes: OpenEnum<Scope>[];
+  /** When it was last used; null for never. */
   lastUsedAt: string | null;
+  /** When it expires; null if it does not. */
   expiresAt: string | null;
   /** Whether this request has revoked it. If not, it goes on working. */
   revoked: boolean;
 }
 
 export interface UserUpdated {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The e-mail address. */
   email: string;
+  /** The name. */
   name: string;
   /** Address of a picture. */
   avatar: string | null;
+  /** The user's role. */
   role: OpenEnum<UserRole>;
   /** INVITED has no password yet; DISABLED cannot sign in. */
   status: OpenEnum<'INVITED' | 'ACTIVE' | 'DISABLED'>;
-  disabled: boolean;
   /** Whether leads and conversations may be assigned automatically, once the user can sign in; a VIEWER gets none. */
   available: boolean;
   /** A user with this many open leads in all pipelines is assigned no more automatically; null: no limit. */
@@ -165,13 +188,16 @@ export interface UserUpdated {
   maxOpenConversations: number | null;
   /** Why the last mail to the user could not be delivered, such as a mailbox that does not exist. It is not sent again. null after a mail that the server took. */
   mailFailure: {
+    /** When it happened. */
     at: string;
-    /** What the mail server said. */
+    /** The response of the mail server. */
     message: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** The API keys that act in the user's name and were live before this request. */
   keys: UserKey[];
@@ -185,21 +211,29 @@ export interface UserDelete {
 }
 
 export interface AutomationMention {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The name. */
   name: string;
+  /** Whether it is in use. */
   enabled: boolean;
   /** Where it does so, such as `actions.0.assignedToId` or `conditions.items.1.value`. `authorId`: it runs no more until another user changes or enables it. */
   paths: string[];
 }
 
 export interface CannedReplyMention {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The word that inserts the reply. */
   shortcut: string;
+  /** The id of the user whose record it is; null if it has no owner. */
   ownerId: string | null;
 }
 
 export interface UserDeleted {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** True: the record is deleted. */
   deleted: true;
   /** The API keys that act in the user's name and were live before this request. */
   keys: UserKey[];
@@ -227,6 +261,13 @@ export interface UsersResource {
    * Scope: `read:users`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/users`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.users.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: UserQuery & RequestOptions): PagePromise<DirectoryUser>;
 
@@ -238,6 +279,11 @@ export interface UsersResource {
    * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link ConflictError} (CONFLICT: already_exists).
    *
    * `POST /v1/users`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.create({ email: 'grace@example.com', name: 'Grace Hopper', role: 'AGENT' });
+   * ```
    */
   create(body: UserCreate, options?: IdempotentOptions): ApiPromise<InvitedUser>;
 
@@ -249,6 +295,11 @@ export interface UsersResource {
    * Scope: `read:users`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/users/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.get('usr_01m5k2wd3ffx8sm4hk2v7c9b1e');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<DirectoryUser>;
 
@@ -260,6 +311,11 @@ export interface UsersResource {
    * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required or user_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/users/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.update('usr_01m5k2wd3ffx8sm4hk2v7c9b1e', { role: 'MANAGER', maxOpenLeads: 50 });
+   * ```
    */
   update(id: string, body: UserUpdate, options?: UserUpdateQuery & ConditionalOptions): ApiPromise<UserUpdated>;
 
@@ -271,6 +327,11 @@ export interface UsersResource {
    * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: last_one), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/users/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.delete('usr_01m5k2wd3ffx8sm4hk2v7c9b1e');
+   * ```
    */
   delete(id: string, options?: UserDelete & ConditionalOptions): ApiPromise<UserDeleted>;
 
@@ -282,6 +343,11 @@ export interface UsersResource {
    * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: disabled or nothing_to_do).
    *
    * `POST /v1/users/:id/invitation`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.createInvitation('usr_01m5k2wd3ffx8sm4hk2v7c9b1e');
+   * ```
    */
   createInvitation(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink>;
 
@@ -293,6 +359,11 @@ export interface UsersResource {
    * Scope: `manage:users`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: owner_required), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: disabled).
    *
    * `POST /v1/users/:id/password-reset`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.createPasswordReset('usr_01m5k2wd3ffx8sm4hk2v7c9b1e');
+   * ```
    */
   createPasswordReset(userId: string, options?: IdempotentOptions): ApiPromise<AccountLink>;
 
@@ -304,6 +375,11 @@ export interface UsersResource {
    * Scope: `read:conversations`.
    *
    * `GET /v1/users/presence`
+   *
+   * @example
+   * ```ts
+   * const result = await client.users.listPresence();
+   * ```
    */
   listPresence(options?: RequestOptions): ApiPromise<UserPresence[]>;
 }

@@ -24,6 +24,7 @@ export interface ViewQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** The kind of records. */
   resource?:
     | 'leads'
     | 'contacts'
@@ -43,6 +44,7 @@ export interface ViewQuery {
     | undefined;
   /** true: only shared ones; false: only your own that are not. */
   shared?: boolean | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -51,6 +53,7 @@ export interface ViewQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -62,23 +65,28 @@ export interface ViewQuery {
 }
 
 export interface ViewCreate {
+  /** The name. */
   name: string;
   /** Query parameters that the list takes, as in an address: `{"status": "OPEN,NURTURING", "value[gte]": "1000"}`. */
   filters?: Record<string, string> | undefined;
   /** An order that the list takes. */
   sort?: string | null | undefined;
+  /** The columns, in their order. */
   columns?: readonly string[] | undefined;
   /** Default: false, only you see it. A key without an owner can make shared views only. */
   shared?: boolean | undefined;
+  /** The kind of records. */
   resource: 'leads' | 'contacts' | 'activities' | 'conversations';
 }
 
 export interface ViewUpdate {
+  /** The name. */
   name?: string | undefined;
   /** Query parameters that the list takes, as in an address: `{"status": "OPEN,NURTURING", "value[gte]": "1000"}`. */
   filters?: Record<string, string> | undefined;
   /** An order that the list takes. */
   sort?: string | null | undefined;
+  /** The columns, in their order. */
   columns?: readonly string[] | undefined;
   /** Default: false, only you see it. A key without an owner can make shared views only. */
   shared?: boolean | undefined;
@@ -96,6 +104,13 @@ export interface ViewsResource {
    * Any valid key will do. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/views`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.views.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: ViewQuery & RequestOptions): PagePromise<View>;
 
@@ -107,6 +122,18 @@ export interface ViewsResource {
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: scope_missing), {@link ConflictError} (CONFLICT: limit_reached).
    *
    * `POST /v1/views`
+   *
+   * @example
+   * ```ts
+   * const result = await client.views.create({
+   *   name: 'Hot leads without a next step',
+   *   resource: 'leads',
+   *   filters: { status: 'OPEN,NURTURING', minScore: '80', hasNextStep: 'false' },
+   *   sort: '-score',
+   *   columns: ['title', 'value', 'score'],
+   *   shared: true,
+   * });
+   * ```
    */
   create(body: ViewCreate, options?: IdempotentOptions): ApiPromise<View>;
 
@@ -116,6 +143,11 @@ export interface ViewsResource {
    * Any valid key will do. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/views/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.views.get('view_01m5k2tq2rnx4bc5a3d9y7z6hm');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<View>;
 
@@ -127,6 +159,11 @@ export interface ViewsResource {
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/views/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.views.update('view_01m5k2tq2rnx4bc5a3d9y7z6hm', { columns: ['title', 'value', 'score', 'assignedToId'] });
+   * ```
    */
   update(id: string, body: ViewUpdate, options?: ConditionalOptions): ApiPromise<View>;
 
@@ -138,6 +175,11 @@ export interface ViewsResource {
    * Any valid key will do. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/views/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.views.delete('view_01m5k2tq2rnx4bc5a3d9y7z6hm');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 }

@@ -25,6 +25,7 @@ export interface WebhookEndpointsListQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -33,6 +34,7 @@ export interface WebhookEndpointsListQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -46,6 +48,7 @@ export interface WebhookEndpointsListQuery {
 export interface WebhookEndpointCreate {
   /** https, public, without user name or fragment. */
   url: string;
+  /** Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to. */
   events: readonly (
     | 'lead.created'
     | 'lead.score_changed'
@@ -61,24 +64,69 @@ export interface WebhookEndpointCreate {
     | 'contact.created'
     | 'contact.updated'
     | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
+    | '*'
+    | 'lead.*'
+    | 'conversation.*'
+    | 'crawl_task.*'
+    | 'export.*'
+    | 'shipment.*'
+    | 'contact.*'
+    | 'import.*'
+    | 'bulk_update.*'
+    | 'endpoint.*'
+    | 'app.*'
+    | 'activity.*'
+    | 'message.*'
+    | 'form.*'
   )[];
+  /** A text for people, such as what it is for. */
   description?: string | null | undefined;
+  /** Limits it to records that match. */
   filters?:
     | {
+        /** The least score, from 0 to 100; null for any. */
         minScore?: number | null | undefined;
+        /** The id of the pipeline. */
         pipelineId?: string | null | undefined;
+        /** The roles of the messages that message.created reports; null for all. Other types pass. */
+        roles?: readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[] | null | undefined;
       }
     | undefined;
+  /** Disables the endpoint if it responds with 410. */
   disableOnGone?: boolean | undefined;
   /** ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline. */
   status?: 'ACTIVE' | 'PAUSED' | 'DISABLED' | undefined;
+  /** Default: the `apiVersion` of the settings. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
 }
 
 export interface WebhookEndpointCreated {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The address. */
   url: string;
-  /** The subscribed event types. */
+  /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
     | 'lead.score_changed'
@@ -94,29 +142,75 @@ export interface WebhookEndpointCreated {
     | 'contact.created'
     | 'contact.updated'
     | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
+    | '*'
+    | 'lead.*'
+    | 'conversation.*'
+    | 'crawl_task.*'
+    | 'export.*'
+    | 'shipment.*'
+    | 'contact.*'
+    | 'import.*'
+    | 'bulk_update.*'
+    | 'endpoint.*'
+    | 'app.*'
+    | 'activity.*'
+    | 'message.*'
+    | 'form.*'
   >[];
+  /** A text for people, such as what it is for. */
   description: string | null;
+  /** Limits it to records that match. */
   filters: {
+    /** The least score, from 0 to 100; null for any. */
     minScore: number | null;
+    /** The id of the pipeline. */
     pipelineId: string | null;
+    /** The roles of the messages that message.created reports; null for all. */
+    roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
+  /** The version of the payloads that it gets. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The state of the record. */
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
-  /** Who made it; null if it is older than this field and nobody knows. */
+  /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
   statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
+  /** The state of recent deliveries. */
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
+    /** When it began; null while it waits. */
     startedAt: string;
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** The signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   secret: string | null;
@@ -125,6 +219,7 @@ export interface WebhookEndpointCreated {
 export interface WebhookEndpointUpdate {
   /** https, public, without user name or fragment. */
   url?: string | undefined;
+  /** Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to. */
   events?:
     | readonly (
         | 'lead.created'
@@ -141,81 +236,60 @@ export interface WebhookEndpointUpdate {
         | 'contact.created'
         | 'contact.updated'
         | 'contact.deleted'
+        | 'shipment.deleted'
+        | 'contact.merged'
+        | 'contact.unmerged'
+        | 'contact.erased'
+        | 'conversation.reopened'
+        | 'import.finished'
+        | 'bulk_update.finished'
+        | 'export.failed'
+        | 'crawl_task.failed'
+        | 'endpoint.disabled'
+        | 'app.authorized'
+        | 'app.revoked'
+        | 'lead.assigned'
+        | 'lead.restored'
+        | 'contact.restored'
+        | 'conversation.assigned'
+        | 'activity.created'
+        | 'message.created'
+        | 'form.submitted'
+        | '*'
+        | 'lead.*'
+        | 'conversation.*'
+        | 'crawl_task.*'
+        | 'export.*'
+        | 'shipment.*'
+        | 'contact.*'
+        | 'import.*'
+        | 'bulk_update.*'
+        | 'endpoint.*'
+        | 'app.*'
+        | 'activity.*'
+        | 'message.*'
+        | 'form.*'
       )[]
     | undefined;
+  /** A text for people, such as what it is for. */
   description?: string | null | undefined;
+  /** Limits it to records that match. */
   filters?:
     | {
+        /** The least score, from 0 to 100; null for any. */
         minScore?: number | null | undefined;
+        /** The id of the pipeline. */
         pipelineId?: string | null | undefined;
+        /** The roles of the messages that message.created reports; null for all. Other types pass. */
+        roles?: readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[] | null | undefined;
       }
     | undefined;
+  /** Disables the endpoint if it responds with 410. */
   disableOnGone?: boolean | undefined;
   /** While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DISABLED' | undefined;
-}
-
-export type DeliveryStatus = 'PENDING' | 'SUCCEEDED' | 'FAILED';
-
-export interface WebhookEndpointsListDeliveriesQuery {
-  /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
-  limit?: number | undefined;
-  /** `page.cursor` of the page before. */
-  cursor?: string | undefined;
-  /** Default: `-createdAt`. */
-  sort?: '-createdAt' | 'createdAt' | undefined;
-  /** Records by their ids: reads several in one request. One that is unknown or not in the list is left out. */
-  id?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  status?:
-    | DeliveryStatus
-    | readonly DeliveryStatus[]
-    | {
-        /** None of these; records without a value match. */
-        not?: DeliveryStatus | readonly DeliveryStatus[] | undefined;
-      }
-    | undefined;
-  /** Event ids. */
-  eventId?:
-    | string
-    | readonly string[]
-    | {
-        /** None of these; records without a value match. */
-        not?: string | readonly string[] | undefined;
-      }
-    | undefined;
-  createdAt?:
-    | {
-        /** Created at or after. */
-        gte?: string | Date | undefined;
-        /** Created before. */
-        lt?: string | Date | undefined;
-      }
-    | undefined;
-}
-
-export interface Delivery {
-  id: string;
-  tenantId: string;
-  endpointId: string;
-  eventId: string;
-  eventType: OpenEnum<EventType>;
-  /** FAILED: dropped after the last attempt or at the deadline. */
-  status: OpenEnum<'PENDING' | 'SUCCEEDED' | 'FAILED'>;
-  /** Why it was ended while it waited, with the status FAILED; null otherwise. RECEIVER_GONE, ACCESS_WITHDRAWN and KEY_REVOKED: see `statusReason` of its endpoint. A request that was under way then may have reached the receiver. */
-  endReason: OpenEnum<'ENDPOINT_DELETED' | 'RECEIVER_GONE' | 'ACCESS_WITHDRAWN' | 'KEY_REVOKED'> | null;
-  attemptCount: number;
-  /** null once it has ended. */
-  nextAttemptAt: string | null;
-  deadlineAt: string;
-  completedAt: string | null;
-  createdAt: string;
+  /** From the next attempt on, every delivery has it, also one that waits or is sent again. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
 }
 
 export interface WebhookTestCreate {
@@ -235,15 +309,38 @@ export interface WebhookTestCreate {
     | 'contact.created'
     | 'contact.updated'
     | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
     | undefined;
 }
 
 export interface WebhookTest {
   /** The id that was sent. `events.list` does not know it. */
   eventId: string;
+  /** The type of the event. */
   eventType: OpenEnum<EventType>;
+  /** When it began; null while it waits. */
   startedAt: string;
+  /** How long it took, in milliseconds. */
   durationMs: number;
+  /** How it ended. */
   outcome: OpenEnum<'SUCCEEDED' | 'FAILED'>;
   /** null where no answer came. */
   responseStatus: number | null;
@@ -254,10 +351,13 @@ export interface WebhookTest {
 }
 
 export interface WebhookSecretRotated {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
+  /** The address. */
   url: string;
-  /** The subscribed event types. */
+  /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
     | 'lead.score_changed'
@@ -273,29 +373,75 @@ export interface WebhookSecretRotated {
     | 'contact.created'
     | 'contact.updated'
     | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
+    | '*'
+    | 'lead.*'
+    | 'conversation.*'
+    | 'crawl_task.*'
+    | 'export.*'
+    | 'shipment.*'
+    | 'contact.*'
+    | 'import.*'
+    | 'bulk_update.*'
+    | 'endpoint.*'
+    | 'app.*'
+    | 'activity.*'
+    | 'message.*'
+    | 'form.*'
   >[];
+  /** A text for people, such as what it is for. */
   description: string | null;
+  /** Limits it to records that match. */
   filters: {
+    /** The least score, from 0 to 100; null for any. */
     minScore: number | null;
+    /** The id of the pipeline. */
     pipelineId: string | null;
+    /** The roles of the messages that message.created reports; null for all. */
+    roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
+  /** The version of the payloads that it gets. */
+  apiVersion: OpenEnum<'2026-11-01' | '2026-12-01'>;
+  /** The state of the record. */
   status: OpenEnum<'ACTIVE' | 'PAUSED' | 'DISABLED'>;
-  /** Who made it; null if it is older than this field and nobody knows. */
+  /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Why the server paused or disabled it; null if it did not. RECEIVER_GONE: the receiver responded with 410. FAILING: every attempt of five days failed. ACCESS_WITHDRAWN: the app that made it may no longer act for the user. KEY_REVOKED: the key that made it was revoked with `endWhatItMade`. KEY_LEAKED: the key that made it was found in public, so check what it does. In these cases, only a caller with the scope admin that is not an app may start it again. */
   statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'> | null;
+  /** The state of recent deliveries. */
   health: EndpointHealth;
   /** Set while two secrets are valid, after /rotate-secret. */
   secretRotation: {
+    /** When it began; null while it waits. */
     startedAt: string;
     /** When the new secret signs alone. */
     activatesAt: string;
   } | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
   version: number;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
   /** The new signing secret. Shown this once: a repetition with the same Idempotency-Key has null, and `notice` beside `data` says so. */
   secret: string | null;
@@ -306,7 +452,7 @@ export interface WebhookRecoveryCreate {
   since: string | Date;
   /** Events up to this moment are looked at. Default: now. */
   until?: string | Date | undefined;
-  /** Only events of these types, which the endpoint that gets them must subscribe to. Default: all. */
+  /** Only events of these types, or of wildcards such as `lead.*`. The endpoint that gets them must subscribe to all of them. Default: all that it subscribes to. */
   types?:
     | readonly (
         | 'lead.created'
@@ -323,28 +469,67 @@ export interface WebhookRecoveryCreate {
         | 'contact.created'
         | 'contact.updated'
         | 'contact.deleted'
+        | 'shipment.deleted'
+        | 'contact.merged'
+        | 'contact.unmerged'
+        | 'contact.erased'
+        | 'conversation.reopened'
+        | 'import.finished'
+        | 'bulk_update.finished'
+        | 'export.failed'
+        | 'crawl_task.failed'
+        | 'endpoint.disabled'
+        | 'app.authorized'
+        | 'app.revoked'
+        | 'lead.assigned'
+        | 'lead.restored'
+        | 'contact.restored'
+        | 'conversation.assigned'
+        | 'activity.created'
+        | 'message.created'
+        | 'form.submitted'
+        | '*'
+        | 'lead.*'
+        | 'conversation.*'
+        | 'crawl_task.*'
+        | 'export.*'
+        | 'shipment.*'
+        | 'contact.*'
+        | 'import.*'
+        | 'bulk_update.*'
+        | 'endpoint.*'
+        | 'app.*'
+        | 'activity.*'
+        | 'message.*'
+        | 'form.*'
       )[]
     | undefined;
-  /** What became of the events at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since. Default: `FAILED,MISSED`. */
+  /** The results of the deliveries at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since. Default: `FAILED,MISSED`. */
   statuses?: readonly ('FAILED' | 'MISSED' | 'SUCCEEDED')[] | undefined;
   /** The endpoint that gets the events, such as a new one that replaces this one. It gets those that it subscribes to and that pass its filters. Default: this endpoint. */
   toEndpointId?: string | undefined;
 }
 
 export interface WebhookRecovery {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** COMPLETED, FAILED and CANCELLED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1. */
   progress: number;
-  /** The user who asked for it, or whose key did. */
-  createdById: string | null;
+  /** The user, key or app that requested it; null if it is older than this field, or not known. */
+  createdBy: CreatedBy | null;
+  /** When it began; null while it waits. */
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
+  /** The id of the webhook endpoint. */
   endpointId: string;
+  /** The start of the period. */
   since: string;
+  /** The end of the period. */
   until: string;
   /** null for all. */
   types:
@@ -363,8 +548,42 @@ export interface WebhookRecovery {
         | 'contact.created'
         | 'contact.updated'
         | 'contact.deleted'
+        | 'shipment.deleted'
+        | 'contact.merged'
+        | 'contact.unmerged'
+        | 'contact.erased'
+        | 'conversation.reopened'
+        | 'import.finished'
+        | 'bulk_update.finished'
+        | 'export.failed'
+        | 'crawl_task.failed'
+        | 'endpoint.disabled'
+        | 'app.authorized'
+        | 'app.revoked'
+        | 'lead.assigned'
+        | 'lead.restored'
+        | 'contact.restored'
+        | 'conversation.assigned'
+        | 'activity.created'
+        | 'message.created'
+        | 'form.submitted'
+        | '*'
+        | 'lead.*'
+        | 'conversation.*'
+        | 'crawl_task.*'
+        | 'export.*'
+        | 'shipment.*'
+        | 'contact.*'
+        | 'import.*'
+        | 'bulk_update.*'
+        | 'endpoint.*'
+        | 'app.*'
+        | 'activity.*'
+        | 'message.*'
+        | 'form.*'
       >[]
     | null;
+  /** The states of the deliveries. */
   statuses: OpenEnum<'FAILED' | 'MISSED' | 'SUCCEEDED'>[];
   /** The endpoint that gets the events. */
   toEndpointId: string;
@@ -376,7 +595,9 @@ export interface WebhookRecovery {
   added: number;
   /** Why it is FAILED. */
   error: string | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
@@ -396,6 +617,7 @@ export interface WebhookEndpointsListRecoveriesQuery {
         not?: string | readonly string[] | undefined;
       }
     | undefined;
+  /** When the record was created. */
   createdAt?:
     | {
         /** Created at or after. */
@@ -404,6 +626,7 @@ export interface WebhookEndpointsListRecoveriesQuery {
         lt?: string | Date | undefined;
       }
     | undefined;
+  /** When the record was last changed. */
   updatedAt?:
     | {
         /** Changed at or after. */
@@ -422,6 +645,13 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/webhook-endpoints`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.webhookEndpoints.list()) {
+   *   console.log(each);
+   * }
+   * ```
    */
   list(options?: WebhookEndpointsListQuery & RequestOptions): PagePromise<WebhookEndpoint>;
 
@@ -433,6 +663,14 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (PLAN_LIMIT_REACHED: count).
    *
    * `POST /v1/webhook-endpoints`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.create({
+   *   url: 'https://example.com/hooks',
+   *   events: ['lead.created', 'lead.stage_changed'],
+   * });
+   * ```
    */
   create(body: WebhookEndpointCreate, options?: IdempotentOptions): ApiPromise<WebhookEndpointCreated>;
 
@@ -442,6 +680,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/webhook-endpoints/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.get('whe_01m5k2tzt1ygdmn4k2p8h6j5tv');
+   * ```
    */
   get(id: string, options?: RequestOptions): ApiPromise<WebhookEndpoint>;
 
@@ -451,6 +694,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours, PLAN_LIMIT_REACHED: count), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `PATCH /v1/webhook-endpoints/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.update('whe_01m5k2tzt1ygdmn4k2p8h6j5tv', { status: 'PAUSED' });
+   * ```
    */
   update(id: string, body: WebhookEndpointUpdate, options?: ConditionalOptions): ApiPromise<WebhookEndpoint>;
 
@@ -462,20 +710,13 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `DELETE /v1/webhook-endpoints/:id`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.delete('whe_01m5k2tzt1ygdmn4k2p8h6j5tv');
+   * ```
    */
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
-
-  /**
-   * List the deliveries of a webhook endpoint.
-   *
-   * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
-   *
-   * `GET /v1/webhook-endpoints/:id/deliveries`
-   */
-  listDeliveries(
-    webhookEndpointId: string,
-    options?: WebhookEndpointsListDeliveriesQuery & RequestOptions,
-  ): PagePromise<Delivery>;
 
   /**
    * Send a synthetic event to a webhook endpoint.
@@ -485,6 +726,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `POST /v1/webhook-endpoints/:id/test`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.test('whe_01m5k2tzt1ygdmn4k2p8h6j5tv', { type: 'lead.created' });
+   * ```
    */
   test(webhookEndpointId: string, body?: WebhookTestCreate, options?: IdempotentOptions): ApiPromise<WebhookTest>;
 
@@ -496,6 +742,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/rotate-secret`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.rotateSecret('whe_01m5k2tzt1ygdmn4k2p8h6j5tv');
+   * ```
    */
   rotateSecret(
     webhookEndpointId: string,
@@ -510,6 +761,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: not_yours), {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: secret_unreadable), {@link PreconditionFailedError} (PRECONDITION_FAILED).
    *
    * `POST /v1/webhook-endpoints/:id/activate-secret`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.activateSecret('whe_01m5k2tzt1ygdmn4k2p8h6j5tv');
+   * ```
    */
   activateSecret(
     webhookEndpointId: string,
@@ -524,6 +780,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (INVALID_TRANSITION, CONFLICT: not_ready).
    *
    * `POST /v1/webhook-endpoints/:id/recover`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.recover('whe_01m5k2tzt1ygdmn4k2p8h6j5tv', { since: '2026-11-02T00:00:00.000Z' });
+   * ```
    */
   recover(
     webhookEndpointId: string,
@@ -537,6 +798,13 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ValidationError} (INVALID_CURSOR).
    *
    * `GET /v1/webhook-endpoints/:id/recoveries`
+   *
+   * @example
+   * ```ts
+   * for await (const each of client.webhookEndpoints.listRecoveries('whe_01m5k2tzt1ygdmn4k2p8h6j5tv')) {
+   *   console.log(each);
+   * }
+   * ```
    */
   listRecoveries(
     webhookEndpointId: string,
@@ -549,6 +817,11 @@ export interface WebhookEndpointsResource {
    * Scope: `manage:webhooks`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
    * `GET /v1/webhook-endpoints/:id/recoveries/:recoveryId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.getRecovery('whe_01m5k2tzt1ygdmn4k2p8h6j5tv', 'rcv_01m5k2v2z41kgqr7p5s1m9n8xy');
+   * ```
    */
   getRecovery(webhookEndpointId: string, recoveryId: string, options?: RequestOptions): ApiPromise<WebhookRecovery>;
 }
@@ -564,7 +837,6 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned
-listDeliveries GET ~/:id/ page query
 test POST ~/:id/ body
 rotateSecret POST ~/:id/ versioned
 activateSecret POST ~/:id/ versioned

@@ -1,28 +1,35 @@
 // Generated from the contract by `pnpm run generate`. Do not edit.
 
 import type { CustomFields, CustomValues, OpenEnum } from '../types.js';
-import type { CrawlTask } from './changes.js';
-import type { EventType } from './constants.js';
-import type { Contact, Conversation, LeadSource, LeadStatus } from './contacts.js';
-import type { Lead } from './leads.js';
+import type { Actor, Conversation, CrawlTask } from './changes.js';
+import type { EventType, Scope } from './constants.js';
+import type { Contact, CreatedBy } from './contacts.js';
+import type { FormSubmission } from './forms.js';
+import type { Activity, Lead, LeadSource, LeadStatus, Message } from './leads.js';
 import type { Shipment } from './shipments.js';
 
 export interface ExportAnnounced {
+  /** Identifies the record; it never changes. */
   id: string;
+  /** The id of the tenant that the record belongs to. */
   tenantId: string;
   /** COMPLETED, FAILED and CANCELLED are final. */
   status: OpenEnum<'PENDING' | 'RUNNING' | 'COMPLETED' | 'FAILED' | 'CANCELLED'>;
   /** How much is done, from 0 to 1. */
   progress: number;
-  /** The user who asked for it, or whose key did. */
-  createdById: string | null;
+  /** The user, key or app that requested it; null if it is older than this field, or not known. */
+  createdBy: CreatedBy | null;
+  /** When it began; null while it waits. */
   startedAt: string | null;
   /** When it reached a final status. */
   completedAt: string | null;
   /** A list, or `person` for `contacts.exportPerson`. */
   resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
+  /** The format of the file. */
   format: OpenEnum<'csv' | 'jsonl'>;
+  /** The filter that chooses the records. */
   filter: Record<string, unknown>;
+  /** The columns, in their order. */
   columns: string[] | null;
   /** Records written so far. */
   rows: number;
@@ -32,24 +39,147 @@ export interface ExportAnnounced {
   error: string | null;
   /** When the file is removed. */
   expiresAt: string | null;
+  /** When the record was created. */
   createdAt: string;
+  /** When the record was last changed. */
   updatedAt: string;
 }
 
+export interface ContactErased {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** Contacts that had been merged into it, and are erased with it. */
+  mergedIds: string[];
+}
+
+export interface JobFinished {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** Which kind it is. */
+  kind: OpenEnum<'IMPORT' | 'BULK_UPDATE'>;
+  /** `counts` shows how many records failed. */
+  status: OpenEnum<'COMPLETED' | 'FAILED' | 'CANCELLED'>;
+  /** The action that it performed. */
+  resource: OpenEnum<'contacts' | 'leads'>;
+  /** Whether it only counted. */
+  dryRun: boolean;
+  /** As in the job that `jobs.get` returns. */
+  counts: Record<string, number>;
+  /** The user, key or app that requested it; null if it is not known any more. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
+  createdAt: string;
+  /** When it began; null while it waits. */
+  startedAt: string | null;
+  /** When it ended; null while it runs. */
+  completedAt: string | null;
+  /** The path of its record, which says what went wrong. */
+  url: string;
+}
+
+export interface EndpointDisabled {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** A text for people, such as what it is for. */
+  description: string | null;
+  /** PAUSED only if its key was leaked. */
+  status: OpenEnum<'DISABLED' | 'PAUSED'>;
+  /** Why the endpoint was disabled. */
+  statusReason: OpenEnum<'ACCESS_WITHDRAWN' | 'KEY_REVOKED' | 'KEY_LEAKED' | 'RECEIVER_GONE' | 'FAILING'>;
+}
+
+export interface AppAuthorizedData {
+  /** The id of the app. */
+  appId: string;
+  /** The same in all events of one consent. */
+  grantId: string;
+  /** The user that the app acts for. */
+  userId: string;
+  /** The name of the app. */
+  name: string;
+  /** All that the user has allowed the app so far. */
+  scopes: OpenEnum<Scope>[];
+}
+
+export interface AppRevokedData {
+  /** The id of the app. */
+  appId: string;
+  /** The same in all events of one consent. */
+  grantId: string;
+  /** The user that the app acts for. */
+  userId: string;
+  /** Why. */
+  reason: OpenEnum<'WITHDRAWN' | 'APP_DELETED' | 'USER_REMOVED' | 'TOKENS_REVOKED' | 'ENDED_BY_DEVELOPER'>;
+}
+
 export interface AutomationTriggered<F extends CustomFields = CustomFields> {
+  /** The id of the automation. */
   automationId: string;
+  /** The name of the automation when it ran. */
   automationName: string;
+  /** The id of the run. */
   runId: string;
-  fromStageId: string;
-  toStageId: string;
+  /** The event that started the run. */
+  startedBy:
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.stage_changed';
+        /** The id of the stage before. */
+        fromStageId: string;
+        /** The id of the stage after. */
+        toStageId: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.created';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.assigned';
+        /** The id of the user who had it before; null for nobody. */
+        fromUserId: string | null;
+        /** The id of the user who has it now. */
+        toUserId: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'lead.score_changed';
+        /** The score before. */
+        fromScore: number;
+        /** The score after. */
+        toScore: number;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'conversation.ended';
+        /** The id of the conversation. */
+        conversationId: string;
+      };
+  /** As in `startedBy`; null unless that is lead.stage_changed. */
+  fromStageId: string | null;
+  /** As in `startedBy`; null unless that is lead.stage_changed. */
+  toStageId: string | null;
   /** As it is when the action is done. */
   lead: {
+    /** Identifies the record; it never changes. */
     id: string;
+    /** The id of the tenant that the record belongs to. */
     tenantId: string;
+    /** The id of the contact. */
     contactId: string;
+    /** The id of the pipeline. */
     pipelineId: string;
+    /** The id of the stage. */
     stageId: string;
+    /** The state of the record. */
     status: OpenEnum<LeadStatus>;
+    /** Where it came from. */
     source: OpenEnum<LeadSource>;
     /** 0 to 100. Why: `leads.getScore`. */
     score: number;
@@ -59,17 +189,21 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     currency: string;
     /** The owning user. */
     assignedToId: string | null;
+    /** The title. */
     title: string | null;
     /** Calendar day, YYYY-MM-DD. */
     expectedCloseDate: string | null;
     /** Why the lead was lost or is unqualified. */
     lostReason: string | null;
+    /** When it was closed; null while it is open. */
     closedAt: string | null;
     /** The user who owned the lead when it was closed; null if nobody did, or while it is open. */
     ownerAtClosingId: string | null;
+    /** When the lead entered its stage. */
     stageEnteredAt: string;
     /** Your own id of the lead; unique among live leads. */
     externalId: string | null;
+    /** The ids of the tags. */
     tagIds: string[];
     /** The custom fields that are set, by their keys. */
     customFields: CustomValues<F, 'lead'>;
@@ -77,9 +211,13 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
     lastActivityAt: string | null;
     /** Grows with every change; pass it as `ifMatch` to change only what you read. */
     version: number;
+    /** The creator; null if the record is older than this field and the creator is not known. */
+    createdBy: CreatedBy | null;
     /** When the record was stored here. Another time than `createdAt` only if that was sent, for a record that is older. */
     recordedAt: string;
+    /** When the record was created. */
     createdAt: string;
+    /** When the record was last changed. */
     updatedAt: string;
   };
 }
@@ -114,6 +252,44 @@ export interface WebhookEventData<F extends CustomFields = CustomFields> {
   'export.ready': ExportAnnounced;
   /** The status, the timeline or the expected delivery of a shipment changes. */
   'shipment.updated': Shipment;
+  /** A shipment is deleted: it is not tracked any more. */
+  'shipment.deleted': Shipment;
+  /** Contacts are merged. The data is the contact that stays; `merge` beside it names all of them. */
+  'contact.merged': Contact<F>;
+  /** A merge is undone. The data is the contact that had stayed; `merge` beside it names those that are back. */
+  'contact.unmerged': Contact<F>;
+  /** The erasure of a contact begins: from now on it cannot be read or restored. Erase your copies too. */
+  'contact.erased': ContactErased;
+  /** A closed conversation is opened again. */
+  'conversation.reopened': Conversation;
+  /** An import is COMPLETED, FAILED or CANCELLED. */
+  'import.finished': JobFinished;
+  /** A bulk update is COMPLETED, FAILED or CANCELLED. */
+  'bulk_update.finished': JobFinished;
+  /** An export is FAILED: there will be no file. */
+  'export.failed': ExportAnnounced;
+  /** A crawl task is FAILED: a run failed on every platform or could not be started, and no other follows. */
+  'crawl_task.failed': CrawlTask;
+  /** The server disables or pauses another webhook endpoint of the tenant. */
+  'endpoint.disabled': EndpointDisabled;
+  /** A user allows an app to act for them, or allows it more. */
+  'app.authorized': AppAuthorizedData;
+  /** An app loses the access that a user gave it. */
+  'app.revoked': AppRevokedData;
+  /** A lead gets another owner, or its first one after its creation. Not when it loses its owner. */
+  'lead.assigned': Lead<F>;
+  /** A deleted lead is restored, alone or with its contact. */
+  'lead.restored': Lead<F>;
+  /** A deleted contact is restored, or its merge is undone. */
+  'contact.restored': Contact<F>;
+  /** A conversation is given to a user, or to another one. Not when it is given to nobody. */
+  'conversation.assigned': Conversation;
+  /** An activity is created, through any part of the API. */
+  'activity.created': Activity;
+  /** A message of a conversation is written. `filters.roles` of an endpoint says by whom; private notes are none. */
+  'message.created': Message;
+  /** Somebody has sent a form, and a lead was made of it, or somebody of your team has to review it. Once for each submission, and never for spam. */
+  'form.submitted': FormSubmission;
   /** An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it. */
   'automation.triggered': AutomationTriggered<F>;
 }
@@ -131,8 +307,18 @@ export type WebhookEvent<T extends EventType = EventType, F extends CustomFields
       created: string;
       tenant_id: string;
       data: WebhookEventData<F>[T];
-      /** Of lead.stage_changed: where the lead was before. Older servers do not send it. */
-      previous?: T extends 'lead.stage_changed' ? { stageId: string; pipelineId: string } : never;
+      /** Who caused it. Older servers do not send it. */
+      actor?: Actor;
+      /** The fields of `data` that changed, with their values before; null if the record is new. Older servers do not send it. */
+      previous?: T extends 'lead.stage_changed'
+        ? Partial<Lead<F>> & { stageId: string; pipelineId: string }
+        : Partial<WebhookEventData<F>[T]> | null;
+      /** X-Request-Id of the request that caused it, null for what the server did on its own. Older servers do not send it. */
+      request_id?: string | null;
+      /** The contacts of a merge. */
+      merge?: T extends 'contact.merged' | 'contact.unmerged'
+        ? { id: string; primaryId: string; mergedIds: string[] }
+        : never;
       /** The version of the payload's shape, YYYY-MM-DD. */
       api_version: string;
     }

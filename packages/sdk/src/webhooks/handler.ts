@@ -52,6 +52,8 @@ export interface NodeRequest extends AsyncIterable<unknown> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Set by a body parser, such as `express.raw()`. */
   readonly body?: unknown;
+  /** The bytes of a body that is parsed too, as Nest with `{ rawBody: true }` and Functions frameworks keep them. */
+  readonly rawBody?: unknown;
 }
 
 /** A response of Node's http module, Express, or a framework based on them. */
@@ -131,7 +133,8 @@ export function makeCreateWebhookHandler(verify: Verify) {
       },
       {
         async node(request: NodeRequest, response: NodeResponse): Promise<void> {
-          const read = () => (request.body === undefined ? readBody(request, maxBodyBytes) : request.body);
+          const { rawBody = request.body } = request;
+          const read = () => (rawBody === undefined ? readBody(request, maxBodyBytes) : rawBody);
           const { status, text } = await receive(request.method, request.headers, read);
           response.statusCode = status;
           if (status === 405) response.setHeader('Allow', 'POST');

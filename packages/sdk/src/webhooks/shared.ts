@@ -1,4 +1,5 @@
 import { asBytes } from '../bytes.js';
+import { nameClasses } from '../class-names.js';
 import { eventIdHeader, signatureHeader, webhookToleranceSeconds } from '../resources/constants.js';
 import type { WebhookEvent } from '../resources/webhook-events.js';
 import type { Bytes } from '../types.js';
@@ -22,10 +23,6 @@ export type WebhookVerificationReason =
 
 /** The request is not a webhook of the service, was modified, or cannot be verified. Respond with 400. */
 export class WebhookVerificationError extends Error {
-  static {
-    WebhookVerificationError.prototype.name = 'WebhookVerificationError';
-  }
-
   constructor(
     readonly reason: WebhookVerificationReason,
     message: string,
@@ -33,6 +30,8 @@ export class WebhookVerificationError extends Error {
     super(message);
   }
 }
+
+nameClasses({ WebhookVerificationError });
 
 /** The headers of a request: a Headers object, or Node's headers object. */
 export type WebhookHeaders =
@@ -90,6 +89,7 @@ export function readRawBody(body: unknown): string | Bytes {
     'The body must be the raw text or bytes of the request, because the signature covers every byte of it. ' +
       "Express: express.raw({ type: '*/*' }) on this route, then request.body. " +
       "Fastify: addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => done(null, body)). " +
+      'Nest, with { rawBody: true }, and Functions frameworks: request.rawBody. ' +
       'Next.js, Hono, Workers: await request.text().',
   );
 }
@@ -110,7 +110,7 @@ export function listSecrets(secret: string | readonly string[]): readonly string
  * Throws a TypeError if there are none.
  *
  * ```ts
- * const event = await verify(body, headers, parseSecrets(process.env.WEBHOOK_SECRET));
+ * const event = await verify(body, headers, parseSecrets(process.env.LEAD_ENGAGEMENT_WEBHOOK_SECRET));
  * ```
  */
 export function parseSecrets(text: string | undefined): readonly string[] {

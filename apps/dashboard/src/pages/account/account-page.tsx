@@ -47,7 +47,7 @@ function ProfileForm({ user }: { user: User }) {
   return (
     <Card title={t('You')}>
       <Facts facts={[[t('E-mail address'), user.email]]} />
-      <Form action={save} edit={edit} onSend={save.mutate}>
+      <Form draft="me" action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Name')}
           name="name"
@@ -119,7 +119,7 @@ function Password() {
   return (
     <Card title={t('Password and sessions')}>
       <p>{t('A new password signs you out everywhere else.')}</p>
-      <Form key={formKey} action={change} onSend={change.mutate} submit={t('Change the password')}>
+      <Form key={formKey} draft={null} action={change} onSend={change.mutate} submit={t('Change the password')}>
         {/* For the browser's list of passwords, which needs to know whose this is. */}
         <input type="text" autoComplete="username" value={currentMe()?.user?.email ?? ''} readOnly hidden />
         <TextField

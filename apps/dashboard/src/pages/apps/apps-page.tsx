@@ -1,26 +1,18 @@
-import type { App, Scope } from '@lead-engagement/sdk';
+import type { ApiVersion, App, Scope } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { toScopeOptions } from '../../lib/scopes.js';
 import { client, currentMe } from '../../session/session.js';
-import {
-  Button,
-  CheckGroup,
-  controlStyles,
-  Row,
-  SecretOnce,
-  SelectField,
-  TextArea,
-  TextField,
-} from '../../ui/controls.js';
+import { Button, CheckGroup, Row, SecretOnce, SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
+import { FormDialog } from '../../ui/forms.js';
 import { Confirm, DialogBox } from '../../ui/overlays.js';
-import { Empty, Failure, PageFrame } from '../../ui/page.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { Version, VersionField } from '../../ui/version.js';
 
 type Dialog = 'create' | { rotate: App } | { remove: App } | undefined;
 
@@ -68,6 +60,18 @@ function columns(onDialog: (dialog: Dialog) => void): Column<App>[] {
     { head: t('Client id'), cell: ({ clientId }) => <code>{clientId}</code>, kind: 'text' },
     { head: t('Type'), cell: ({ type }) => (type === 'PUBLIC' ? t('Public') : t('Confidential')) },
     { head: t('Scopes'), cell: ({ scopes }) => scopes.join(', '), kind: 'text', minor: true },
+    {
+      head: t('API version'),
+      cell: ({ id, name, apiVersion, version }) => (
+        <Version
+          of={name}
+          version={apiVersion}
+          changes={[['apps']]}
+          onSave={(next) => client.apps.update(id, { apiVersion: next }, { ifMatch: version })}
+        />
+      ),
+      minor: true,
+    },
     { head: t('Changed'), cell: ({ updatedAt }) => <Ago at={updatedAt} />, minor: true },
     {
       head: t('Actions'),
@@ -100,11 +104,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
   const own = (currentMe()?.scopes ?? []).filter((scope) => scope !== 'admin');
   const [scopes, setScopes] = useState<string[]>(['read:leads']);
   const create = useAction(
-    ({ name = '', redirectUris = '', type }: Record<string, string>) =>
+    ({ name = '', redirectUris = '', type, apiVersion }: Record<string, string>) =>
       client.apps.create({
         name,
         redirectUris: redirectUris.split(/\s+/).filter(Boolean),
         type: type as 'PUBLIC',
+        ...(apiVersion && { apiVersion: apiVersion as ApiVersion }),
         scopes: scopes as Scope[],
       }),
     { changes: [['apps']], quiet: true },
@@ -126,35 +131,42 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <DialogBox title={t('Register an app')} onClose={onClose} wide>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => create.mutate(fields))}>
-        {create.error && <Failure error={create.error} />}
-        <TextField label={t('Name')} name="name" required maxLength={100} wrong={wrongWith(create.error, 'name')} />
-        <TextArea
-          label={t('Redirect addresses')}
-          name="redirectUris"
-          required
-          hint={t('One in each line. Users come back to one of these.')}
-          wrong={wrongWith(create.error, 'redirectUris')}
-        />
-        <SelectField
-          label={t('Type')}
-          name="type"
-          hint={t('Confidential: it runs on a server that can keep a secret.')}
-          options={[
-            ['CONFIDENTIAL', t('Confidential')],
-            ['PUBLIC', t('Public')],
-          ]}
-        />
-        <CheckGroup legend={t('Scopes')} options={toScopeOptions(own)} chosen={scopes} onChange={setScopes} />
-        <Row end>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" busy={create.isPending} disabled={scopes.length === 0}>
-            {t('Register')}
-          </Button>
-        </Row>
-      </form>
-    </DialogBox>
+    <FormDialog
+      title={t('Register an app')}
+      submit={t('Register')}
+      draft="app/new"
+      action={create}
+      onSend={create.mutate}
+      onClose={onClose}
+      disabled={scopes.length === 0}
+      wide
+    >
+      <TextField label={t('Name')} name="name" required maxLength={100} wrong={wrongWith(create.error, 'name')} />
+      <TextArea
+        label={t('Redirect addresses')}
+        name="redirectUris"
+        required
+        hint={t('One in each line. Users come back to one of these.')}
+        wrong={wrongWith(create.error, 'redirectUris')}
+      />
+      <SelectField
+        label={t('Type')}
+        name="type"
+        hint={t('Confidential: it runs on a server that can keep a secret.')}
+        options={[
+          ['CONFIDENTIAL', t('Confidential')],
+          ['PUBLIC', t('Public')],
+        ]}
+      />
+      <CheckGroup
+        name="scopes"
+        legend={t('Scopes')}
+        options={toScopeOptions(own)}
+        chosen={scopes}
+        onChange={setScopes}
+      />
+      <VersionField />
+    </FormDialog>
   );
 }
 

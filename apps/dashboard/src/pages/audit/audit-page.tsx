@@ -24,7 +24,7 @@ export function Page() {
   return (
     <PageFrame
       title={t('Audit log')}
-      lead={t('Who changed access, settings and secrets, and deleted records. Nobody can change this log.')}
+      lead={t('Changes to access, settings and secrets, and deleted records. Nobody can change this log.')}
     >
       <div className={pageStyles.filters}>
         {names.map((name) => (

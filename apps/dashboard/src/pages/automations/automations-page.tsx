@@ -10,7 +10,7 @@ import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { describeAction, describeTrigger } from './words.js';
 
-/** Rules that act when a lead is moved to another stage. */
+/** Rules that act when something happens to a lead. */
 export function Page() {
   const nameOf = useNames();
   const list = useList(['automations'], (cursor, signal) => client.automations.list({ limit: 50, cursor, signal }));
@@ -22,7 +22,7 @@ export function Page() {
   return (
     <PageFrame
       title={t('Automations')}
-      lead={t('The server does this work for you when a lead is moved to another stage.')}
+      lead={t('The server does this work for you when something happens to a lead.')}
       actions={create}
     >
       <ListTable

@@ -3,18 +3,18 @@ import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
-import { usePipelines } from '../../lib/lookups.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
-import { Button, controlStyles, Row, SelectField, TextField } from '../../ui/controls.js';
+import { Button, controlStyles, Row, SelectField } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Card, pageStyles } from '../../ui/page.js';
 import { type Action, ActionFields, firstAction } from './action-fields.js';
 import { Preview } from './preview.js';
+import { Trigger, toTrigger, toTriggerFields } from './trigger.js';
 
 /** A part of a list with a key of its own, so that a field keeps its focus when another part is removed. */
 interface Part<T> {
@@ -34,6 +34,7 @@ const without = <T,>(parts: Part<T>[], key: number) => parts.filter((part) => pa
 /** When it runs, under which conditions, and what it does: three cards and one form. */
 export function Editor({ automation }: { automation: Automation | undefined }) {
   const navigate = useNavigate();
+  const [triggerType, setTriggerType] = useState<string>(automation?.trigger.type ?? 'lead.stage_changed');
   const [match, setMatch] = useState<string>(automation?.conditions.match ?? 'all');
   const [conditions, setConditions] = useState(() =>
     (automation?.conditions.items ?? []).map((item) => toPart(toDraft(item))),
@@ -44,24 +45,27 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
   const form = useRef<HTMLFieldSetElement>(null);
   const edit = useEdit(automation, toFields, {
     values: {
+      triggerType,
       match,
       conditions: JSON.stringify(conditions.map(({ value }) => value)),
       actions: JSON.stringify(actions.map(({ value }) => value)),
     },
-    labelOf: (name) => ownValue({ match: t('It runs if'), conditions: t('If') }, name) ?? t('Then'),
+    labelOf: (name) =>
+      ownValue({ triggerType: t('It runs when'), match: t('It runs if'), conditions: t('If') }, name) ?? t('Then'),
     show: (name, value) =>
-      name === 'match'
+      name === 'match' || name === 'triggerType'
         ? value
         : t('{count, plural, one {# entry} other {# entries}}', { count: JSON.parse(value).length }),
     write(name, value) {
-      if (name === 'match') setMatch(value);
+      if (name === 'triggerType') setTriggerType(value);
+      else if (name === 'match') setMatch(value);
       else if (name === 'conditions') setConditions((JSON.parse(value) as ConditionDraft[]).map(toPart));
       else setActions((JSON.parse(value) as Action[]).map(toPart));
     },
   });
   const { base } = edit;
-  const partsOf = ({ fromStageId, toStageId }: Record<string, string>): AutomationPreviewRequest => ({
-    trigger: { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null },
+  const partsOf = (fields: Record<string, string>): AutomationPreviewRequest => ({
+    trigger: toTrigger(triggerType, fields),
     conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
     actions: actions.map(({ value }) => value),
   });
@@ -82,9 +86,16 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
     },
   );
   return (
-    <Form action={save} edit={edit} onSend={save.mutate} disabled={!may('manage:automations')}>
+    <Form
+      focus={!automation}
+      draft={`automation/${automation?.id ?? 'new'}`}
+      action={save}
+      edit={edit}
+      onSend={save.mutate}
+      disabled={!may('manage:automations')}
+    >
       <fieldset ref={form} className={pageStyles.fields} disabled={!may('manage:automations')}>
-        <Trigger automation={automation} error={save.error} />
+        <Trigger automation={automation} type={triggerType} onType={setTriggerType} error={save.error} />
         <Card title={t('If')}>
           {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
           {conditions.length > 1 && (
@@ -141,7 +152,7 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
             </Button>
           </Row>
         </Card>
-        <Preview read={() => partsOf(readStages(form.current))} />
+        <Preview read={() => partsOf(readTrigger(form.current))} />
       </fieldset>
     </Form>
   );
@@ -149,19 +160,18 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
 
 const toFields = ({ name, trigger, conditions, actions }: Automation): Fields => ({
   name,
-  fromStageId: trigger.fromStageId ?? '',
-  toStageId: trigger.toStageId ?? '',
+  triggerType: trigger.type,
+  ...toTriggerFields(trigger),
   match: conditions.match,
   conditions: JSON.stringify(conditions.items.map(toDraft)),
   actions: JSON.stringify(actions),
 });
 
-/** The stages of the trigger, which the form keeps. */
-function readStages(form: HTMLFieldSetElement | null): Record<string, string> {
-  const names = ['fromStageId', 'toStageId'];
-  return Object.fromEntries(
-    names.map((name) => [name, form?.querySelector<HTMLSelectElement>(`select[name=${name}]`)?.value ?? '']),
-  );
+/** The fields of the trigger, which the form keeps. */
+function readTrigger(form: HTMLFieldSetElement | null): Record<string, string> {
+  const names = ['fromStageId', 'toStageId', 'direction', 'threshold'];
+  const fieldOf = (name: string) => form?.querySelector<HTMLInputElement>(`[name=${name}]`)?.value ?? '';
+  return Object.fromEntries(names.map((name) => [name, fieldOf(name)]));
 }
 
 const firstCondition: ConditionDraft = { field: 'lead.value', operator: 'gte', text: '1000' };
@@ -170,42 +180,4 @@ const firstCondition: ConditionDraft = { field: 'lead.value', operator: 'gte', t
 function Wrong({ error, path }: { error: unknown; path: string }) {
   const wrong = wrongWith(error, path);
   return wrong ? <p className={controlStyles.wrong}>{wrong}</p> : null;
-}
-
-function Trigger({ automation, error }: { automation: Automation | undefined; error: unknown }) {
-  const { data: pipelines = [] } = usePipelines();
-  const stages = pipelines.flatMap(({ name, stages: own }) =>
-    own.map((stage) => [stage.id, `${name}: ${stage.name}`] as const),
-  );
-  return (
-    <Card title={t('When')}>
-      <TextField
-        label={t('Name')}
-        name="name"
-        required
-        maxLength={100}
-        defaultValue={automation?.name}
-        wrong={wrongWith(error, 'name')}
-      />
-      <div className={pageStyles.filters}>
-        <SelectField
-          key={`from-${stages.length}`}
-          label={t('A lead leaves')}
-          name="fromStageId"
-          defaultValue={automation?.trigger.fromStageId ?? ''}
-          options={[['', t('any stage')], ...stages]}
-          wrong={wrongWith(error, 'trigger.fromStageId')}
-        />
-        <SelectField
-          key={`to-${stages.length}`}
-          label={t('and enters')}
-          name="toStageId"
-          defaultValue={automation?.trigger.toStageId ?? ''}
-          options={[['', t('any stage')], ...stages]}
-          wrong={wrongWith(error, 'trigger.toStageId')}
-        />
-      </div>
-      <p>{t('It runs when a lead is moved on the board or by the stage operation of the API.')}</p>
-    </Card>
-  );
 }

@@ -9,6 +9,7 @@ import { Button, Row } from '../../ui/controls.js';
 import { Badge, Card, Failure } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { describeStart } from './words.js';
 
 type Tried = AutomationPreview['leads'][number];
 
@@ -17,7 +18,9 @@ export function Preview({ read }: { read: () => AutomationPreviewRequest }) {
   const trial = useAction(() => client.automations.preview(read()), { quiet: true });
   return (
     <Card title={t('Try it')}>
-      <p>{t('See what it would do with leads that were moved in the last 30 days. Nothing is changed or sent.')}</p>
+      <p>
+        {t('See what it would do with leads to which this happened in the last 30 days. Nothing is changed or sent.')}
+      </p>
       <Row>
         <Button busy={trial.isPending} onClick={() => trial.mutate(undefined)}>
           {t('Try it on the latest leads')}
@@ -31,7 +34,7 @@ export function Preview({ read }: { read: () => AutomationPreviewRequest }) {
 
 function Outcome({ preview: { tried, matched, leads } }: { preview: AutomationPreview }) {
   const nameOf = useNames();
-  if (tried === 0) return <p role="status">{t('No lead was moved so in the last 30 days.')}</p>;
+  if (tried === 0) return <p role="status">{t('This happened to no lead in the last 30 days.')}</p>;
   return (
     <>
       <p role="status">
@@ -55,12 +58,12 @@ function Outcome({ preview: { tried, matched, leads } }: { preview: AutomationPr
             ),
           },
           {
-            head: t('Moved'),
+            head: t('Started by'),
             minor: true,
-            cell: ({ fromStageId, toStageId }) => `${fromStageId ? nameOf(fromStageId) : ''} → ${nameOf(toStageId)}`,
+            cell: ({ startedBy }) => (startedBy ? describeStart(startedBy, nameOf) : '–'),
           },
           { head: t('Outcome'), kind: 'text', cell: (lead) => <Actions lead={lead} /> },
-          { head: t('Time'), cell: ({ movedAt }) => <Ago at={movedAt} /> },
+          { head: t('Time'), cell: ({ startedAt, movedAt }) => <Ago at={startedAt ?? movedAt} /> },
         ]}
       />
     </>

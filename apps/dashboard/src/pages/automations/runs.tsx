@@ -7,7 +7,7 @@ import { client } from '../../session/session.js';
 import { Badge, Card } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
-import { nameOfRun } from './words.js';
+import { describeStart, nameOfRun } from './words.js';
 
 /** When an automation ran, and what came of it. */
 export function Runs({ automationId }: { automationId: string }) {
@@ -32,11 +32,11 @@ export function Runs({ automationId }: { automationId: string }) {
               </Link>
             ),
           },
-          { head: t('Moved'), minor: true, cell: (run) => `${nameOf(run.fromStageId)} → ${nameOf(run.toStageId)}` },
+          { head: t('Started by'), minor: true, cell: ({ startedBy }) => describeStart(startedBy, nameOf) },
           { head: t('Outcome'), kind: 'text', cell: (run) => <Outcome run={run} /> },
           { head: t('Time'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
         ]}
-        empty={<p>{t('It has not run yet. Move a lead on the board to see it at work.')}</p>}
+        empty={<p>{t('It has not run yet.')}</p>}
       />
     </Card>
   );

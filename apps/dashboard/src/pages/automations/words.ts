@@ -1,15 +1,60 @@
-import type { Automation, AutomationTrigger } from '@lead-engagement/sdk';
+import type { Automation, AutomationRun } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { ownValue } from '../../lib/own-value.js';
 
 type Action = Automation['actions'][number];
+type AutomationTrigger = Automation['trigger'];
+type AutomationStart = AutomationRun['startedBy'];
 
 /** A trigger in words. */
-export function describeTrigger({ fromStageId, toStageId }: AutomationTrigger, nameOf: (id: string) => string): string {
+export function describeTrigger(trigger: AutomationTrigger, nameOf: (id: string) => string): string {
+  if (trigger.type === 'lead.score_changed' && trigger.threshold !== null) {
+    const { threshold } = trigger;
+    if (trigger.direction === 'up') return t('A score reaches {threshold}', { threshold });
+    if (trigger.direction === 'down') return t('A score falls below {threshold}', { threshold });
+    return t('A score crosses {threshold}', { threshold });
+  }
+  if (trigger.type !== 'lead.stage_changed') return nameOfTrigger(trigger.type);
+  const { fromStageId, toStageId } = trigger;
   const [from, to] = [fromStageId && nameOf(fromStageId), toStageId && nameOf(toStageId)];
   if (from && to) return t('A lead moves from {from} to {to}', { from, to });
   if (to) return t('A lead enters {to}', { to });
   return from ? t('A lead leaves {from}', { from }) : t('A lead moves to another stage');
+}
+
+/** What can start an automation. */
+export const triggerTypes = [
+  'lead.stage_changed',
+  'lead.created',
+  'lead.assigned',
+  'lead.score_changed',
+  'conversation.ended',
+] as const satisfies readonly AutomationTrigger['type'][];
+
+/** A type of triggers in words. */
+export function nameOfTrigger(type: string): string {
+  const names: Record<string, string> = {
+    'lead.stage_changed': t('A lead moves to another stage'),
+    'lead.created': t('A lead is created'),
+    'lead.assigned': t('A lead gets another owner'),
+    'lead.score_changed': t('A score crosses a threshold'),
+    'conversation.ended': t('A conversation is closed'),
+  };
+  return ownValue(names, type) ?? type;
+}
+
+/** What started a run, or would have, in words. */
+export function describeStart(start: AutomationStart, nameOf: (id: string) => string): string {
+  switch (start.type) {
+    case 'lead.stage_changed':
+      return `${nameOf(start.fromStageId)} → ${nameOf(start.toStageId)}`;
+    case 'lead.assigned':
+      return `${start.fromUserId === null ? '–' : nameOf(start.fromUserId)} → ${nameOf(start.toUserId)}`;
+    case 'lead.score_changed':
+      return `${start.fromScore} → ${start.toScore}`;
+    default:
+      return nameOfTrigger(start.type);
+  }
 }
 
 /** An action in words. */
@@ -39,7 +84,7 @@ export function nameOfRun(status: string): string {
     SUCCEEDED: t('Done'),
     FAILED: t('Failed'),
     SKIPPED: t('Skipped'),
-    STOPPED: t('Stopped: a loop'),
+    STOPPED: t('Stopped'),
   };
   return ownValue(names, status) ?? status;
 }

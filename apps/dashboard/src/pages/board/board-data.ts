@@ -11,6 +11,7 @@ import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
 import { notifyFailure, queries, refresher } from '../../lib/queries.js';
+import { goOn } from '../../session/go-on.js';
 import { client } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
 import { place, putFirst, takeOut } from './board-moves.js';
@@ -92,14 +93,19 @@ const moves = new Map<string, Promise<number | undefined>>();
  * Moves a lead to another stage: on the board at once, then at the server. Moves of one lead follow each other. If the server
  * refuses, the lead returns to its place and a notice says why; a lead that somebody else has changed is shown as it is now.
  */
-export async function moveLead(filters: BoardFilters, shown: LeadRead, to: Pick<Stage, 'id' | 'name'>): Promise<void> {
+export async function moveLead(
+  filters: BoardFilters,
+  shown: LeadRead,
+  to: Pick<Stage, 'id' | 'name'>,
+  lostReason?: string,
+): Promise<void> {
   const release = refresher.hold();
   await queries.cancelQueries({ queryKey: keyOf(filters) });
   // The page may not have been drawn again since the move before this one was written.
   const { lead, index } = findLead(filters, shown.id) ?? { lead: shown, index: 0 };
   if (lead.stageId === to.id) return release();
   change(filters, (board) => putFirst(takeOut(board, lead), { ...lead, stageId: to.id }));
-  const move = save(filters, lead, to, index, moves.get(lead.id));
+  const move = save(filters, lead, { ...to, lostReason }, index, moves.get(lead.id));
   moves.set(lead.id, move);
   await move;
   if (moves.get(lead.id) === move) moves.delete(lead.id);
@@ -121,7 +127,7 @@ function findLead(filters: BoardFilters, id: string): { lead: LeadRead; index: n
 async function save(
   filters: BoardFilters,
   lead: LeadRead,
-  to: Pick<Stage, 'id' | 'name'>,
+  { lostReason, ...to }: Pick<Stage, 'id' | 'name'> & { lostReason: string | undefined },
   index: number,
   before: Promise<number | undefined> | undefined,
 ): Promise<number | undefined> {
@@ -129,7 +135,7 @@ async function save(
   // The move before this one was refused, and the lead went back.
   if (version === undefined) return undefined;
   try {
-    const moved = await write(lead, to.id, version);
+    const moved = await write(lead, to.id, lostReason, version);
     if (!moved) {
       change(filters, (board) => putFirst(takeOut(board, lead), lead, index));
       return undefined;
@@ -146,14 +152,20 @@ async function save(
 }
 
 /** Writes the stage of a lead, unless somebody has changed it since that version. Undefined if so. */
-async function write(lead: LeadRead, stageId: string, ifMatch: number): Promise<Lead | undefined> {
+async function write(
+  lead: LeadRead,
+  stageId: string,
+  lostReason: string | undefined,
+  ifMatch: number,
+): Promise<Lead | undefined> {
+  const move = { stageId, ...(lostReason && { lostReason }) };
   try {
-    return await client.leads.updateStage(lead.id, { stageId }, { ifMatch });
+    return await goOn(() => client.leads.updateStage(lead.id, move, { ifMatch }));
   } catch (error) {
     if (!(error instanceof PreconditionFailedError)) throw error;
     const version = await findHarmlessVersion(lead, error);
     if (version === undefined) return undefined;
-    return client.leads.updateStage(lead.id, { stageId }, { ifMatch: version });
+    return goOn(() => client.leads.updateStage(lead.id, move, { ifMatch: version }));
   }
 }
 

@@ -19,7 +19,7 @@ import { CreateLeadDialog } from '../leads/create-lead.js';
 import styles from './board.module.css';
 import { type BoardFilters, boardQuery, moveLead } from './board-data.js';
 import { BoardColumn } from './column.js';
-import { MoveDialog } from './move-dialog.js';
+import { LostDialog, MoveDialog } from './move-dialog.js';
 
 type Name = 'pipelineId' | 'assignee' | 'q' | 'tag' | 'source' | 'currency';
 type Filters = Partial<Record<Name, string>>;
@@ -117,12 +117,15 @@ function Columns({
 }) {
   const { data: board, error, refetch } = useQuery({ ...boardQuery(filters), placeholderData: keepPreviousData });
   const [moving, setMoving] = useState<LeadRead>();
+  const [losing, setLosing] = useState<{ lead: LeadRead; stage: { id: string; name: string } }>();
   useStillWhileDragging();
   if (!board) return error ? <Failure error={error} onRetry={() => refetch()} /> : <Loading />;
   const stages = board.stages.map(({ stageId, name }) => ({ id: stageId, name }));
   const move = (lead: LeadRead, stage: (typeof stages)[number] | undefined) => {
     const isMove = stage !== undefined && stage.id !== lead.stageId && may('write:leads');
-    if (isMove) void moveLead(filters, lead, stage);
+    const isLost = stage && board.stages.find(({ stageId }) => stageId === stage.id)?.type === 'LOST';
+    if (isMove && isLost) setLosing({ lead, stage });
+    else if (isMove) void moveLead(filters, lead, stage);
     return isMove;
   };
   const shift = (lead: LeadRead, step: number) =>
@@ -173,6 +176,13 @@ function Columns({
           />
         ))}
       </section>
+      {losing && (
+        <LostDialog
+          {...losing}
+          onMove={(lostReason) => void moveLead(filters, losing.lead, losing.stage, lostReason)}
+          onClose={() => setLosing(undefined)}
+        />
+      )}
       {moving && (
         <MoveDialog
           lead={moving}

@@ -1,7 +1,9 @@
 import type { LeadRead, Stage as WholeStage } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
 import { nameOfLead } from '../../lib/leads.js';
-import { Button } from '../../ui/controls.js';
+import { useLocalAction } from '../../lib/queries.js';
+import { Button, TextArea } from '../../ui/controls.js';
+import { FormDialog } from '../../ui/forms.js';
 import { DialogBox } from '../../ui/overlays.js';
 
 type Stage = Pick<WholeStage, 'id' | 'name'>;
@@ -33,5 +35,40 @@ export function MoveDialog({
         </Button>
       ))}
     </DialogBox>
+  );
+}
+
+/** Asks why a lead is lost before it goes to a stage for lost leads. Left empty, the name of the stage is the reason. */
+export function LostDialog({
+  lead,
+  stage,
+  onMove,
+  onClose,
+}: {
+  lead: LeadRead;
+  stage: Stage;
+  onMove: (lostReason: string | undefined) => void;
+  onClose: () => void;
+}) {
+  const move = useLocalAction(({ lostReason }: Record<string, string>) => {
+    onClose();
+    onMove(lostReason || undefined);
+  });
+  return (
+    <FormDialog
+      title={t('Move {name} to {stage}', { name: nameOfLead(lead), stage: stage.name })}
+      submit={t('Move')}
+      draft={`lost-reason/${lead.id}`}
+      action={move}
+      onSend={move.mutate}
+      onClose={onClose}
+    >
+      <TextArea
+        label={t('Why it was lost')}
+        name="lostReason"
+        maxLength={500}
+        hint={t('Left empty, the name of the stage stands for it.')}
+      />
+    </FormDialog>
   );
 }

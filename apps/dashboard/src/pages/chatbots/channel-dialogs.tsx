@@ -31,6 +31,7 @@ export function TelegramDialog({
     <FormDialog
       title={t('Connect Telegram')}
       submit={t('Connect')}
+      draft={null}
       action={connect}
       onSend={connect.mutate}
       onClose={onClose}
@@ -100,6 +101,7 @@ export function AppearanceDialog({
   return (
     <FormDialog
       title={t('Edit {name}', { name })}
+      draft={`channel/${id}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

@@ -23,7 +23,7 @@ export function ChatbotForm({ bot }: { bot: Chatbot }) {
   const wrong = (field: string) => wrongWith(save.error, field);
   return (
     <Card title={t('Behavior')}>
-      <Form action={save} edit={edit} onSend={save.mutate}>
+      <Form draft={`chatbot/${bot.id}`} action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Name')}
           name="name"

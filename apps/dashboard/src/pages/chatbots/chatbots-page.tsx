@@ -96,7 +96,14 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
     },
   );
   return (
-    <FormDialog title={t('New chatbot')} submit={t('Create')} action={create} onSend={create.mutate} onClose={onClose}>
+    <FormDialog
+      draft="chatbot/new"
+      title={t('New chatbot')}
+      submit={t('Create')}
+      action={create}
+      onSend={create.mutate}
+      onClose={onClose}
+    >
       <TextField
         label={t('Name')}
         name="name"

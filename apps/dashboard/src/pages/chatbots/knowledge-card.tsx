@@ -100,6 +100,7 @@ function CreateDialog({ bot, onClose }: { bot: Chatbot; onClose: () => void }) {
     <FormDialog
       title={t('New knowledge base')}
       submit={t('Create')}
+      draft="knowledge-base/new"
       action={create}
       onSend={create.mutate}
       onClose={onClose}

@@ -37,6 +37,7 @@ export function PlatformDialog({
     <FormDialog
       title={t('Connect a platform')}
       submit={t('Connect')}
+      draft={`channel-of/${botId}`}
       action={connect}
       onSend={connect.mutate}
       onClose={onClose}
@@ -75,6 +76,7 @@ export function CredentialsDialog({
   return (
     <FormDialog
       title={t('Edit {name}', { name })}
+      draft={`credentials/${id}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

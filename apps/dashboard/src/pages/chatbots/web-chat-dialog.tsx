@@ -21,6 +21,7 @@ export function WebChatDialog({ bot, changes, onClose }: { bot: Chatbot; changes
     <FormDialog
       title={t('Add a web chat')}
       submit={t('Add a web chat')}
+      draft={`web-chat/${bot.id}`}
       action={add}
       onSend={add.mutate}
       onClose={onClose}

@@ -1,27 +1,48 @@
-import { ConflictError, type ContactRead } from '@lead-engagement/sdk';
+import { ConflictError, type ContactRead, type CustomField } from '@lead-engagement/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { toOptions, useUsers } from '../../lib/lookups.js';
+import { toOptions, useReadCustomFields, useTags, useUsers } from '../../lib/lookups.js';
+import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Check, SelectField, TextField } from '../../ui/controls.js';
+import { Check, CheckGroup, readGroup, SelectField, TextArea, TextField, toGroupValue } from '../../ui/controls.js';
+import { CustomInputs, changedCustomFields, toCustomInputs } from '../../ui/custom-fields.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
-import { FormDialog } from '../../ui/forms.js';
+import { FormDialog, linesOf } from '../../ui/forms.js';
 
-const textFields = ['name', 'email', 'phone', 'company', 'title', 'country'] as const;
+const textFields = ['name', 'email', 'phone', 'company', 'title', 'country', 'externalId'] as const;
+const lists = ['secondaryEmails', 'secondaryPhones'] as const;
 
-const toFields = (contact: ContactRead): Fields => ({
+const toFields = (contact: ContactRead, custom: readonly CustomField[]): Fields => ({
   ...Object.fromEntries(textFields.map((name) => [name, contact[name] ?? ''])),
   ownerId: contact.owner?.id ?? '',
   doNotContact: contact.doNotContact ? 'on' : '',
+  ...Object.fromEntries(lists.map((name) => [name, contact[name].join('\n')])),
+  tagIds: toGroupValue(contact.tags.map(({ id }) => id)),
+  ...toCustomInputs(custom, contact.customFields),
 });
 
 /** Makes a contact and opens it, or changes one. */
-export function ContactDialog({ contact, onClose }: { contact?: ContactRead; onClose: () => void }) {
+export function ContactDialog(props: { contact?: ContactRead; onClose: () => void }) {
+  const custom = useReadCustomFields('CONTACT');
+  return custom && <Editor {...props} custom={custom} />;
+}
+
+function Editor({
+  contact,
+  custom,
+  onClose,
+}: {
+  contact?: ContactRead;
+  custom: readonly CustomField[];
+  onClose: () => void;
+}) {
   const navigate = useNavigate();
-  const users = useUsers();
-  const edit = useEdit(contact, toFields);
+  const [users, tags] = [useUsers(), useTags()];
+  const [tagIds, setTagIds] = useState(() => contact?.tags.map(({ id }) => id) ?? []);
+  const edit = useEdit(contact, (record) => toFields(record, custom));
   const { base } = edit;
   const save = useAction(
     (fields: Record<string, string>) => {
@@ -30,6 +51,9 @@ export function ContactDialog({ contact, onClose }: { contact?: ContactRead; onC
         ...Object.fromEntries(texts),
         ownerId: fields.ownerId || null,
         doNotContact: fields.doNotContact === 'on',
+        ...Object.fromEntries(lists.map((name) => [name, linesOf(ownValue(fields, name))])),
+        ...(fields.tagIds !== undefined && { tagIds: readGroup(fields.tagIds) }),
+        customFields: changedCustomFields(custom, base?.customFields ?? {}, fields),
       };
       return base ? client.contacts.update(base.id, body, { ifMatch: base.version }) : client.contacts.create(body);
     },
@@ -57,6 +81,7 @@ export function ContactDialog({ contact, onClose }: { contact?: ContactRead; onC
   return (
     <FormDialog
       title={contact ? t('Edit the contact') : t('New contact')}
+      draft={`contact/${contact?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}
@@ -80,6 +105,22 @@ export function ContactDialog({ contact, onClose }: { contact?: ContactRead; onC
         defaultValue={contact?.owner?.id ?? ''}
         options={[['', t('Nobody')], ...toOptions(users)]}
       />
+      {lists.map((name) => (
+        <TextArea
+          key={name}
+          label={name === 'secondaryEmails' ? t('Further e-mail addresses') : t('Further telephone numbers')}
+          name={name}
+          rows={2}
+          defaultValue={contact?.[name].join('\n')}
+          hint={t('One in each line.')}
+          wrong={wrongWith(save.error, name)}
+        />
+      ))}
+      {field('externalId', t('Id in your system'))}
+      {tags.length > 0 && (
+        <CheckGroup name="tagIds" legend={t('Tags')} options={toOptions(tags)} chosen={tagIds} onChange={setTagIds} />
+      )}
+      <CustomInputs fields={custom} values={contact?.customFields ?? {}} error={save.error} />
       <Check label={t('Do not contact')} name="doNotContact" defaultChecked={contact?.doNotContact} />
     </FormDialog>
   );

@@ -15,6 +15,7 @@ import { Related } from '../../ui/related.js';
 import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
 import { BlockButton, Blocked } from '../inbox/visitor.js';
+import { CreateLeadDialog } from '../leads/create-lead.js';
 import { ContactDialog } from './contact-dialog.js';
 import { Duplicates } from './duplicates.js';
 import { Privacy } from './privacy.js';
@@ -24,9 +25,10 @@ export function Page() {
   const { contactId = '' } = useParams({ strict: false });
   const key = ['contact', contactId];
   const [isEditing, setEditing] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const contact = useQuery({ queryKey: key, queryFn: ({ signal }) => client.contacts.get(contactId, { signal }) });
   const activities = useList([...key, 'activities'], (cursor, signal) =>
-    client.contacts.listActivities(contactId, { limit: 50, sort: '-occurredAt', cursor, signal }),
+    client.activities.list({ contactId, limit: 50, sort: '-occurredAt', cursor, signal }),
   );
   if (contact.isPending) return <Loading />;
   if (contact.error instanceof GoneError && contact.error.mergedIntoId) {
@@ -47,6 +49,9 @@ export function Page() {
       actions={
         may('write:leads') && (
           <Row>
+            <Button look="primary" onClick={() => setCreating(true)}>
+              {t('New lead')}
+            </Button>
             <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
             {data.blockedAt && <BlockButton contactId={contactId} />}
             <Delete contact={data} />
@@ -67,6 +72,7 @@ export function Page() {
           {may('erase:contacts') && <Privacy contact={data} />}
         </div>
       </div>
+      {isCreating && <CreateLeadDialog contactId={contactId} onClose={() => setCreating(false)} />}
       {isEditing && <ContactDialog contact={data} onClose={() => setEditing(false)} />}
     </PageFrame>
   );
@@ -118,7 +124,7 @@ function About({ contact }: { contact: ContactRead }) {
 
 function Leads({ contactId }: { contactId: string }) {
   const list = useList(['contact', contactId, 'leads'], (cursor, signal) =>
-    client.contacts.listLeads(contactId, { limit: 20, cursor, signal }),
+    client.leads.list({ contact: contactId, limit: 20, cursor, signal }),
   );
   return (
     <Card title={t('Leads')}>

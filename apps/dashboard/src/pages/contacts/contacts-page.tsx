@@ -13,6 +13,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row, SelectField } from '../../ui/controls.js';
+import { ExportDialog } from '../../ui/export-dialog.js';
 import { OtherFilters, withPresent } from '../../ui/other-filters.js';
 import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { ColumnsDialog, type RecordColumn, RecordTable } from '../../ui/record-table.js';
@@ -30,7 +31,7 @@ const fields = ['q', 'owner', 'tag', 'country'];
 /** All contacts, with filters that stand in the address. */
 export function Page() {
   const [filters, setFilters, openAddress] = useFilters<Name>();
-  const [dialog, setDialog] = useState<'create' | 'columns'>();
+  const [dialog, setDialog] = useState<'create' | 'columns' | 'export'>();
   const [users, tags, customFields] = [useUsers(), useTags(), useCustomFields('CONTACT')];
   const narrowed = toListQuery(filters, contactFilterNames);
   const query = {
@@ -58,6 +59,7 @@ export function Page() {
       actions={
         <Row>
           <Button onClick={() => setDialog('columns')}>{t('Columns')}</Button>
+          {may('export:contacts') && <Button onClick={() => setDialog('export')}>{t('Export')}</Button>}
           <Link className={buttonClass()} to="/imports">
             {t('Imports')}
           </Link>
@@ -143,6 +145,16 @@ export function Page() {
         }
       />
       {dialog === 'create' && <ContactDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'export' && (
+        <ExportDialog
+          resource="contacts"
+          filter={narrowed}
+          columns={columns}
+          chosen={filters.columns}
+          total={list.total}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'columns' && (
         <ColumnsDialog
           columns={columns}

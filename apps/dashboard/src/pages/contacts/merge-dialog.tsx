@@ -15,13 +15,13 @@ type Shown = Pick<ContactRead, 'id' | 'name' | 'email' | 'phone' | 'company' | '
 const refresh = () =>
   Promise.all(['contacts', 'contact', 'leads'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
 
-/** Shows what a merge of two contacts would lead to, by a dry run, and merges them. A merge can be undone. */
+/** Shows what a merge of two contacts would lead to, and merges them. A merge can be undone. */
 export function MergeDialog({ primary, other, onClose }: { primary: Shown; other: Shown; onClose: () => void }) {
   const ids = { primaryId: primary.id, mergeIds: [other.id] };
   const preview = useQuery({
     queryKey: ['merge', primary.id, other.id],
     staleTime: 0,
-    queryFn: () => client.contacts.merge({ ...ids, dryRun: true }),
+    queryFn: () => client.contacts.previewMerge(ids),
   });
   const merge = useAction(() => client.contacts.merge(ids), {
     changes: [['contacts'], ['contact'], ['leads']],
@@ -29,7 +29,7 @@ export function MergeDialog({ primary, other, onClose }: { primary: Shown; other
       onClose();
       const undo = id ? () => client.contacts.undoMerge(id).then(refresh) : undefined;
       const text =
-        status === 'MOVING'
+        status === 'RUNNING'
           ? t('The contacts are one now. Many records are still being moved.')
           : t('The contacts are one now.');
       notify({ kind: 'good', text, ...(undo && { undo }) });
@@ -42,7 +42,9 @@ export function MergeDialog({ primary, other, onClose }: { primary: Shown; other
       {preview.error && <Failure error={preview.error} onRetry={() => preview.refetch()} />}
       {preview.data && <Preview primary={primary} other={other} merge={preview.data} />}
       <p>
-        {t('Its leads, activities and conversations move here. What this contact has already stays. You can undo it.')}
+        {t(
+          'Its leads, activities and conversations move here. This contact keeps the values that it has. You can undo it.',
+        )}
       </p>
       <Row end>
         <Button onClick={onClose}>{t('Cancel')}</Button>
@@ -69,7 +71,7 @@ function Preview({ primary, other, merge: { contact, moved } }: { primary: Shown
   return (
     <>
       <Table
-        label={t('What the merge leads to')}
+        label={t('Result of the merge')}
         rows={given}
         keyOf={([field]) => field}
         columns={[

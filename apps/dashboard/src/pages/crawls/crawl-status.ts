@@ -17,12 +17,12 @@ export function nameOfTaskStatus(status: string): string {
 /** The name of the state of a run. */
 export function nameOfRunStatus(status: string): string {
   const names: Record<string, string> = {
+    PENDING: t('Paused'),
     RUNNING: t('Running'),
-    PAUSED: t('Paused'),
-    SUCCEEDED: t('Completed'),
+    COMPLETED: t('Completed'),
     PARTIAL: t('Partly completed'),
     FAILED: t('Failed'),
-    ABORTED: t('Cancelled'),
+    CANCELLED: t('Cancelled'),
   };
   return ownValue(names, status) ?? status;
 }

@@ -43,6 +43,7 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
     <FormDialog
       title={task ? t('Edit {name}', { name: task.name }) : t('New search')}
       submit={task ? t('Save') : t('Create')}
+      draft={`crawl-task/${task?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

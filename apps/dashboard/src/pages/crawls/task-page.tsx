@@ -139,7 +139,7 @@ function Runs({ taskId }: { taskId: string }) {
 }
 
 function Outcome({ run: { status, platforms } }: { run: CrawlRun }) {
-  const kind = ({ SUCCEEDED: 'Good', FAILED: 'Bad', PARTIAL: 'Warn' } as const)[status as 'FAILED'];
+  const kind = ({ COMPLETED: 'Good', FAILED: 'Bad', PARTIAL: 'Warn' } as const)[status as 'FAILED'];
   const notes = platforms.filter(({ error, waiting }) => error ?? waiting);
   return (
     <>

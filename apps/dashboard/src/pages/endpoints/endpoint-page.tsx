@@ -11,8 +11,11 @@ import { makerOf, stopOf } from '../../ui/maker.js';
 import { Confirm, DialogBox } from '../../ui/overlays.js';
 import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
+import { Version } from '../../ui/version.js';
+import { EndpointDialog } from './endpoint-dialog.js';
 import { EndpointStatus } from './endpoint-status.js';
 import { Recoveries } from './recoveries.js';
+import { Roles } from './roles.js';
 import { TestCard } from './test-card.js';
 
 /** One endpoint: its health, its secret, a test event, and what it has missed. */
@@ -53,7 +56,9 @@ export function Page() {
   );
 }
 
-function Actions({ endpoint: { id, status, version } }: { endpoint: WebhookEndpoint }) {
+function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { id, status, version } = endpoint;
+  const [isEditing, setEditing] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const navigate = useNavigate();
   const changes = [['endpoints']];
@@ -75,6 +80,8 @@ function Actions({ endpoint: { id, status, version } }: { endpoint: WebhookEndpo
       <Link to="/developers/deliveries" search={{ endpointId: id }}>
         {t('Deliveries')}
       </Link>
+      <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
+      {isEditing && <EndpointDialog endpoint={endpoint} onClose={() => setEditing(false)} />}
       <Button busy={setStatus.isPending} onClick={() => setStatus.mutate(status === 'ACTIVE' ? 'PAUSED' : 'ACTIVE')}>
         {status === 'ACTIVE' ? t('Pause') : t('Activate')}
       </Button>
@@ -89,7 +96,7 @@ function Actions({ endpoint: { id, status, version } }: { endpoint: WebhookEndpo
           onConfirm={() => remove.mutate(undefined)}
           onClose={() => setDeleting(false)}
         >
-          {t('What waits for it is no longer sent. This cannot be undone.')}
+          {t('Waiting deliveries are no longer sent. This cannot be undone.')}
         </Confirm>
       )}
     </Row>
@@ -97,7 +104,7 @@ function Actions({ endpoint: { id, status, version } }: { endpoint: WebhookEndpo
 }
 
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { health, events, filters, createdAt } = endpoint;
+  const { id, url, version, apiVersion, health, events, filters, createdAt } = endpoint;
   return (
     <Card title={t('Health')}>
       <Facts
@@ -110,6 +117,17 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
           [t('Last error'), health.lastError],
           [t('Least score'), filters.minScore],
           [t('Events'), events.join(', ')],
+          [t('Messages of'), <Roles key="roles" endpoint={endpoint} />],
+          [
+            t('API version'),
+            <Version
+              key="version"
+              of={url}
+              version={apiVersion}
+              changes={[['endpoints']]}
+              onSave={(next) => client.webhookEndpoints.update(id, { apiVersion: next }, { ifMatch: version })}
+            />,
+          ],
           [t('Created'), formatMoment(createdAt)],
           [t('Made by'), makerOf(endpoint)],
         ]}

@@ -2,17 +2,14 @@ import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { subscribableTypes } from '../../lib/event-types.js';
-import { onSubmit } from '../../lib/form-data.js';
 import { formatNumber } from '../../lib/format.js';
-import { useAction, useList } from '../../lib/queries.js';
+import { useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Button, CheckGroup, controlStyles, Row, SecretOnce, TextField } from '../../ui/controls.js';
-import { wrongWith } from '../../ui/explain.js';
-import { DialogBox } from '../../ui/overlays.js';
-import { Empty, Failure, PageFrame } from '../../ui/page.js';
+import { Button } from '../../ui/controls.js';
+import { Empty, PageFrame } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { EndpointDialog } from './endpoint-dialog.js';
 import { EndpointStatus } from './endpoint-status.js';
 
 /** The addresses that events are sent to, with their health. */
@@ -50,7 +47,7 @@ export function Page() {
           </Empty>
         }
       />
-      {isOpen && <CreateDialog onClose={() => setOpen(false)} />}
+      {isOpen && <EndpointDialog onClose={() => setOpen(false)} />}
     </PageFrame>
   );
 }
@@ -75,58 +72,4 @@ function columns(): Column<WebhookEndpoint>[] {
     },
     { head: t('Events'), cell: ({ events }) => events.join(', '), kind: 'text', minor: true },
   ];
-}
-
-function CreateDialog({ onClose }: { onClose: () => void }) {
-  const [events, setEvents] = useState<string[]>(['lead.created', 'lead.stage_changed']);
-  const create = useAction(
-    ({ url = '', description }: Record<string, string>) =>
-      client.webhookEndpoints.create({
-        url,
-        description: description || null,
-        events: subscribableTypes.filter((type) => events.includes(type)),
-      }),
-    { changes: [['endpoints']], quiet: true },
-  );
-  if (create.data) {
-    return (
-      <DialogBox title={t('Your signing secret')} onClose={onClose}>
-        <SecretOnce secret={create.data.secret} label={create.data.url} />
-        <Row end>
-          <Button look="primary" onClick={onClose}>
-            {t('Done')}
-          </Button>
-        </Row>
-      </DialogBox>
-    );
-  }
-  return (
-    <DialogBox title={t('Add an endpoint')} onClose={onClose} wide>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => create.mutate(fields))}>
-        {create.error && <Failure error={create.error} />}
-        <TextField
-          label={t('Address')}
-          name="url"
-          type="url"
-          required
-          placeholder="https://"
-          wrong={wrongWith(create.error, 'url')}
-          hint={t('https, and reachable from the internet.')}
-        />
-        <TextField label={t('Description')} name="description" maxLength={500} />
-        <CheckGroup
-          legend={t('Events')}
-          options={subscribableTypes.map((type) => [type, type] as const)}
-          chosen={events}
-          onChange={setEvents}
-        />
-        <Row end>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" busy={create.isPending} disabled={events.length === 0}>
-            {t('Add')}
-          </Button>
-        </Row>
-      </form>
-    </DialogBox>
-  );
 }

@@ -1,10 +1,10 @@
 import type { WebhookEndpoint, WebhookRecovery } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
-import { formatMoment, formatNumber } from '../../lib/format.js';
+import { formatMoment, formatNumber, toLocalTime } from '../../lib/format.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
-import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
+import { TextField } from '../../ui/controls.js';
+import { Form } from '../../ui/forms.js';
 import { Card, Failure, Meter } from '../../ui/page.js';
 import { type Column, Table } from '../../ui/table.js';
 
@@ -26,6 +26,7 @@ export function Recoveries({ endpoint: { id } }: { endpoint: WebhookEndpoint }) 
     ({ since = '' }: Record<string, string>) => client.webhookEndpoints.recover(id, { since: new Date(since) }),
     {
       changes: [key],
+      quiet: true,
       done: t('Missed events are on their way.'),
     },
   );
@@ -34,22 +35,17 @@ export function Recoveries({ endpoint: { id } }: { endpoint: WebhookEndpoint }) 
       <p>
         {t('After an outage of your program: choose when it began. Deliveries that failed since then are sent again.')}
       </p>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => recover.mutate(fields))}>
+      <Form submit={t('Recover')} draft={null} action={recover} onSend={recover.mutate}>
         <TextField
           label={t('Since')}
           name="since"
           type="datetime-local"
           required
-          defaultValue={toLocal(Date.now() - dayMs)}
-          min={toLocal(Date.now() - mostDays * dayMs)}
-          max={toLocal(Date.now())}
+          defaultValue={toLocalTime(Date.now() - dayMs)}
+          min={toLocalTime(Date.now() - mostDays * dayMs)}
+          max={toLocalTime(Date.now())}
         />
-        <Row>
-          <Button type="submit" busy={recover.isPending}>
-            {t('Recover')}
-          </Button>
-        </Row>
-      </form>
+      </Form>
       {list.error && <Failure error={list.error} />}
       {list.rows.length > 0 && (
         <Table label={t('Recoveries')} rows={list.rows} columns={columns()} keyOf={(row) => row.id} />
@@ -74,9 +70,4 @@ function columns(): Column<WebhookRecovery>[] {
     },
     { head: t('Sent again'), cell: ({ resent, added }) => formatNumber(resent + added), kind: 'number' },
   ];
-}
-
-/** A moment as a field for date and time wants it: in the local time zone. */
-function toLocal(ms: number): string {
-  return new Date(ms - new Date(ms).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }

@@ -25,7 +25,7 @@ export function Page() {
   return (
     <PageFrame
       title={t('Events')}
-      lead={t('What happened, in order. Events are kept for 30 days, whether or not an endpoint wants them.')}
+      lead={t('All events in order. They are kept for 30 days, whether or not an endpoint subscribes to them.')}
     >
       <div className={pageStyles.filters}>
         <SelectField

@@ -7,6 +7,7 @@ import { useNames } from '../../lib/lookups.js';
 import { useList } from '../../lib/queries.js';
 import { client, mayImport } from '../../session/session.js';
 import { buttonClass, SelectField } from '../../ui/controls.js';
+import { makerOf } from '../../ui/maker.js';
 import { Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
@@ -104,7 +105,7 @@ function columns(nameOf: (id: string) => string): Column<ImportJob>[] {
       head: t('By'),
       kind: 'text',
       minor: true,
-      cell: ({ createdById }) => (createdById ? nameOf(createdById) : t('An API key')),
+      cell: (job) => makerOf(job, nameOf),
     },
     { head: t('When'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
   ];

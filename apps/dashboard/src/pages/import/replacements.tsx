@@ -45,8 +45,8 @@ export function ReplacementFields({
   const fields = [...byField].filter(([, own]) => own.size > 0);
   if (fields.length === 0) return null;
   return (
-    <section aria-label={t('What values of the file mean')} className={pageStyles.stack}>
-      <h3>{t('What values of the file mean')}</h3>
+    <section aria-label={t('Meaning of values in the file')} className={pageStyles.stack}>
+      <h3>{t('Meaning of values in the file')}</h3>
       <div className={pageStyles.cards}>
         {fields.flatMap(([field, own]) =>
           [...own].map((value) => {

@@ -5,6 +5,7 @@ import { formatBytes, formatMoment } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { mayImport } from '../../session/session.js';
 import { buttonClass, Row } from '../../ui/controls.js';
+import { makerOf } from '../../ui/maker.js';
 import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { ImportColumns } from './columns.js';
 import { ImportErrors } from './errors.js';
@@ -60,14 +61,14 @@ function Actions({ job: { resource } }: { job: ImportJob }) {
 
 function About({ job }: { job: ImportJob }) {
   const nameOf = useNames();
-  const { resource, createdById, createdAt, completedAt, format, bytes, locale, currency, onInvalid } = job;
+  const { resource, createdAt, completedAt, format, bytes, locale, currency, onInvalid } = job;
   return (
     <Card title={t('Facts')}>
       <Facts
         facts={[
           [t('Status'), <ImportStatus key="status" job={job} />],
           [t('Records'), resource === 'leads' ? t('Leads') : t('Contacts')],
-          [t('Imported by'), createdById ? nameOf(createdById) : t('An API key')],
+          [t('Imported by'), makerOf(job, nameOf)],
           [t('Began'), formatMoment(createdAt)],
           [t('Ended'), completedAt && formatMoment(completedAt)],
           [t('File'), `${format.toUpperCase()}, ${formatBytes(bytes)}`],

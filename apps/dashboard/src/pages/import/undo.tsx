@@ -46,7 +46,7 @@ export function JobActions({ job }: { job: ImportJob }) {
       t('Undo this import?'),
       t('Undo the import'),
       t(
-        'What it created is deleted, and what it changed gets its earlier values. What was changed or used since stays.',
+        'Records that it created are deleted, and fields that it changed get their earlier values. Records changed or used since then stay.',
       ),
     ],
   } as const;

@@ -1,5 +1,6 @@
 import { type ConversationNote, type DirectoryUser, PreconditionFailedError } from '@lead-engagement/sdk';
 import { type KeyboardEvent, useState } from 'react';
+import { DraftNote, useDraft } from '../../drafts/use-draft.js';
 import { t } from '../../i18n/i18n.js';
 import { useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
@@ -37,6 +38,7 @@ export function NoteForm({
     },
     { changes: [['conversation', conversationId, 'notes']], quiet: true, edit: { saved: () => undefined }, onDone },
   );
+  const draft = useDraft(field, { name: `note/${note?.id ?? conversationId}`, edit, sent: save.sent });
   const typed = mention.exec(text.slice(0, cursor))?.[1];
   const choose = ({ name }: DirectoryUser) => {
     const start = cursor - (typed?.length ?? 0);
@@ -51,7 +53,11 @@ export function NoteForm({
     onChoose: choose,
     show: ({ name }) => name,
   });
-  const submit = () => text.trim() && !save.isPending && save.mutate(text.trim());
+  const submit = () => {
+    if (!text.trim() || save.isPending) return;
+    draft.sending();
+    save.mutate(text.trim());
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (offer.onKeyDown(event)) event.preventDefault();
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
@@ -67,6 +73,7 @@ export function NoteForm({
     >
       <Clashes edit={edit} error={save.error} />
       {save.error && !(save.error instanceof PreconditionFailedError) && <Failure error={save.error} />}
+      <DraftNote draft={draft} />
       <TextArea
         label={t('Private note')}
         name="note"
@@ -86,7 +93,14 @@ export function NoteForm({
       />
       {offer.list}
       <Row end>
-        <Button onClick={onDone}>{t('Cancel')}</Button>
+        <Button
+          onClick={() => {
+            draft.drop();
+            onDone();
+          }}
+        >
+          {t('Cancel')}
+        </Button>
         <Button look="primary" type="submit" busy={save.isPending} disabled={edit.clashes.length > 0}>
           {t('Save the note')}
         </Button>

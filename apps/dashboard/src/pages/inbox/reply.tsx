@@ -1,6 +1,7 @@
 import type { CannedReply } from '@lead-engagement/sdk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { DraftNote, useDraft } from '../../drafts/use-draft.js';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
@@ -54,8 +55,13 @@ export function Reply({ conversationId }: { conversationId: string }) {
       field.current?.querySelector('textarea')?.focus();
     },
   });
+  const draft = useDraft(field, { name: `reply/${conversationId}`, sent: send.sent, hasFiles: files.length > 0 });
   const all = useReplies('', true);
-  const submit = () => (text.trim() || files.length > 0) && !send.isPending && send.mutate(text.trim());
+  const submit = () => {
+    if ((!text.trim() && files.length === 0) || send.isPending) return;
+    draft.sending();
+    send.mutate(text.trim());
+  };
   const offer = useReplyOffer(text, (reply) => fill.mutate(reply));
   const onKeyDown = (event: KeyboardEvent) => {
     if (offer.onKeyDown(event)) event.preventDefault();
@@ -75,15 +81,16 @@ export function Reply({ conversationId }: { conversationId: string }) {
         submit();
       }}
     >
+      <DraftNote draft={draft} />
       <TextArea
         label={t('Your reply')}
         name="content"
         required={files.length === 0}
         maxLength={10_000}
         value={text}
-        onChange={({ target }) => {
+        onChange={({ target, nativeEvent }) => {
           setText(target.value);
-          tellTyping();
+          if (nativeEvent.isTrusted) tellTyping();
         }}
         onPaste={(event) => {
           if (event.clipboardData.files.length === 0) return;

@@ -1,6 +1,7 @@
 import type { ChannelTemplate, Conversation } from '@lead-engagement/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useDraft } from '../../drafts/use-draft.js';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
@@ -19,6 +20,7 @@ export function TemplateForm({ conversation }: { conversation: Conversation }) {
     retry: false,
     queryFn: ({ signal }) => findTemplates({ platform, botId }, signal),
   });
+  const form = useRef<HTMLFormElement>(null);
   const [chosenKey, setChosenKey] = useState('');
   const [values, setValues] = useState<readonly string[]>([]);
   const chosen = templates.data?.find((template) => keyOf(template) === chosenKey);
@@ -41,12 +43,27 @@ export function TemplateForm({ conversation }: { conversation: Conversation }) {
       },
     },
   );
+  const draft = useDraft(form, {
+    name: `template/${id}`,
+    held: {
+      values: { template: JSON.stringify([chosenKey, values]) },
+      write(_, value) {
+        const [keptKey, keptValues] = JSON.parse(value) as [string, string[]];
+        setChosenKey(keptKey);
+        setValues(keptValues);
+      },
+    },
+    sent: send.sent,
+  });
   return (
     <form
+      ref={form}
       className={controlStyles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen && !send.isPending) send.mutate(chosen);
+        if (!chosen || send.isPending) return;
+        draft.sending();
+        send.mutate(chosen);
       }}
     >
       <p>

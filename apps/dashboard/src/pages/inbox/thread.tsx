@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment } from '../../lib/format.js';
 import { useContactNames, useUsers } from '../../lib/lookups.js';
-import { ownValue } from '../../lib/own-value.js';
+import { nameOfRole } from '../../lib/message-roles.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, currentMe, may } from '../../session/session.js';
 import { nameOfPresence, usePresence } from '../../shell/presence.js';
@@ -272,16 +272,6 @@ function Actions({ conversation }: { conversation: Conversation }) {
       <BlockButton contactId={conversation.contactId} />
     </Row>
   );
-}
-
-function nameOfRole(role: string): string {
-  const names: Record<string, string> = {
-    USER: t('Contact'),
-    ASSISTANT: t('Bot'),
-    HUMAN_AGENT: t('Person'),
-    SYSTEM: t('System'),
-  };
-  return ownValue(names, role) ?? role;
 }
 
 /** Marks a conversation as read while it is open with the user that it is assigned to. */

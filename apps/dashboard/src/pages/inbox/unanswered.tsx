@@ -7,7 +7,7 @@ export function Unanswered({ unanswered }: Pick<Conversation, 'unanswered'>) {
   if (unanswered.length === 0) return null;
   return (
     <details open>
-      <summary>{t('What the bot could not answer')}</summary>
+      <summary>{t('Questions the bot could not answer')}</summary>
       <ol>
         {unanswered.map(({ question, suggestions }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the same question may have been asked twice.

@@ -10,6 +10,7 @@ import { Confirm } from '../../ui/overlays.js';
 import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
+import { Version } from '../../ui/version.js';
 import { CreateKeyDialog } from './create-key.js';
 
 /** A key of this age is marked: whoever has seen it may still use it. */
@@ -83,6 +84,21 @@ function columns(onRevoke: (key: ApiKey) => void): Column<ApiKey>[] {
     { head: t('Name'), cell: ({ label }) => label, kind: 'text' },
     { head: t('Key'), cell: ({ prefix, lastFour }) => <code>{`${prefix}…${lastFour}`}</code> },
     { head: t('Status'), cell: (key) => <Status apiKey={key} /> },
+    {
+      head: t('API version'),
+      cell: ({ id, label, apiVersion, version, status }) =>
+        status === 'ACTIVE' ? (
+          <Version
+            of={label}
+            version={apiVersion}
+            changes={[['keys']]}
+            onSave={(next) => client.apiKeys.update(id, { apiVersion: next }, { ifMatch: version })}
+          />
+        ) : (
+          apiVersion
+        ),
+      minor: true,
+    },
     { head: t('Scopes'), cell: ({ scopes }) => scopes.join(', '), kind: 'text', minor: true },
     {
       head: t('Last used'),

@@ -1,3 +1,4 @@
+import type { KnowledgeDocumentSummary } from '@lead-engagement/sdk';
 import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
@@ -5,6 +6,7 @@ import { client } from '../../session/session.js';
 import { TextArea, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
+import { ValidityFields, validityOf } from './validity.js';
 
 export type DocumentKind = 'URL' | 'TEXT' | 'QA' | 'FILE';
 
@@ -12,25 +14,39 @@ export type DocumentKind = 'URL' | 'TEXT' | 'QA' | 'FILE';
 export function AddDialog({
   knowledgeBaseId,
   kind,
+  others,
   changes,
   onClose,
 }: {
   knowledgeBaseId: string;
   kind: DocumentKind;
+  /** The documents that the new one can take the place of. */
+  others: readonly KnowledgeDocumentSummary[];
   changes: string[][];
   onClose: () => void;
 }) {
   const file = useRef<HTMLInputElement>(null);
   const [isChosen, setChosen] = useState(kind !== 'FILE');
   const add = useAction(
-    ({ url = '', title = '', content = '', question = '', answer = '' }: Record<string, string>) => {
-      const named = title && { title };
+    ({ url = '', title = '', content = '', question = '', answer = '', ...rest }: Record<string, string>) => {
+      const validity = validityOf(rest);
+      const more = { ...(title && { title }), ...validity };
       const upload = file.current?.files?.[0];
-      if (upload)
-        return client.knowledgeBases.uploadDocument(knowledgeBaseId, upload, { fileName: upload.name, ...named });
-      if (kind === 'URL') return client.knowledgeBases.createDocument(knowledgeBaseId, { kind, url, ...named });
-      if (kind === 'QA') return client.knowledgeBases.createDocument(knowledgeBaseId, { kind, question, answer });
-      return client.knowledgeBases.createDocument(knowledgeBaseId, { kind: 'TEXT', title, content });
+      if (upload) {
+        const { validFrom, validUntil, supersedes } = validity;
+        return client.knowledgeBases.uploadDocument(knowledgeBaseId, upload, {
+          fileName: upload.name,
+          ...(title && { title }),
+          ...(validFrom && { validFrom }),
+          ...(validUntil && { validUntil }),
+          ...(supersedes && { supersedes }),
+        });
+      }
+      if (kind === 'URL') return client.knowledgeBases.createDocument(knowledgeBaseId, { kind, url, ...more });
+      if (kind === 'QA') {
+        return client.knowledgeBases.createDocument(knowledgeBaseId, { kind, question, answer, ...validity });
+      }
+      return client.knowledgeBases.createDocument(knowledgeBaseId, { kind: 'TEXT', title, content, ...validity });
     },
     { changes, quiet: true, done: t('Added. It is read in the background.'), onDone: onClose },
   );
@@ -40,6 +56,7 @@ export function AddDialog({
     <FormDialog
       title={titles[kind]}
       submit={t('Add')}
+      draft={`document/${knowledgeBaseId}-${kind}`}
       action={add}
       onSend={add.mutate}
       onClose={onClose}
@@ -94,6 +111,7 @@ export function AddDialog({
           <TextArea label={t('Answer')} name="answer" required maxLength={10_000} wrong={wrong('answer')} />
         </>
       )}
+      <ValidityFields others={others} error={add.error} />
     </FormDialog>
   );
 }

@@ -14,8 +14,14 @@ import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { AddDialog, type DocumentKind } from './add-document.js';
 import { SearchCard } from './search-card.js';
+import { ValidityDialog, ValidityOf } from './validity.js';
 
-type Dialog = { add: DocumentKind } | { remove: KnowledgeDocumentSummary } | 'delete' | undefined;
+type Dialog =
+  | { add: DocumentKind }
+  | { remove: KnowledgeDocumentSummary }
+  | { validity: KnowledgeDocumentSummary }
+  | 'delete'
+  | undefined;
 
 /** A knowledge base with its documents. */
 export function Page() {
@@ -72,7 +78,12 @@ export function Page() {
         list={list}
         label={t('Documents')}
         keyOf={({ id }) => id}
-        columns={columns(knowledgeBaseId, key, (remove) => setDialog({ remove }))}
+        columns={columns(
+          knowledgeBaseId,
+          key,
+          (remove) => setDialog({ remove }),
+          (validity) => setDialog({ validity }),
+        )}
         empty={
           <Empty title={t('There is no document yet.')} action={add}>
             <p>{t('Begin with the page of your website that customers ask about most, such as delivery or prices.')}</p>
@@ -81,7 +92,16 @@ export function Page() {
       />
       {list.rows.length > 0 && may('manage:channels') && <SearchCard knowledgeBaseId={knowledgeBaseId} />}
       {typeof dialog === 'object' && 'add' in dialog && (
-        <AddDialog knowledgeBaseId={knowledgeBaseId} kind={dialog.add} changes={[key]} onClose={close} />
+        <AddDialog
+          knowledgeBaseId={knowledgeBaseId}
+          kind={dialog.add}
+          others={list.rows}
+          changes={[key]}
+          onClose={close}
+        />
+      )}
+      {typeof dialog === 'object' && 'validity' in dialog && (
+        <ValidityDialog document={dialog.validity} others={list.rows} changes={[key]} onClose={close} />
       )}
       {typeof dialog === 'object' && 'remove' in dialog && (
         <DeleteDialog
@@ -110,6 +130,7 @@ function columns(
   knowledgeBaseId: string,
   key: string[],
   onRemove: (document: KnowledgeDocumentSummary) => void,
+  onValidity: (document: KnowledgeDocumentSummary) => void,
 ): Column<KnowledgeDocumentSummary>[] {
   return [
     {
@@ -126,6 +147,7 @@ function columns(
     },
     { head: t('Type'), cell: ({ kind }) => nameOfKind(kind) },
     { head: t('Status'), kind: 'text', cell: (document) => <Status document={document} /> },
+    { head: t('Validity'), kind: 'text', cell: (document) => <ValidityOf document={document} /> },
     { head: t('Passages'), kind: 'number', minor: true, cell: ({ passages }) => passages },
     { head: t('Changed'), minor: true, cell: ({ updatedAt }) => <Ago at={updatedAt} /> },
     {
@@ -133,6 +155,13 @@ function columns(
       cell: (document) =>
         may('manage:channels') && (
           <RowActions name={document.title} onDelete={() => onRemove(document)}>
+            <Button
+              small
+              onClick={() => onValidity(document)}
+              aria-label={t('Validity: {title}', { title: document.title })}
+            >
+              {t('Validity')}
+            </Button>
             <Again knowledgeBaseId={knowledgeBaseId} document={document} changes={[key]} />
           </RowActions>
         ),

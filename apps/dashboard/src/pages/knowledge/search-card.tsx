@@ -14,7 +14,7 @@ export function SearchCard({ knowledgeBaseId }: { knowledgeBaseId: string }) {
   );
   return (
     <Card title={t('Try a search')}>
-      <Form action={search} onSend={search.mutate} submit={t('Search')}>
+      <Form draft={null} action={search} onSend={search.mutate} submit={t('Search')}>
         <TextField
           label={t('Question or words')}
           name="query"

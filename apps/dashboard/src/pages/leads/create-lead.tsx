@@ -1,65 +1,124 @@
+import type { LeadCreate, LeadSource } from '@lead-engagement/sdk';
 import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
+import { leadSources } from '../../lib/leads.js';
+import { toOptions, useCustomFields, usePipelines, useTags, useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client, currentMe } from '../../session/session.js';
-import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
+import { CheckGroup, readGroup, SelectField, TextField } from '../../ui/controls.js';
+import { CustomInputs, changedCustomFields } from '../../ui/custom-fields.js';
 import { wrongWith } from '../../ui/explain.js';
-import { DialogBox } from '../../ui/overlays.js';
-import { Failure } from '../../ui/page.js';
+import { FormDialog } from '../../ui/forms.js';
+import { pageStyles } from '../../ui/page.js';
 
-/** Makes a lead with its contact, and opens it. */
-export function CreateLeadDialog({ onClose }: { onClose: () => void }) {
+/** Makes a lead with its contact, or for a contact that is there, and opens it. */
+export function CreateLeadDialog({ contactId, onClose }: { contactId?: string; onClose: () => void }) {
   const navigate = useNavigate();
+  const { data: pipelines = [] } = usePipelines();
+  const [users, tags, custom] = [useUsers(), useTags(), useCustomFields('LEAD')];
+  const [chosen, setChosen] = useState('');
+  const [currency, setCurrency] = useState(currentMe()?.tenant.currency ?? '');
+  const [tagIds, setTagIds] = useState<string[]>([]);
+  const pipeline = pipelines.find(({ id }) => id === chosen) ?? pipelines.find(({ isDefault }) => isDefault);
   const create = useAction(
-    ({ title, name, email, company, value }: Record<string, string>) =>
-      client.leads.create({
+    (fields: Record<string, string>) => {
+      const { title, name, email, phone, company, value, expectedCloseDate } = fields;
+      const body: LeadCreate = {
         title: title || null,
         ...(value && { value: Number(value) }),
-        source: 'MANUAL',
-        contact: { name: name || null, email: email || null, company: company || null },
-      }),
+        ...(currency && { currency: currency.toUpperCase() }),
+        ...(fields.stageId && { stageId: fields.stageId }),
+        ...(fields.assignedToId && { assignedToId: fields.assignedToId }),
+        ...(expectedCloseDate && { expectedCloseDate }),
+        source: (fields.source ?? 'MANUAL') as LeadSource,
+        tagIds: readGroup(fields.tagIds),
+        customFields: changedCustomFields(custom, {}, fields),
+        ...(contactId
+          ? { contactId }
+          : { contact: { name: name || null, email: email || null, phone: phone || null, company: company || null } }),
+      };
+      return client.leads.create(body);
+    },
     {
-      changes: [['board'], ['leads']],
+      changes: [['board'], ['leads'], ['contact', contactId]],
       quiet: true,
       onDone: ({ id }) => void navigate({ to: '/leads/$leadId', params: { leadId: id } }),
     },
   );
+  const wrong = (field: string) => wrongWith(create.error, field);
   return (
-    <DialogBox title={t('New lead')} onClose={onClose}>
-      <form className={controlStyles.form} onSubmit={onSubmit((fields) => create.mutate(fields))}>
-        {create.error && <Failure error={create.error} />}
-        <TextField label={t('Title')} name="title" maxLength={200} wrong={wrongWith(create.error, 'title')} />
+    <FormDialog
+      title={t('New lead')}
+      submit={t('Create')}
+      draft={`lead/new${contactId ? `-${contactId}` : ''}`}
+      action={create}
+      onSend={create.mutate}
+      onClose={onClose}
+      wide
+    >
+      <TextField label={t('Title')} name="title" maxLength={200} wrong={wrong('title')} />
+      {!contactId && (
+        <div className={pageStyles.filters}>
+          <TextField
+            label={t('Name of the contact')}
+            name="name"
+            required
+            maxLength={200}
+            wrong={wrong('contact.name')}
+          />
+          <TextField
+            label={t('E-mail address')}
+            name="email"
+            type="email"
+            maxLength={254}
+            wrong={wrong('contact.email')}
+          />
+          <TextField label={t('Phone')} name="phone" type="tel" maxLength={50} wrong={wrong('contact.phone')} />
+          <TextField label={t('Company')} name="company" maxLength={200} />
+        </div>
+      )}
+      <div className={pageStyles.filters}>
         <TextField
-          label={t('Name of the contact')}
-          name="name"
-          required
-          maxLength={200}
-          wrong={wrongWith(create.error, 'contact.name')}
-        />
-        <TextField
-          label={t('E-mail address')}
-          name="email"
-          type="email"
-          maxLength={254}
-          wrong={wrongWith(create.error, 'contact.email')}
-        />
-        <TextField label={t('Company')} name="company" maxLength={200} />
-        <TextField
-          label={t('Value in {currency}', { currency: currentMe()?.tenant.currency ?? '' })}
+          label={t('Value in {currency}', { currency })}
           name="value"
           type="number"
           min={0}
           step="any"
-          wrong={wrongWith(create.error, 'value')}
+          wrong={wrong('value')}
         />
-        <Row end>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" busy={create.isPending}>
-            {t('Create')}
-          </Button>
-        </Row>
-      </form>
-    </DialogBox>
+        <TextField
+          label={t('Currency')}
+          name="currency"
+          minLength={3}
+          maxLength={3}
+          value={currency}
+          onChange={({ target }) => setCurrency(target.value)}
+          wrong={wrong('currency')}
+        />
+        {pipelines.length > 1 && (
+          <SelectField
+            label={t('Pipeline')}
+            name="pipelineId"
+            value={pipeline?.id ?? ''}
+            onChange={({ target }) => setChosen(target.value)}
+            options={toOptions(pipelines)}
+          />
+        )}
+        <SelectField
+          key={pipeline?.id}
+          label={t('Stage')}
+          name="stageId"
+          options={toOptions((pipeline?.stages ?? []).filter(({ type }) => type === 'OPEN'))}
+        />
+        <SelectField label={t('Assigned to')} name="assignedToId" options={[['', t('Nobody')], ...toOptions(users)]} />
+        <SelectField label={t('Source')} name="source" options={leadSources.map((source) => [source, source])} />
+        <TextField label={t('Expected close')} name="expectedCloseDate" type="date" />
+      </div>
+      {tags.length > 0 && (
+        <CheckGroup name="tagIds" legend={t('Tags')} options={toOptions(tags)} chosen={tagIds} onChange={setTagIds} />
+      )}
+      <CustomInputs fields={custom} values={{}} error={create.error} />
+    </FormDialog>
   );
 }

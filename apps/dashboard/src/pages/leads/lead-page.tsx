@@ -29,7 +29,7 @@ export function Page() {
     },
   });
   const activities = useList([...key, 'activities'], (cursor, signal) =>
-    client.leads.listActivities(leadId, { limit: 50, sort: '-occurredAt', cursor, signal }),
+    client.activities.list({ leadId, limit: 50, sort: '-occurredAt', cursor, signal }),
   );
   const history = useList([...key, 'history'], (cursor, signal) =>
     client.leads.listHistory(leadId, { limit: 50, cursor, signal }),

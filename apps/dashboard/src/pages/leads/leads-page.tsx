@@ -9,6 +9,7 @@ import { useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button, buttonClass, Row } from '../../ui/controls.js';
+import { ExportDialog } from '../../ui/export-dialog.js';
 import { Empty, PageFrame } from '../../ui/page.js';
 import { ColumnsDialog, RecordTable } from '../../ui/record-table.js';
 import { LeadBulk } from './bulk.js';
@@ -20,7 +21,7 @@ import { type LeadAddressName, LeadFilters } from './lead-filters.js';
 /** All leads, with filters that stand in the address. */
 export function Page() {
   const [filters, setFilters, openAddress] = useFilters<LeadAddressName>();
-  const [dialog, setDialog] = useState<'create' | 'columns'>();
+  const [dialog, setDialog] = useState<'create' | 'columns' | 'export'>();
   const [jobId, setJobId] = useState<string>();
   const narrow = toListQuery(filters, leadFilterNames);
   const query = {
@@ -39,6 +40,7 @@ export function Page() {
       actions={
         <Row>
           <Button onClick={() => setDialog('columns')}>{t('Columns')}</Button>
+          {may('export:contacts') && <Button onClick={() => setDialog('export')}>{t('Export')}</Button>}
           <Link className={buttonClass()} to="/imports">
             {t('Imports')}
           </Link>
@@ -83,6 +85,16 @@ export function Page() {
         }
       />
       {dialog === 'create' && <CreateLeadDialog onClose={() => setDialog(undefined)} />}
+      {dialog === 'export' && (
+        <ExportDialog
+          resource="leads"
+          filter={narrow}
+          columns={columns}
+          chosen={filters.columns}
+          total={list.total}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog === 'columns' && (
         <ColumnsDialog
           columns={columns}

@@ -1,10 +1,11 @@
 import type { Activity } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
-import { onSubmit } from '../../lib/form-data.js';
+import { toLocalTime } from '../../lib/format.js';
 import { useNames } from '../../lib/lookups.js';
 import { useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
-import { Button, controlStyles, Row, TextField } from '../../ui/controls.js';
+import { Button, Row, TextField } from '../../ui/controls.js';
+import { Form } from '../../ui/forms.js';
 import { Badge, Card } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
 import { AssigneeField, GiveTask, toAssignee } from '../../ui/tasks.js';
@@ -66,22 +67,13 @@ export function NextSteps({ leadId }: { leadId: string }) {
         ]}
       />
       {may('write:leads') && (
-        <form
-          className={controlStyles.form}
-          onSubmit={(event) => {
-            const form = event.currentTarget;
-            onSubmit((fields) => add.mutate(fields, { onSuccess: () => form.reset() }))(event);
-          }}
-        >
+        <Form submit={t('Add')} draft={`next-step/${leadId}`} action={add} onSend={add.mutate} clears>
           <Row>
             <TextField label={t('Next step')} name="title" required maxLength={200} />
             <TextField label={t('Due')} name="dueAt" type="datetime-local" required defaultValue={tomorrow()} />
             <AssigneeField label={t('For')} />
-            <Button type="submit" busy={add.isPending}>
-              {t('Add')}
-            </Button>
           </Row>
-        </form>
+        </Form>
       )}
     </Card>
   );
@@ -91,5 +83,5 @@ export function NextSteps({ leadId }: { leadId: string }) {
 function tomorrow(): string {
   const now = new Date();
   const then = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 9);
-  return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  return toLocalTime(then.getTime());
 }

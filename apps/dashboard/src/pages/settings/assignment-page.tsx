@@ -1,6 +1,7 @@
 import { PreconditionFailedError, type Settings } from '@lead-engagement/sdk';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { DraftNote, useDraft } from '../../drafts/use-draft.js';
 import { t } from '../../i18n/i18n.js';
 import { useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
@@ -43,6 +44,7 @@ function Editor({ settings }: { settings: Settings }) {
   const save = useAction(
     () => {
       edit.sending();
+      draft.sending();
       return client.settings.update(
         { conversations: { assignment: { rules: rules as never } } },
         { ifMatch: edit.base.version },
@@ -57,10 +59,13 @@ function Editor({ settings }: { settings: Settings }) {
   );
   const setRules = (next: readonly Rule[]) => set('rules', JSON.stringify(next));
   const replace = (index: number, rule: Rule) => setRules([...rules.slice(0, index), rule, ...rules.slice(index + 1)]);
+  const part = useRef<HTMLDivElement>(null);
+  const draft = useDraft(part, { name: 'settings/assignment', edit, sent: save.sent });
   const hasClash = edit.clashes.length > 0;
   const add = () => setEdited({ index: rules.length, rule: undefined });
   return (
-    <div className={pageStyles.stack}>
+    <div ref={part} className={pageStyles.stack}>
+      <DraftNote draft={draft} />
       <Clashes edit={edit} error={save.error} />
       {save.error && !(save.error instanceof PreconditionFailedError) && <Failure error={save.error} />}
       <Card

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { toOptions, useUsers } from '../../lib/lookups.js';
+import { useLocalAction } from '../../lib/queries.js';
 import { Check, CheckGroup, SelectField, TextField } from '../../ui/controls.js';
 import { FormDialog } from '../../ui/forms.js';
 import { nameOfHandoff } from '../inbox/conversation-state.js';
@@ -24,7 +25,7 @@ export function AssignmentRuleDialog({
   const [target, setTarget] = useState<Target>(rule?.assignTo.type ?? 'ANYONE');
   const [userIds, setUserIds] = useState<string[]>(rule?.assignTo.type === 'USERS' ? rule.assignTo.userIds : []);
   const [onlyOnline, setOnlyOnline] = useState(rule?.onlyOnline ?? true);
-  const send = ({ name = '', platforms = '' }: Record<string, string>) => {
+  const apply = useLocalAction(({ name = '', platforms = '' }: Record<string, string>) => {
     const named = platforms
       .toUpperCase()
       .split(/[\s,]+/)
@@ -40,14 +41,28 @@ export function AssignmentRuleDialog({
       assignTo: target === 'USERS' ? { type: target, userIds } : { type: target },
       onlyOnline,
     });
+  });
+  const held = {
+    values: { rule: JSON.stringify({ botIds, reasons, target, userIds, onlyOnline }) },
+    write(_: string, value: string) {
+      const kept = JSON.parse(value) as { [Name in 'botIds' | 'reasons' | 'userIds']: string[] };
+      const { target: keptTarget, onlyOnline: isOnline } = JSON.parse(value) as { target: Target; onlyOnline: boolean };
+      setBotIds(kept.botIds);
+      setReasons(kept.reasons);
+      setUserIds(kept.userIds);
+      setTarget(keptTarget);
+      setOnlyOnline(isOnline);
+    },
   };
   return (
     <FormDialog
       title={rule ? t('Edit {name}', { name: rule.name }) : t('New rule')}
       submit={t('Apply')}
-      action={{ error: null, isPending: false }}
+      draft={`assignment-rule/${rule?.name ?? 'new'}`}
+      held={held}
+      action={apply}
       disabled={target === 'USERS' && userIds.length === 0}
-      onSend={send}
+      onSend={apply.mutate}
       onClose={onClose}
     >
       <TextField label={t('Name')} name="name" required maxLength={100} defaultValue={rule?.name} />

@@ -112,6 +112,7 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClo
   return (
     <FormDialog
       title={reply ? t('Edit {name}', { name: reply.shortcut }) : t('New canned reply')}
+      draft={`canned-reply/${reply?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

@@ -1,10 +1,13 @@
-import type { Settings } from '@lead-engagement/sdk';
+import type { ApiVersion, Settings, SettingsUpdate } from '@lead-engagement/sdk';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
+import { toScopeOptions } from '../../lib/scopes.js';
+import { apiVersions } from '../../lib/versions.js';
 import { client, currentMe } from '../../session/session.js';
-import { TextField } from '../../ui/controls.js';
+import { CheckGroup, readGroup, SelectField, TextField, toGroupValue } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
@@ -44,17 +47,33 @@ export function Page() {
   );
 }
 
-const toFields = ({ currency, conversations, retention }: Settings): Fields => ({
+type Admitted = NonNullable<NonNullable<SettingsUpdate['roleScopes']>['AGENT']>[number];
+
+// As the keys of a record, so that a scope that is new in the API is missing here when the app is built.
+const admitted: Record<Admitted, true> = {
+  'import:contacts': true,
+  'manage:settings': true,
+  'manage:automations': true,
+  'manage:channels': true,
+};
+const admissible = Object.keys(admitted);
+
+const toFields = ({ currency, apiVersion, roleScopes, conversations, retention }: Settings): Fields => ({
   currency,
+  apiVersion,
   idleHours: String(conversations.idleHours),
   archiveDays: String(conversations.archiveDays),
   deletedDays: String(retention.deletedDays),
   jobDays: String(retention.jobDays),
   crawlResultDays: String(retention.crawlResultDays),
+  managerScopes: toGroupValue(roleScopes.MANAGER),
+  agentScopes: toGroupValue(roleScopes.AGENT),
 });
 
 function SettingsForm({ settings }: { settings: Settings }) {
-  const { currency, conversations, retention } = settings;
+  const { currency, apiVersion, conversations, retention } = settings;
+  const [managerScopes, setManagerScopes] = useState<string[]>(settings.roleScopes.MANAGER);
+  const [agentScopes, setAgentScopes] = useState<string[]>(settings.roleScopes.AGENT);
   const edit = useEdit(settings, toFields);
   const save = useAction(
     (fields: Record<string, string>) => {
@@ -63,6 +82,11 @@ function SettingsForm({ settings }: { settings: Settings }) {
       return client.settings.update(
         {
           ...(fields.currency && { currency: fields.currency }),
+          ...(fields.apiVersion && { apiVersion: fields.apiVersion as ApiVersion }),
+          roleScopes: {
+            MANAGER: readGroup(fields.managerScopes) as Admitted[],
+            AGENT: readGroup(fields.agentScopes) as Admitted[],
+          },
           conversations: { idleHours: number('idleHours'), archiveDays: number('archiveDays') },
           retention: {
             deletedDays: number('deletedDays'),
@@ -88,7 +112,7 @@ function SettingsForm({ settings }: { settings: Settings }) {
   );
   return (
     <Card title={t('Settings')}>
-      <Form action={save} edit={edit} onSend={save.mutate}>
+      <Form draft="settings/company" action={save} edit={edit} onSend={save.mutate}>
         <TextField
           label={t('Currency')}
           name="currency"
@@ -98,6 +122,28 @@ function SettingsForm({ settings }: { settings: Settings }) {
           defaultValue={currency}
           hint={t('Three letters, such as EUR. Leads without a currency of their own get it.')}
           wrong={wrongWith(save.error, 'currency')}
+        />
+        <SelectField
+          label={t('API version')}
+          name="apiVersion"
+          defaultValue={apiVersion}
+          hint={t('New keys, webhook endpoints and apps get it. Existing ones keep their own.')}
+          options={apiVersions.map((version) => [version, version])}
+          wrong={wrongWith(save.error, 'apiVersion')}
+        />
+        <CheckGroup
+          name="managerScopes"
+          legend={t('Additional rights of managers')}
+          options={toScopeOptions(admissible)}
+          chosen={managerScopes}
+          onChange={setManagerScopes}
+        />
+        <CheckGroup
+          name="agentScopes"
+          legend={t('Additional rights of agents')}
+          options={toScopeOptions(admissible)}
+          chosen={agentScopes}
+          onChange={setAgentScopes}
         />
         {count(
           'idleHours',

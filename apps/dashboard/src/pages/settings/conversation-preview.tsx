@@ -19,7 +19,7 @@ const shownConversations = 20;
 export function ConversationPreview() {
   const trial = useAction(() => client.conversations.previewAutoAssign({ limit: shownConversations }), { quiet: true });
   return (
-    <Card title={t('What the saved rules would do now')}>
+    <Card title={t('Effect of the saved rules now')}>
       <Row>
         <Button busy={trial.isPending} onClick={() => trial.mutate(undefined)}>
           {t('Show who is next')}

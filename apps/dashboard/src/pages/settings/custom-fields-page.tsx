@@ -159,13 +159,17 @@ function FieldDialog({
     unique: field?.unique ?? false,
     filterable: field?.filterable ?? true,
   });
-  const edit = useEdit(field, ({ label, options, ...flags }) => ({
-    label,
-    options: labelsOf(options).join('\n'),
-    required: flags.required ? 'on' : '',
-    unique: flags.unique ? 'on' : '',
-    filterable: flags.filterable ? 'on' : '',
-  }));
+  const edit = useEdit(
+    field,
+    ({ label, options, ...flags }) => ({
+      label,
+      options: labelsOf(options).join('\n'),
+      required: flags.required ? 'on' : '',
+      unique: flags.unique ? 'on' : '',
+      filterable: flags.filterable ? 'on' : '',
+    }),
+    { values: { type }, labelOf: () => t('Type'), show: (_, value) => value, write: (_, value) => setType(value) },
+  );
   const { base } = edit;
   const save = useAction(
     ({ label = '', key = '', options }: Record<string, string>) => {
@@ -184,6 +188,7 @@ function FieldDialog({
   return (
     <FormDialog
       title={field ? t('Edit {name}', { name: field.label }) : t('New field')}
+      draft={`custom-field/${field?.id ?? `new-${resource}`}`}
       action={save}
       edit={edit}
       onSend={save.mutate}
@@ -246,6 +251,7 @@ function FieldDialog({
 /** Gives an option another label. Records, views and filters keep the option. */
 function RenameOptionDialog({ field, onClose }: { field: CustomField; onClose: () => void }) {
   const [optionId, setOptionId] = useState(field.options[0]?.id ?? '');
+  const held = { values: { optionId }, write: (_: string, value: string) => setOptionId(value) };
   const save = useAction(
     ({ label = '' }: Record<string, string>) => {
       const options = field.options.map((option) => (option.id === optionId ? { id: option.id, label } : option));
@@ -256,6 +262,8 @@ function RenameOptionDialog({ field, onClose }: { field: CustomField; onClose: (
   return (
     <FormDialog
       title={t('Rename an option of {name}', { name: field.label })}
+      held={held}
+      draft={`option-of/${field.id}`}
       action={save}
       onSend={save.mutate}
       onClose={onClose}

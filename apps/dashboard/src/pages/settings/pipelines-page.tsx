@@ -171,6 +171,7 @@ function PipelineDialog({ pipeline, onClose }: { pipeline: Pipeline | undefined;
   return (
     <FormDialog
       title={pipeline ? t('Edit {name}', { name: pipeline.name }) : t('New pipeline')}
+      draft={`pipeline/${pipeline?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
+import { useLocalAction } from '../../lib/queries.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { FormDialog, linesOf } from '../../ui/forms.js';
@@ -21,20 +22,27 @@ export function RuleDialog({
   const [kind, setKind] = useState<Rule['kind']>(rule?.kind ?? 'fit');
   const [condition, setCondition] = useState(rule?.kind === 'fit' ? toDraft(rule.condition) : firstCondition);
   const engagement = rule?.kind === 'engagement' ? rule : undefined;
-  const send = ({ name = '', points, types, maxPoints }: Record<string, string>) => {
+  const apply = useLocalAction(({ name = '', points, types, maxPoints }: Record<string, string>) => {
     const shared = { name, points: Number(points) };
     onDone(
       kind === 'fit'
         ? ({ kind, ...shared, condition: toCondition(condition) } as Rule)
         : { kind, ...shared, activityTypes: linesOf(types), ...(maxPoints && { maxPoints: Number(maxPoints) }) },
     );
+  });
+  const held = {
+    values: { kind, condition: JSON.stringify(condition) },
+    write: (name: string, value: string) =>
+      name === 'kind' ? setKind(value as Rule['kind']) : setCondition(JSON.parse(value)),
   };
   return (
     <FormDialog
       title={rule ? t('Edit {name}', { name: rule.name }) : t('New rule')}
       submit={t('Apply')}
-      action={{ error: null, isPending: false }}
-      onSend={send}
+      draft={`scoring-rule/${rule?.name ?? 'new'}`}
+      held={held}
+      action={apply}
+      onSend={apply.mutate}
       onClose={onClose}
     >
       <TextField label={t('Name')} name="name" required maxLength={100} defaultValue={rule?.name} />

@@ -1,5 +1,6 @@
 import { PreconditionFailedError, type Scoring, type Settings } from '@lead-engagement/sdk';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { DraftNote, useDraft } from '../../drafts/use-draft.js';
 import { t } from '../../i18n/i18n.js';
 import { inWords } from '../../lib/conditions.js';
 import { useNames } from '../../lib/lookups.js';
@@ -46,6 +47,7 @@ function Editor({ settings }: { settings: Settings }) {
   const save = useAction(
     (next: Scoring | null) => {
       edit.sending();
+      kept.sending();
       return client.settings.update({ scoring: next as never }, { ifMatch: edit.base.version });
     },
     {
@@ -58,10 +60,13 @@ function Editor({ settings }: { settings: Settings }) {
   const setRules = (next: Rule[]) => set('rules', JSON.stringify(next));
   const replace = (index: number, rule: Rule) =>
     setRules(index < rules.length ? rules.map((other, at) => (at === index ? rule : other)) : [...rules, rule]);
+  const part = useRef<HTMLDivElement>(null);
+  const kept = useDraft(part, { name: 'settings/scoring', edit, sent: save.sent });
   const hasClash = edit.clashes.length > 0;
   return (
-    <div className={pageStyles.split}>
+    <div ref={part} className={pageStyles.split}>
       <div className={pageStyles.stack}>
+        <DraftNote draft={kept} />
         <Clashes edit={edit} error={save.error} />
         {save.error && !(save.error instanceof PreconditionFailedError) && <Failure error={save.error} />}
         <Card

@@ -59,6 +59,7 @@ export function StageDialog({
   return (
     <FormDialog
       title={stage ? t('Edit {name}', { name: stage.name }) : t('Add a stage to {name}', { name: pipeline.name })}
+      draft={`stage/${stage?.id ?? `new-${pipeline.id}`}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

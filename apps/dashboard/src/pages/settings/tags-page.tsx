@@ -97,6 +97,7 @@ function TagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () => void
   return (
     <FormDialog
       title={tag ? t('Edit {name}', { name: tag.name }) : t('New tag')}
+      draft={`tag/${tag?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}

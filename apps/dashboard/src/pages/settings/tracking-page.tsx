@@ -148,6 +148,7 @@ function CredentialsDialog({
   return (
     <FormDialog
       title={t('Enter a key of {name}', { name: nameOf(provider) })}
+      draft={null}
       action={save}
       edit={edit}
       onSend={save.mutate}

@@ -75,6 +75,7 @@ export function UserDialog({
     <FormDialog
       title={user ? t('Edit {name}', { name: user.name }) : t('Invite a user')}
       submit={user ? t('Save') : t('Invite')}
+      draft={`user/${user?.id ?? 'new'}`}
       action={save}
       edit={edit}
       onSend={save.mutate}
@@ -168,7 +169,9 @@ export function DeleteUserDialog({
       onDone: (answer) => (isMentioned(answer) ? setMentions(answer) : onClose()),
     },
   );
-  const candidates = others.filter((other) => other.id !== id && !other.disabled && other.role !== 'VIEWER');
+  const candidates = others.filter(
+    (other) => other.id !== id && other.status !== 'DISABLED' && other.role !== 'VIEWER',
+  );
   if (mentions) {
     return (
       <MentionsDialog name={name} mentions={mentions} onClose={onClose}>

@@ -91,11 +91,17 @@ function Status({ user: { status, available } }: { user: User }) {
 }
 
 function Actions({ user, onDialog }: { user: User; onDialog: (dialog: Dialog) => void }) {
-  const { id, name, version, disabled, status } = user;
-  const toggle = useAction(() => client.users.update(id, { disabled: !disabled }, { ifMatch: version }), {
-    changes: userChanges,
-    done: disabled ? t('{name} can sign in again.', { name }) : t('{name} is signed out and cannot sign in.', { name }),
-  });
+  const { id, name, version, status } = user;
+  const disabled = status === 'DISABLED';
+  const toggle = useAction(
+    () => client.users.update(id, { status: disabled ? 'ACTIVE' : 'DISABLED' }, { ifMatch: version }),
+    {
+      changes: userChanges,
+      done: disabled
+        ? t('{name} can sign in again.', { name })
+        : t('{name} is signed out and cannot sign in.', { name }),
+    },
+  );
   const link = useAction(
     () => (status === 'INVITED' ? client.users.createInvitation(id) : client.users.createPasswordReset(id)),
     { onDone: (made) => onDialog({ link: made, name }) },

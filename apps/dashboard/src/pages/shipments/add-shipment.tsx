@@ -31,6 +31,7 @@ export function AddShipmentDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('Track a shipment')}
       submit={t('Track')}
+      draft="shipment/new"
       action={create}
       onSend={create.mutate}
       onClose={onClose}

@@ -32,7 +32,7 @@ export function Page() {
   }
   return (
     <PageFrame title={data.trackingNumber} actions={may('write:shipments') && <Actions shipment={data} />}>
-      {data.active && data.syncError && (
+      {data.tracking === 'ACTIVE' && data.syncError && (
         <div className={`${pageStyles.note} ${pageStyles.bad}`} role="status">
           <strong>{t('The provider cannot be asked at present.')}</strong>
           <span>{data.syncError}</span>
@@ -47,7 +47,7 @@ export function Page() {
   );
 }
 
-function Actions({ shipment: { id, trackingNumber, carrierCode, active, version } }: { shipment: Shipment }) {
+function Actions({ shipment: { id, trackingNumber, carrierCode, tracking, version } }: { shipment: Shipment }) {
   const changes = [['shipments']];
   const refresh = useAction(() => client.shipments.refresh(id), {
     changes,
@@ -63,7 +63,7 @@ function Actions({ shipment: { id, trackingNumber, carrierCode, active, version 
       notify({ kind: 'good', text: t('It is no longer tracked. Its timeline stays.'), undo });
     },
   });
-  if (!active) {
+  if (tracking === 'STOPPED') {
     return (
       <Button busy={restart.isPending} onClick={() => restart.mutate(undefined)}>
         {t('Track again')}

@@ -24,13 +24,13 @@ export const nameOfStatus = (status: string) => statuses().find(([value]) => val
 const bad = ['DELIVERY_FAILED', 'RETURNED', 'EXCEPTION', 'EXPIRED'];
 
 /** Where a shipment is, and what keeps the server from asking about it. */
-export function ShipmentStatus({ shipment }: { shipment: Pick<ShipmentSummary, 'status' | 'active' | 'syncError'> }) {
-  const { status, active, syncError } = shipment;
+export function ShipmentStatus({ shipment }: { shipment: Pick<ShipmentSummary, 'status' | 'tracking' | 'syncError'> }) {
+  const { status, tracking, syncError } = shipment;
   const kind = status === 'DELIVERED' ? 'Good' : bad.includes(status) ? 'Bad' : 'Tint';
   return (
     <>
-      <Badge kind={kind}>{nameOfStatus(status)}</Badge> {!active && <Badge>{t('Stopped')}</Badge>}{' '}
-      {active && syncError && <Badge kind="Warn">{t('Not asked')}</Badge>}
+      <Badge kind={kind}>{nameOfStatus(status)}</Badge> {tracking === 'STOPPED' && <Badge>{t('Stopped')}</Badge>}{' '}
+      {tracking === 'ACTIVE' && syncError && <Badge kind="Warn">{t('Not asked')}</Badge>}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { ShipmentStatus, statuses } from './shipment-status.js';
 
 /** The shipments that are tracked. */
 export function Page() {
-  const [filters, setFilters] = useFilters<'status' | 'active' | 'trackingNumber'>();
+  const [filters, setFilters] = useFilters<'status' | 'tracking' | 'trackingNumber'>();
   const [isAdding, setAdding] = useState(false);
   const mayWrite = may('write:shipments');
   useShortcuts(mayWrite ? { c: () => setAdding(true) } : {});
@@ -24,7 +24,7 @@ export function Page() {
     limit: 50,
     status: given(filters.status) as 'PENDING' | undefined,
     trackingNumber: given(filters.trackingNumber),
-    ...(filters.active && { active: filters.active === 'true' }),
+    tracking: given(filters.tracking) as 'ACTIVE' | undefined,
   };
   const list = useList(['shipments', query], (cursor, signal) => client.shipments.list({ ...query, cursor, signal }), {
     refetchInterval: 30_000,
@@ -56,12 +56,12 @@ export function Page() {
         />
         <SelectField
           label={t('Tracking')}
-          value={filters.active ?? ''}
-          onChange={({ target }) => setFilters({ active: target.value })}
+          value={filters.tracking ?? ''}
+          onChange={({ target }) => setFilters({ tracking: target.value })}
           options={[
             ['', t('All')],
-            ['true', t('Tracked')],
-            ['false', t('Stopped')],
+            ['ACTIVE', t('Tracked')],
+            ['STOPPED', t('Stopped')],
           ]}
         />
       </div>

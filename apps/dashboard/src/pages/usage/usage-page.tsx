@@ -13,10 +13,7 @@ export function Page() {
     refetchInterval: 15_000,
   });
   return (
-    <PageFrame
-      title={t('Usage')}
-      lead={t('What your company uses of the limits of its plan. The page refreshes itself.')}
-    >
+    <PageFrame title={t('Usage')} lead={t('Use of the limits of your plan. The page refreshes automatically.')}>
       {usage.isPending && <Loading />}
       {usage.error && <Failure error={usage.error} onRetry={() => usage.refetch()} />}
       {usage.data && <Meters usage={usage.data} />}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tracedFetch } from '../../telemetry/traces/client-spans.js';
-import { estimateTokens } from '../model-client.js';
+import { estimateTokens } from '../tokens.js';
 import { EmbeddingError } from './embedding-error.js';
 import type { EmbeddingSource, RawEmbeddings } from './source.js';
 

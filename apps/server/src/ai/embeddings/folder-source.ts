@@ -1,11 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { findChildFile } from '../../process/child-files.js';
 import { EmbeddingError } from './embedding-error.js';
 import type { FolderAnswer, FolderRequest, FolderTask } from './folder-messages.js';
 import type { EmbeddingSource, RawEmbeddings } from './source.js';
 
-const isSource = import.meta.url.endsWith('.ts');
-const entry = fileURLToPath(new URL(isSource ? './folder-child.ts' : './embeddings-child.js', import.meta.url));
 /** Of the heap: the model is beside it. */
 const heapMegabytes = 512;
 const ended = 'The process of the model of embeddings has ended.';
@@ -34,10 +32,11 @@ export function createFolderSource(
   };
 
   function start(): ChildProcess {
-    const started = fork(entry, {
+    const { file, execArgv } = findChildFile('embeddings-child');
+    const started = fork(file, {
       // No secrets, nor anything else.
       env: {},
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, ...(isSource ? ['--import', 'tsx'] : [])],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, ...execArgv],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

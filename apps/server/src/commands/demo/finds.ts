@@ -105,8 +105,7 @@ async function collect(demo: Demo, taskId: string, run: number, promoted: { left
       tenantId,
       best.map(({ id }) => id),
     );
-    for (const row of locked)
-      await promoteRow({ tx, caller: { tenantId, userId: caller.userId }, now: endedAt }, row, {});
+    for (const row of locked) await promoteRow({ tx, caller, now: endedAt }, row, {});
     await addResults(tx, started, stored.length);
     const done = { found: rows.length, created: stored.length, promoted: best.length, pages: 1 };
     await updateRunPlatform(tx, unit, { ...done, status: 'SUCCEEDED', completedAt: endedAt.toISOString() });

@@ -1,5 +1,6 @@
 import { ContactCreate, LeadCreate } from '@lead-engagement/contract';
-import { setActor } from '../../db/client.js';
+import { bySystem } from '../../callers/maker.js';
+import { setCause } from '../../db/client.js';
 import { createActivity } from '../../features/crm/activities/index.js';
 import { createContact } from '../../features/crm/contacts/index.js';
 import { createLead, leadRecords, moveLead } from '../../features/crm/leads/index.js';
@@ -30,7 +31,7 @@ export async function planSales(demo: Demo): Promise<void> {
   const start = daysBefore(demo, storyDays, storyDays);
   const tagIds: string[] = [];
   for (const [name, color] of tagNames)
-    tagIds.push((await createTag({ tx, caller: { tenantId }, now: start }, { name, color })).id);
+    tagIds.push((await createTag({ tx, caller: { tenantId, ...bySystem }, now: start }, { name, color })).id);
   const pipelines = await listPipelines(tx, tenantId, { limit: 1, sort: 'createdAt' });
   const stages = pipelines.data[0]?.stages ?? [];
   const withLead = counts.leads - counts.promoted;
@@ -38,7 +39,7 @@ export async function planSales(demo: Demo): Promise<void> {
     const at = daysBefore(demo, storyDays, 1);
     const seller = chance.pick(demo.sellers);
     demo.agenda.add(at, async (now) => {
-      await setActor(tx, seller.id);
+      await setCause(tx, seller.id);
       const contactId = await addContact(demo, number, seller, tagIds, now);
       if (number < withLead)
         planLead(
@@ -72,7 +73,7 @@ async function addContact(demo: Demo, number: number, seller: DemoUser, tagIds: 
     ownerId: seller.id,
     ...(chance.happens(0.5) && { tagIds: [chance.pick(tagIds)] }),
   });
-  const { id } = await createContact({ tx, caller: { tenantId }, now }, contact);
+  const { id } = await createContact({ tx, caller: { tenantId, maker: makerOf(seller) }, now }, contact);
   demo.contactIds.push(id);
   return id;
 }
@@ -84,9 +85,9 @@ function planLead(demo: Demo, contactId: string, seller: DemoUser, stageIds: str
   const at = new Date(Math.min(daysAfter(demo, from, 3).getTime(), demo.now.getTime() - hourMs));
   const end = chance.pick(ends);
   agenda.add(at, async (now) => {
-    await setActor(tx, seller.id);
+    await setCause(tx, seller.id);
     const lead = await createLead(
-      { tx, caller: actor, now },
+      { tx, caller: { ...actor, maker: makerOf(seller) }, now },
       LeadCreate.parse({
         contactId,
         title: chance.pick(products),
@@ -115,7 +116,7 @@ function planMoves(demo: Demo, leadId: string, seller: DemoUser, moves: readonly
   const [move, ...rest] = moves;
   if (!move) return;
   agenda.add(daysAfter(demo, from, 9, 0.5), async (now) => {
-    await setActor(tx, seller.id);
+    await setCause(tx, seller.id);
     const before = await leadRecords.lock(tx, tenantId, leadId, undefined);
     const input = { stageId: move.stageId, ...(move.isLost && { lostReason: chance.pick(lostReasons) }) };
     // No automations: the tenant has none.
@@ -133,14 +134,14 @@ function planActivities(demo: Demo, leadId: string, seller: DemoUser, from: Date
   const author = { tenantId, userId: seller.uuid };
   for (let left = chance.between(1, 4); left > 0; left -= 1) {
     agenda.add(daysAfter(demo, from, 20), async (now) => {
-      await setActor(tx, seller.id);
+      await setCause(tx, seller.id);
       const [type, title, content] = chance.pick(calls);
       await createActivity({ tx, caller: author, now }, { type, leadId, title, content }, makerOf(seller));
     });
   }
   if (!chance.happens(0.4)) return;
   agenda.add(daysAfter(demo, from, 10), async (now) => {
-    await setActor(tx, seller.id);
+    await setCause(tx, seller.id);
     const dueAt = daysAfter(demo, now, 12, 1);
     const isDone = dueAt < demo.now;
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
@@ -155,7 +156,7 @@ function planNextStep(demo: Demo, leadId: string, seller: DemoUser, from: Date):
   if (!chance.happens(0.7)) return;
   const at = new Date(Math.max(from.getTime(), daysBefore(demo, 5, 2).getTime()));
   agenda.add(at, async (now) => {
-    await setActor(tx, seller.id);
+    await setCause(tx, seller.id);
     const dueAt = daysAfter(demo, demo.now, 8, -2);
     const task = { type: 'task', leadId, title: chance.pick(tasks), dueAt: dueAt.toISOString() };
     await createActivity({ tx, caller: { tenantId, userId: seller.uuid }, now }, task, makerOf(seller));
@@ -166,6 +167,9 @@ function planMemory(demo: Demo, contactId: string, seller: DemoUser, from: Date)
   const { tx, tenantId, chance, agenda } = demo;
   agenda.add(daysAfter(demo, from, 15), async (now) => {
     const [kind, content] = chance.pick(memories);
-    await createMemoryNote({ tx, caller: { tenantId, userId: seller.uuid }, now }, contactId, { kind, content });
+    await createMemoryNote({ tx, caller: { tenantId, userId: seller.uuid, maker: makerOf(seller) }, now }, contactId, {
+      kind,
+      content,
+    });
   });
 }

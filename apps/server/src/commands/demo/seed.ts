@@ -1,4 +1,4 @@
-import { plans, scopeNames } from '@lead-engagement/contract';
+import { newestApiVersion, plans, scopeNames } from '@lead-engagement/contract';
 import type { Caller } from '../../callers/caller.js';
 import { type Database, inTenant, type Transaction } from '../../db/client.js';
 import type { EgressPolicy } from '../../egress/policy.js';
@@ -88,6 +88,7 @@ function callerOf(tenant: TenantRow, ownerId: string): Caller {
     environment: tenant.environment,
     plan: tenant.plan,
     currency: tenant.currency,
+    apiVersion: newestApiVersion,
     limits: { ...plans[tenant.plan], ...tenant.limitOverrides },
     hasMoved: tenant.movedAt !== null,
     principalType: 'USER',

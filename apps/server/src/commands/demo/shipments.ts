@@ -1,5 +1,6 @@
 import { ShipmentCreate, type ShipmentStatus } from '@lead-engagement/contract';
 import { noTracking } from '@lead-engagement/platforms/tracking';
+import { bySystem } from '../../callers/maker.js';
 import {
   applyUpdate,
   createShipment,
@@ -30,7 +31,11 @@ async function send(demo: Demo, cipher: Cipher, number: number, from: Date): Pro
   const trackingNumber = `${prefix}${String(10_000_000 + number * 7_919)}`;
   const contactId = demo.contactIds[(number * 7) % Math.max(demo.contactIds.length, 1)] ?? null;
   const input = ShipmentCreate.parse({ trackingNumber, carrierCode, contactId });
-  const { id } = await createShipment({ tx, caller: { tenantId }, now: from }, { cipher, tracking: noTracking }, input);
+  const { id } = await createShipment(
+    { tx, caller: { tenantId, ...bySystem }, now: from },
+    { cipher, tracking: noTracking },
+    input,
+  );
   const expected = daysAfter(demo, from, 5, 3).toISOString();
   let at = from;
   for (const [place, [status, message]] of stations.entries()) {

@@ -1,7 +1,8 @@
 import { type Chatbot, ChatbotCreate, MessageCreate } from '@lead-engagement/contract';
 import { createEngines } from '../../ai/engines.js';
+import { bySystem } from '../../callers/maker.js';
 import { builtInChannels, createChannelPlatforms } from '../../channels/platforms.js';
-import { setActor } from '../../db/client.js';
+import { setCause } from '../../db/client.js';
 import { createChatbot } from '../../features/inbox/chatbots/index.js';
 import {
   close,
@@ -75,7 +76,7 @@ async function begin(demo: Demo, bot: Chatbot, number: number, from: Date): Prom
   if (contactId === undefined) return undefined;
   const thread = { platform: 'WEB', externalThreadId: `demo-${number}` };
   const { id } = await createConversation(
-    { tx, caller: { tenantId, scopes: ['admin'] }, now: from },
+    { tx, caller: { tenantId, scopes: ['admin'], ...bySystem }, now: from },
     { channelPlatforms },
     { botId: bot.id, contactId, ...thread },
   );
@@ -119,7 +120,7 @@ async function hold(demo: Demo, bot: Chatbot, number: number, from: Date): Promi
     at = new Date(at.getTime() + chance.between(...secondsBetween) * 1_000);
     if (speaker === 'P' && !isTaken) {
       isTaken = true;
-      await setActor(tx, seller.id);
+      await setCause(tx, seller.id);
       await takeOver({ tx, caller: person, now: at }, id, undefined);
     }
     await post(demo, person, id, speaker, content, at);

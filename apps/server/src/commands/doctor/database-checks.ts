@@ -30,9 +30,7 @@ export async function checkDatabase(
     if (schema.some(({ status }) => status !== 'ok')) return state;
     return [
       ...state,
-      ...(await tryCheck('database role', 'Use the users that docs/self-hosting.md describes.', () =>
-        checkRole(serving),
-      )),
+      ...(await tryCheck('database role', 'Use the users that docs/database.md describes.', () => checkRole(serving))),
       ...(await tryCheck('stored secrets', 'Set SECRET_KEY or DATA_DIR to those of the server.', () =>
         checkSecrets(owner, cipher),
       )),
@@ -143,14 +141,14 @@ async function checkRole(serving: Database): Promise<Finding> {
     return warning(
       'database role',
       `${found.login} serves as ${found.role}, and can become the role of the worker, which writes rows of all tenants`,
-      'Name another user for the worker in DATABASE_WORKER_URL: see "Your own PostgreSQL" in docs/self-hosting.md.',
+      'Name another user for the worker in DATABASE_WORKER_URL: see "Your own PostgreSQL" in docs/database.md.',
     );
   }
   if (!found?.rights) return ok('database role', `${found?.login} serves as ${found?.role}`);
   return warning(
     'database role',
     `${found.login} is a superuser`,
-    'Serve with a user that owns nothing: see "Your own PostgreSQL" in docs/self-hosting.md.',
+    'Serve with a user that owns nothing: see "Your own PostgreSQL" in docs/database.md.',
   );
 }
 

@@ -17,7 +17,15 @@ import { dayMs } from '../../time.js';
 import { checkDatabase } from './database-checks.js';
 import type { Finding } from './finding.js';
 import { checkOrphans } from './machine-checks.js';
-import { checkEmbeddings, checkMail, checkModel, checkPublicUrl, checkReceiver, checkRedis } from './network-checks.js';
+import {
+  checkApps,
+  checkEmbeddings,
+  checkMail,
+  checkModel,
+  checkPublicUrl,
+  checkReceiver,
+  checkRedis,
+} from './network-checks.js';
 
 let api: TestApi;
 let origin = '';
@@ -158,4 +166,13 @@ test('only embedded databases whose folder is certainly gone are removed', async
   expect(await checkOrphans(config, shared, false)).toMatchObject([{ status: 'warning' }, { status: 'warning' }]);
   expect(await checkOrphans(config, shared, true)).toMatchObject([{ status: 'ok' }, { status: 'warning' }]);
   expect(await readdir(join(shared, 'clusters'))).toEqual(['fedcba9876543210']);
+});
+
+test('apps that nobody registered are named, and are a warning without https', () => {
+  const check = (clientIdMetadata: boolean, dynamicRegistration: boolean, publicUrl = 'https://leads.example.com') =>
+    checkApps({ clientIdMetadata, dynamicRegistration, publicUrl });
+  expect(check(false, false, 'http://leads.example.com')).toMatchObject({ status: 'ok' });
+  expect(check(true, true)).toMatchObject({ status: 'ok', detail: expect.stringContaining('register themselves') });
+  expect(check(true, false, 'http://leads.example.com')).toMatchObject({ status: 'warning' });
+  expect(check(false, true, 'http://leads.example.com')).toMatchObject({ status: 'warning' });
 });

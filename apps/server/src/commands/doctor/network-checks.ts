@@ -85,7 +85,7 @@ export function checkRedis({ redisUrl }: Config): Promise<Finding[]> {
         if (state === 'ok') return ok('redis', `Redis ${version}, a cluster of ${size}`);
         return problem('redis', `the state of the cluster is ${state}`, 'See `CLUSTER INFO` of its nodes.');
       }
-      if (others.length > 0) return problem('redis', `${first} is no cluster`, 'Name one server in REDIS_URL.');
+      if (others.length > 0) return problem('redis', `${first} is not a cluster`, 'Name one server in REDIS_URL.');
       if (Number.parseInt(version, 10) < 6) return problem('redis', `Redis ${version}`, 'Upgrade to Redis 6 or later.');
       if (read('role') === 'slave') return problem('redis', 'it is a replica', 'Set REDIS_URL to the primary.');
       return ok('redis', `Redis ${version}`);
@@ -158,6 +158,24 @@ export function checkEgress({ egressAllowCidrs, production, sandboxLoopback }: C
   }
   const also = [...egressAllowCidrs, ...(production && !sandboxLoopback ? [] : ['this machine'])];
   return ok('egress', `public addresses over https${also.length > 0 ? `, and ${also.join(', ')}` : ''}`);
+}
+
+/** Says which apps users may allow that nobody registered here. They are sent back over the network, so without https anybody reads it. */
+export function checkApps(config: Pick<Config, 'clientIdMetadata' | 'dynamicRegistration' | 'publicUrl'>): Finding {
+  const { clientIdMetadata, dynamicRegistration, publicUrl: address } = config;
+  const ways = [
+    ...(clientIdMetadata ? ['with a metadata document'] : []),
+    ...(dynamicRegistration ? ['that register themselves'] : []),
+  ];
+  if (ways.length === 0) return ok('apps', 'only those that an admin has registered');
+  if (address?.startsWith('http:')) {
+    return warning(
+      'apps',
+      `anybody’s apps ${ways.join(' and ')} are admitted, and PUBLIC_URL is not https`,
+      'Set PUBLIC_URL to an https address: passwords and tokens pass it.',
+    );
+  }
+  return ok('apps', `also anybody’s, ${ways.join(' and ')}`);
 }
 
 /** Posts to a receiver as a webhook would, under the same policy. */

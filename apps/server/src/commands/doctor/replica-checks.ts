@@ -4,7 +4,7 @@ import type { ReplicaReport, Replicas } from '../../db/replicas/replicas.js';
 import type { Config } from '../../env/env.js';
 import { type Finding, ok, problem, tryCheck, warning } from './finding.js';
 
-const section = 'see "Read replicas" in docs/self-hosting.md';
+const section = 'see "Read replicas" in docs/database.md';
 
 /** Checks each of DATABASE_REPLICA_URLS: whether it is a replica of the database, can be reached, and keeps up. */
 export async function checkReplicas({ urls, maxLagMs }: Config['replicas'], primaryUrl: string): Promise<Finding[]> {

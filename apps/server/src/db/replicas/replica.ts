@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { connect, type Database } from '../client.js';
+import { connect, type Database, servingIdleSeconds } from '../client.js';
 import { databaseErrorOf, describeUnavailable, isUnavailable } from '../unavailable.js';
 import { shareReads } from './position.js';
 import { type DatabaseIdentity, NotAReplicaError, openReplicaSession } from './replica-session.js';
@@ -57,7 +57,12 @@ export interface ReplicaOptions {
 
 export function createReplica({ url, number, primary, maxConnections, log }: ReplicaOptions): Replica {
   const session = openReplicaSession(primary, `Replica ${number} in DATABASE_REPLICA_URLS`);
-  const db = connect(url, 'lead_engagement_api', { maxConnections, pipelined: false, session });
+  const db = connect(url, 'lead_engagement_api', {
+    maxConnections,
+    pipelined: false,
+    session,
+    idleSeconds: servingIdleSeconds,
+  });
   const probes = connect(url, 'lead_engagement_api', { maxConnections: 1, session, answerSeconds: lookMs / 1_000 });
   let status: ReplicaStatus = 'unknown';
   let replayed = -1;

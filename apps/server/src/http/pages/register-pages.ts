@@ -1,6 +1,7 @@
 import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
 import { logoSvg } from '@lead-engagement/design';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { RateLimiter } from '../../limits/rate/rate-limiter.js';
 import { renderAccountPage } from './account-page.js';
 import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
@@ -10,7 +11,9 @@ import { renderErrorsPage } from './errors-page.js';
 import { registerGuides } from './guides/register-guides.js';
 import { describeServer, homeScript, renderHomePage } from './home-page.js';
 import { assetsPath } from './html.js';
+import { registerPackages } from './packages/register-packages.js';
 import { pageStyle, shellStyle } from './page-style.js';
+import { prefersJson } from './prefers-json.js';
 import { chunksFolder, listReferenceChunks, readReferenceFile, referenceEntry } from './reference-files.js';
 import { referenceScript, referenceStyle, renderReferencePage } from './reference-page.js';
 import { registerFiles } from './register-files.js';
@@ -47,13 +50,16 @@ export interface PagesOptions {
   publicUrl: string;
   /** The version of the server. */
   version: string;
+  /** Limits how often an address asks for packages; undefined if the server hands out none. */
+  packages?: RateLimiter | undefined;
 }
 
 /**
  * Serves the pages for people and the OpenAPI document, without a credential and without resources of other hosts. Each is built on its
  * first request.
  */
-export function registerPages(app: FastifyInstance, { publicUrl, version }: PagesOptions): void {
+export function registerPages(app: FastifyInstance, options: PagesOptions): void {
+  const { publicUrl, version, packages } = options;
   const serve = (path: string, type: string, build: () => string | Buffer, headers = pageHeaders) => {
     const send = prepare(type, build, headers);
     app.get(path, { config: { public: true } }, send);
@@ -86,6 +92,7 @@ export function registerPages(app: FastifyInstance, { publicUrl, version }: Page
   registerChat(app);
   registerDashboard(app);
   registerGuides(app, pageHeaders);
+  registerPackages(app, { publicUrl, rateLimiter: packages, pageHeaders });
   // The former path of the reference, and paths with a slash, for which the relative links of the page would be wrong.
   for (const path of ['/docs', '/docs/', `${reference}/`]) {
     const target = path.endsWith('/') ? `..${reference}` : `.${reference}`;
@@ -100,9 +107,4 @@ function prepare(type: string, build: () => string | Buffer, headers: Record<str
     asset ??= createAsset(type, build(), vary);
     return sendAsset(asset, request, reply.headers(headers));
   };
-}
-
-/** Returns true if the client prefers JSON: browsers accept HTML, and most programs accept anything. */
-function prefersJson({ headers: { accept = '' } }: FastifyRequest): boolean {
-  return !accept.includes('text/html') && /\bjson\b/.test(accept);
 }

@@ -124,7 +124,7 @@ export function connectionClosed(): ApiError {
 }
 
 function noTurn(): ApiError {
-  const message = 'Too many requests of the tenant are at work in the database, and none ended in time.';
+  const message = 'This tenant has too many database requests in progress.';
   return new ApiError('CONCURRENCY_LIMITED', `${message} Wait 1 s, plus jitter, and repeat the request.`, {
     headers: { [headers.retryAfter]: '1' },
   });

@@ -11,7 +11,7 @@ interface Used {
   used: number;
 }
 
-/** Of each budget that is counted, the share that the tenant has used that has used most of it. */
+/** For each budget, the highest share used by any tenant. */
 export async function readLargestShares(db: Queryable, now: Date): Promise<{ budget: string; share: number }[]> {
   const budgets = Object.keys(dayBudgets);
   const rows = await db<Used[]>`

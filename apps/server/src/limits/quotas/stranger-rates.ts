@@ -3,7 +3,7 @@ import { dayMs, hourMs, minuteMs } from '../../time.js';
 import { addressLimits } from '../rate/address-group.js';
 import type { AttemptLimit } from '../rate/rate-limiter.js';
 
-/** Where a stranger is: its address, and the channel (UUIDs). */
+/** Where a stranger is: its address, and the channel or form (UUIDs). */
 export interface StrangerPlace {
   address: string;
   channel: { id: string; tenantId: string };
@@ -13,6 +13,7 @@ const windows = {
   messagesPerMinute: minuteMs,
   conversationsPerHour: hourMs,
   sessionsPerHour: hourMs,
+  submissionsPerHour: hourMs,
   filesPerHour: hourMs,
 } as const;
 

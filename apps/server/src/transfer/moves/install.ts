@@ -102,8 +102,9 @@ async function renumber(tx: Transaction, staging: string, tenantIds: readonly st
     ), ${first.seq}::bigint)
     from moved_numbers n where n.tenant_id = r.tenant_id`;
   await tx`
-    update ${at('changes')} c set xid = n.number, seq = m.new from moved_changes m join moved_numbers n using (tenant_id)
+    update ${at('changes')} c set xid = n.number, seq = m.new, transaction = -abs(c.transaction) from moved_changes m join moved_numbers n using (tenant_id)
     where m.tenant_id = c.tenant_id and m.resource = c.resource and m.old_xid = c.xid and m.old_seq = c.seq`;
+  await tx`update ${at('conversation_log')} set transaction = null, last_change = null`;
   await tx`update ${at('count_deltas')} set id = nextval('count_deltas_id_seq')`;
   await tx`update ${at('lead_sum_deltas')} set id = nextval('lead_sum_deltas_id_seq')`;
 }

@@ -101,7 +101,7 @@ export async function openCrawlLoad({ server }: World, platform: Platform): Prom
   expect(undisturbed).toMatchObject({
     resultCount: all,
     lastError: null,
-    counts: [{ status: 'SUCCEEDED', found: all, created: all, promoted: all / hotEvery }],
+    counts: [{ status: 'COMPLETED', found: all, created: all, promoted: all / hotEvery }],
     leads: [{ count: all / hotEvery }],
   });
 

@@ -1,3 +1,4 @@
+import { newestApiVersion } from '../../api-versions.js';
 import { exampleIds as ids } from './ids.js';
 
 const moment = '2026-11-02T09:30:00.000Z';
@@ -7,7 +8,7 @@ export const fieldExamples: Record<string, unknown> = {
   ...ids,
   access_token: 'eyJhbGciOiJFUzI1NiIsInR5cCI6ImF0K2p3dCJ9…',
   answer: 'From Monday to Friday, 8:00 to 17:00.',
-  api_version: '2026-11-01',
+  api_version: newestApiVersion,
   attribution: null,
   author: 'ada',
   authorName: 'Ada Lovelace',
@@ -57,9 +58,11 @@ export const fieldExamples: Record<string, unknown> = {
   progress: 1,
   quote: 'Monday to Friday, 8:00 to 17:00',
   redirectUris: ['https://partner.example/callback'],
+  redirect_uris: ['https://partner.example/callback'],
   refresh_token: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT',
   refreshToken: 'les_rt_9wQ2xV7nB4mZ8cR1dF6gH5jL0pS3kT',
   requestId: 'req_01m5k2vb7c9vrza5y319w7x656',
+  request_id: 'req_01m5k2vb7c9vrza5y319w7x656',
   responseBody: '',
   responseStatus: 200,
   scope: 'read:leads',

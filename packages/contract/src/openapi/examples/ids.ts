@@ -9,7 +9,6 @@ export const exampleIds = {
   assignedToId: byKind.user,
   assigneeId: byKind.user,
   ownerId: byKind.user,
-  createdById: byKind.user,
   actorId: byKind.user,
   authorId: byKind.user,
   senderId: byKind.user,
@@ -27,16 +26,35 @@ export const exampleIds = {
   taskId: byKind.crawlTask,
   resultId: byKind.crawlResult,
   endpointId: byKind.webhookEndpoint,
+  grantId: `${idPrefixes.appGrant}_01m5k2vc8d0x3b5z6x6a4z8x79`,
   recoveryId: byKind.webhookRecovery,
   mergeId: byKind.contactMerge,
   changeId: byKind.leadChange,
 } as const;
 
 /** The example id for `:id` in the paths of a resource. */
-export const recordIds: Record<string, string> = {
+const recordIds: Record<string, string> = {
   ...Object.fromEntries(Object.entries(kindsOfRecords).map(([resource, kind]) => [resource, byKind[kind]])),
   jobs: byKind.import,
   authorizedApps: byKind.app,
   channelUpdates: byKind.channel,
   chat: byKind.channel,
 };
+
+/** What stands in a path in place of a parameter besides `:id`, by its name, or by resource and name where that differs. */
+const pathExamples: Record<string, string> = {
+  ...exampleIds,
+  'conversations.noteId': byKind.conversationNote,
+  attachmentId: byKind.attachment,
+  submissionId: byKind.formSubmission,
+  provider: 'aftership',
+  platform: 'telegram',
+  token: 'eyJhbGciOiJFZERTQSJ9.eyJmaWxlIjoiMSJ9.c2lnbmF0dXJl',
+};
+
+/** The example of a parameter in the paths of a resource. Throws for one that has none. */
+export function pathExampleOf(resource: string, name: string): string {
+  const example = name === 'id' ? recordIds[resource] : (pathExamples[`${resource}.${name}`] ?? pathExamples[name]);
+  if (example === undefined) throw new Error(`The parameter ${name} of ${resource} has no example here.`);
+  return example;
+}

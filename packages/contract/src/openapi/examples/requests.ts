@@ -12,3 +12,14 @@ export const requiredQueries: Record<string, unknown> = {
   changes_list: { resource: 'lead' },
   pipelines_deleteStage: { moveToStageId: ids.moveToStageId },
 };
+
+/** Small files, by media type: those of text alone, since an example is a text. */
+export const fileExamples: Record<string, string> = {
+  'application/json': '[{"name":"Ada Lovelace","email":"ada@example.com"}]',
+  'application/x-ndjson': '{"name":"Ada Lovelace","email":"ada@example.com"}\n',
+  'text/csv': 'name,email\nAda Lovelace,ada@example.com\n',
+  'text/tab-separated-values': 'name\temail\nAda Lovelace\tada@example.com\n',
+  'text/plain': 'name,email\nAda Lovelace,ada@example.com\n',
+  'text/markdown': '# Prices\n\nThe basic plan costs 10 euros a month.\n',
+  'text/html': '<h1>Prices</h1><p>The basic plan costs 10 euros a month.</p>\n',
+};

@@ -1,4 +1,12 @@
-import { contract, type Plan, type Scope, scopeNames, secretPrefixes, withImplied } from '@lead-engagement/contract';
+import {
+  contract,
+  newestApiVersion,
+  type Plan,
+  type Scope,
+  scopeNames,
+  secretPrefixes,
+  withImplied,
+} from '@lead-engagement/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { roomy, startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
@@ -46,6 +54,7 @@ describe('a created key', () => {
       lastFour: key.slice(-4),
       scopes: ['read:leads'],
       ownerId: null,
+      apiVersion: newestApiVersion,
       status: 'ACTIVE',
       expiresAt,
       lastUsedAt: null,
@@ -123,7 +132,7 @@ describe('a created key', () => {
     const user = await addSignedIn(api, tenant, 'ADMIN');
     const { id, key } = dataOf(await user.call('POST', path, { label: 'Deploy', scopes: ['read:leads'] }), 201);
     dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { role: 'VIEWER' }), 200);
-    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { status: 'DISABLED' }), 200);
     dataOf(await owner.call('DELETE', `/v1/users/${user.id}`), 200);
     expect((await callAs({ key })).status).toBe(200);
     expect(dataOf(await owner.call('GET', `${path}/${id}`), 200)).toMatchObject({ ownerId: user.id, status: 'ACTIVE' });

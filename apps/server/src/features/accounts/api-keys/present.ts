@@ -1,4 +1,4 @@
-import { type ApiKey, type ApiKeyStatus, knownScopes, secretPrefixes } from '@lead-engagement/contract';
+import { type ApiKey, type ApiKeyStatus, knownScopes, secretPrefixes, servedVersion } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { encodeId } from '../../../ids.js';
 import type { apiKeys } from './table.js';
@@ -16,6 +16,7 @@ export function toApiKey(row: ApiKeyRow, caller: Pick<Caller, 'principalId'>, no
     lastFour: row.lastFour,
     scopes: knownScopes(row.scopes),
     ownerId: row.userId && encodeId('user', row.userId),
+    apiVersion: servedVersion(row.apiVersion),
     status: toStatus(row, now),
     expiresAt: row.expiresAt,
     lastUsedAt: row.lastUsedAt,

@@ -1,5 +1,5 @@
 import type { ApiKey, ApiKeyQuery, ApiKeyStatus, revocationReasons } from '@lead-engagement/contract';
-import { type Plan, type PlanLimits, plans, scopesOnPlan } from '@lead-engagement/contract';
+import { type Plan, type PlanLimits, plans, scopesOnPlan, servedVersion } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, inOrder, isNot, ofRecords } from '../../../db/filters.js';
@@ -9,7 +9,7 @@ import { minuteMs } from '../../../time.js';
 import type { StoredKey } from './key-lookup.js';
 import { type ApiKeyRow, toApiKey } from './present.js';
 
-interface KeyWithTenant extends Pick<ApiKeyRow, 'id' | 'label' | 'scopes' | 'userId' | 'tenantId'> {
+interface KeyWithTenant extends Pick<ApiKeyRow, 'id' | 'label' | 'scopes' | 'userId' | 'apiVersion' | 'tenantId'> {
   expiresAt: string | null;
   revokedAt: string | null;
   revocationReason: (typeof revocationReasons)[number] | null;
@@ -25,7 +25,7 @@ interface KeyWithTenant extends Pick<ApiKeyRow, 'id' | 'label' | 'scopes' | 'use
 /** Finds a key of any tenant by its SHA-256: this is how the tenant of a request is learned. */
 export async function findApiKeyByHash(db: Queryable, hash: Buffer): Promise<StoredKey | undefined> {
   const [row] = await db<KeyWithTenant[]>`
-    select k.id, k.label, k.scopes, k.user_id, k.expires_at, k.revoked_at, k.revocation_reason, k.last_used_at,
+    select k.id, k.label, k.scopes, k.user_id, k.api_version, k.expires_at, k.revoked_at, k.revocation_reason, k.last_used_at,
       k.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides,
       t.moved_at is not null as has_moved
     from api_keys k join tenants t on t.id = k.tenant_id
@@ -43,6 +43,7 @@ function toCaller(row: KeyWithTenant): Caller {
     environment: row.environment,
     plan: row.plan,
     currency: row.currency,
+    apiVersion: servedVersion(row.apiVersion),
     limits: { ...plans[row.plan], ...row.limitOverrides },
     hasMoved: row.hasMoved,
     principalType: 'API_KEY',
@@ -68,7 +69,7 @@ export async function recordApiKeyUse(db: Database, { tenantId, principalId }: C
 /** All columns but the hash, which leaves the database for nobody. */
 const columns = (
   db: Queryable,
-) => db`tenant_id, id, version, environment, label, last_four, scopes, user_id, expires_at,
+) => db`tenant_id, id, version, environment, label, last_four, scopes, user_id, api_version, expires_at,
   last_used_at, revoked_at, revocation_reason, leak_url, created_at, updated_at`;
 
 /** The tenants whose keys a tenant's caller manages: its own, and for a live tenant its sandbox. */
@@ -145,7 +146,7 @@ export async function listAllApiKeys(db: Queryable, tenantId: string): Promise<A
 
 export type NewApiKey = Pick<
   ApiKeyRow,
-  'id' | 'environment' | 'label' | 'lastFour' | 'scopes' | 'userId' | 'expiresAt'
+  'id' | 'environment' | 'label' | 'lastFour' | 'scopes' | 'userId' | 'apiVersion' | 'expiresAt'
 > & {
   hash: Buffer;
 };
@@ -162,7 +163,7 @@ export async function insertApiKey(tx: Transaction, tenantId: string, key: NewAp
 export async function updateApiKey(
   tx: Transaction,
   row: ApiKeyRow,
-  changes: Partial<Pick<ApiKeyRow, 'label' | 'scopes' | 'expiresAt'>>,
+  changes: Partial<Pick<ApiKeyRow, 'label' | 'scopes' | 'expiresAt' | 'apiVersion'>>,
   now: Date,
 ): Promise<ApiKeyRow> {
   const [updated] = await tx<ApiKeyRow[]>`

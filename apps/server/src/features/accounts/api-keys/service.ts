@@ -6,13 +6,21 @@ import type {
   ApiKeyUpdate,
   UserKey,
 } from '@lead-engagement/contract';
-import { grantsScope, knownScopes, type Plan, type Scope, scopesOnPlan } from '@lead-engagement/contract';
+import {
+  type ApiVersion,
+  grantsScope,
+  knownScopes,
+  type Plan,
+  type Scope,
+  scopesOnPlan,
+  servedVersion,
+} from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { asTenant, type Database, inTenant, type Queryable, type Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
-import { ApiError, invalidField } from '../../../errors.js';
+import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { type AuditActor, appendAudit, commandLine } from '../../../events/audit/append.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { generateApiKey, hashApiKey, readApiKeyEnvironment } from '../../../security/api-key.js';
@@ -32,6 +40,8 @@ export interface NewKey {
   expiresAt?: string | null | undefined;
   /** The UUID of the user that the key acts for. */
   userId?: string | null | undefined;
+  /** Default: that of the tenant. */
+  apiVersion?: ApiVersion | undefined;
   /** A valid key created elsewhere; default: a new one. */
   key?: string | undefined;
 }
@@ -59,6 +69,7 @@ export async function issueApiKey(
       label: input.label,
       scopes: [...new Set(input.scopes)],
       userId: input.userId ?? null,
+      apiVersion: input.apiVersion ?? servedVersion(tenant.apiVersion),
       expiresAt: input.expiresAt ?? null,
       hash: hashApiKey(key),
       lastFour: key.slice(-4),
@@ -81,9 +92,9 @@ export async function createApiKey(
 ): Promise<{ id: string; key: string }> {
   return inTenant(db, tenantId, async (tx) => {
     const { row, key } = await issueApiKey({ tx, caller: { tenantId }, now }, input);
-    const { label, scopes, expiresAt } = row;
+    const { label, scopes, expiresAt, apiVersion } = row;
     const targetId = encodeId('apiKey', row.id);
-    const set = { label, scopes, expiresAt };
+    const set = { label, scopes, expiresAt, apiVersion };
     await appendAudit(tx, tenantId, { actor, action: 'api_key.created', targetId, set }, now);
     beforeCommit(key);
     return { id: row.id, key };
@@ -112,7 +123,8 @@ export async function createKey(write: Write, emit: Emit, input: ApiKeyCreate): 
           ? null
           : caller.userId
         : await resolveAssignee(tx, tenantId, input.ownerId, 'body.ownerId');
-    const { row, key } = await issueApiKey({ tx, caller: { tenantId }, now }, { ...input, userId });
+    const apiVersion = input.apiVersion ?? (await inheritedVersion(tx, tenantId, input.replaces));
+    const { row, key } = await issueApiKey({ tx, caller: { tenantId }, now }, { ...input, userId, apiVersion });
     return { ...toApiKey(row, caller, now), key };
   };
   if (environment === caller.environment) return issue(caller.tenantId);
@@ -124,6 +136,19 @@ export async function createKey(write: Write, emit: Emit, input: ApiKeyCreate): 
   }
   const sandboxId = await openSandbox(write, emit);
   return asTenant(tx, caller.tenantId, sandboxId, () => issue(sandboxId));
+}
+
+/** The version of the key that another one replaces. Throws VALIDATION_ERROR if the tenant has no such key. */
+async function inheritedVersion(
+  tx: Transaction,
+  tenantId: string,
+  replaces: string | undefined,
+): Promise<ApiVersion | undefined> {
+  if (replaces === undefined) return undefined;
+  const uuid = decodeId('apiKey', replaces);
+  const [row] = uuid === undefined ? [] : await queries.listApiKeysById(tx, tenantId, [uuid]);
+  if (!row) throw unknownReference('body.replaces', 'API key of this tenant');
+  return servedVersion(row.apiVersion);
 }
 
 /** A key of the caller's tenant, or of its sandbox. Throws NOT_FOUND. */

@@ -1,4 +1,4 @@
-import { environments, revocationReasons, type Scope } from '@lead-engagement/contract';
+import { environments, firstApiVersion, revocationReasons, type Scope } from '@lead-engagement/contract';
 import {
   customType,
   foreignKey,
@@ -31,6 +31,8 @@ export const apiKeys = pgTable(
     scopes: text().array().$type<Scope[]>().notNull(),
     /** In whose name the key acts. */
     userId: uuid(),
+    /** The version of requests that name none. */
+    apiVersion: text().notNull().default(firstApiVersion),
     expiresAt: moment(),
     /** Written once a minute at most. */
     lastUsedAt: moment(),

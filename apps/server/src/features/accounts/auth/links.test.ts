@@ -74,8 +74,8 @@ describe('an invitation', () => {
     );
     expectDead(await setPassword(tokenOf(first.invitation.url)));
     const second = dataOf(await admin.call('POST', `/v1/users/${first.id}/invitation`), 201);
-    dataOf(await admin.call('PATCH', `/v1/users/${first.id}`, { disabled: true }), 200);
-    dataOf(await admin.call('PATCH', `/v1/users/${first.id}`, { disabled: false }), 200);
+    dataOf(await admin.call('PATCH', `/v1/users/${first.id}`, { status: 'DISABLED' }), 200);
+    dataOf(await admin.call('PATCH', `/v1/users/${first.id}`, { status: 'ACTIVE' }), 200);
     expectDead(await setPassword(tokenOf(second.url)));
     const third = dataOf(await admin.call('POST', `/v1/users/${first.id}/invitation`), 201);
     dataOf(await admin.call('DELETE', `/v1/users/${first.id}`), 200);

@@ -5,6 +5,7 @@ import {
   type PlanLimits,
   plans,
   scopesOfRole,
+  servedVersion,
   type UserRole,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
@@ -114,6 +115,7 @@ interface CallerRow {
   environment: Caller['environment'];
   plan: Plan;
   currency: string;
+  apiVersion: string;
   limitOverrides: Partial<PlanLimits>;
   roleScopes: AdmittedScopes;
   hasMoved: boolean;
@@ -123,7 +125,7 @@ interface CallerRow {
 export async function findSession(db: Queryable, tenantId: string, id: string): Promise<StoredSession | undefined> {
   const [row] = await db<CallerRow[]>`
     select s.revoked_at, s.user_id, u.name, u.role, (u.disabled_at is not null or u.deleted_at is not null) as gone,
-      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides, t.role_scopes,
+      s.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.api_version, t.limit_overrides, t.role_scopes,
       t.moved_at is not null as has_moved
     from sessions s
     join users u on u.tenant_id = s.tenant_id and u.id = s.user_id
@@ -133,6 +135,7 @@ export async function findSession(db: Queryable, tenantId: string, id: string): 
   const { revokedAt, userId, name, role, roleScopes, gone, plan, limitOverrides, ...tenant } = row;
   const caller = {
     ...tenant,
+    apiVersion: servedVersion(tenant.apiVersion),
     publicTenantId: encodeId('tenant', tenant.tenantId),
     plan,
     limits: { ...plans[plan], ...limitOverrides },

@@ -45,7 +45,7 @@ const ends: [string, (user: TestUser, owner: TestUser) => Promise<unknown>][] = 
   ['signing out', async (user) => dataOf(await user.call('POST', '/v1/auth/logout'), 200)],
   [
     'disabling the user',
-    async ({ id }, owner) => dataOf(await owner.call('PATCH', `/v1/users/${id}`, { disabled: true }), 200),
+    async ({ id }, owner) => dataOf(await owner.call('PATCH', `/v1/users/${id}`, { status: 'DISABLED' }), 200),
   ],
   ['deleting the user', async ({ id }, owner) => dataOf(await owner.call('DELETE', `/v1/users/${id}`), 200)],
   [

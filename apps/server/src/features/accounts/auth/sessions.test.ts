@@ -118,9 +118,9 @@ describe('takes effect within five seconds on a token in use:', () => {
 
   test('disabling the user, who has to sign in again after being enabled', async () => {
     dataOf(await user.call('GET', '/v1/me'), 200);
-    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { status: 'DISABLED' }), 200);
     await expectSignedOut(user.token);
-    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { disabled: false }), 200);
+    dataOf(await owner.call('PATCH', `/v1/users/${user.id}`, { status: 'ACTIVE' }), 200);
     expectFailure(await refresh(user.refreshToken), 'UNAUTHENTICATED');
     await signIn(api, tenant, user.email);
   });

@@ -1,4 +1,4 @@
-import { headers } from '@lead-engagement/contract';
+import { headers, newestApiVersion } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, startTestApi, type TestApi } from '../../../../test/support/api.js';
 import { expectFailure, header } from '../../../../test/support/expect.js';
@@ -37,7 +37,9 @@ describe('signing in', () => {
     for (const url of ['/v1/me', '/api/v1/me']) {
       const answer = await api.send({ url, headers: { authorization: `Bearer ${session.token}` } });
       const me = dataOf(answer, 200);
-      expect(me.principal).toEqual({ type: 'USER', id, label: nameOf(email), expiresAt: session.expiresAt });
+      const { expiresAt } = session;
+      const principal = { type: 'USER', id, label: nameOf(email), apiVersion: newestApiVersion, expiresAt };
+      expect(me.principal).toEqual(principal);
       expect(me.user).toMatchObject({ id, email });
       expect(header(answer, headers.tenant)).toBe(encodeId('tenant', tenant));
     }
@@ -53,7 +55,7 @@ describe('signing in', () => {
     );
     const addresses = { disabled: 'disabled@example.com', deleted: 'deleted@example.com' };
     const disabled = await addUser(api, tenant, addresses.disabled, 'AGENT');
-    dataOf(await admin.call('PATCH', `/v1/users/${disabled}`, { disabled: true }), 200);
+    dataOf(await admin.call('PATCH', `/v1/users/${disabled}`, { status: 'DISABLED' }), 200);
     const deleted = await addUser(api, tenant, addresses.deleted, 'AGENT');
     dataOf(await admin.call('DELETE', `/v1/users/${deleted}`), 200);
     const answers = await Promise.all(

@@ -2,5 +2,7 @@ import type { Feature } from '../../feature.js';
 import { createMeHandlers } from './routes.js';
 
 export const feature = {
-  routes: ({ passwords, rateLimiter, emit }) => ({ me: createMeHandlers(passwords, rateLimiter, emit) }),
+  routes: ({ passwords, rateLimiter, deviceKeys, emit }) => ({
+    me: createMeHandlers(passwords, rateLimiter, deviceKeys, emit),
+  }),
 } satisfies Feature;

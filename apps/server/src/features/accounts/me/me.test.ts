@@ -1,13 +1,28 @@
-import { plans } from '@lead-engagement/contract';
+import { newestApiVersion, plans } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
+import { addSignedIn, signIn, type TestUser } from '../../../../test/support/sign-in.js';
 
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
 });
 afterAll(() => api.close());
+
+describe('GET /v1/me/device-keys', () => {
+  test('gives each signed-in user keys of their own, the same ones in each session, and API keys none', async () => {
+    const tenant = await api.newTenant();
+    const [ada, bea] = [await addSignedIn(api, tenant, 'AGENT'), await addSignedIn(api, tenant, 'AGENT')];
+    const read = async ({ call }: Pick<TestUser, 'call'>) => dataOf(await call('GET', '/v1/me/device-keys'), 200).keys;
+    const keys = await read(ada);
+    expect(keys).toEqual([{ id: expect.any(String), key: expect.stringMatching(/^[\w-]{43}$/) }]);
+    expect(await read(await signIn(api, tenant, ada.email))).toEqual(keys);
+    expect((await read(bea))[0].key).not.toBe(keys[0].key);
+    const caller = await api.newCaller(tenant, ['admin']);
+    expect((await caller.call('GET', '/v1/me/device-keys')).status).toBe(403);
+  });
+});
 
 describe('GET /v1/me', () => {
   test('tells the tenant, the plan with its limits, the key and its scopes', async () => {
@@ -25,7 +40,13 @@ describe('GET /v1/me', () => {
           currency: 'EUR',
           limits: plans.PRO,
         },
-        principal: { type: 'API_KEY', id: caller.keyId, label: 'test', expiresAt: '2099-01-01T00:00:00.000Z' },
+        principal: {
+          type: 'API_KEY',
+          id: caller.keyId,
+          label: 'test',
+          expiresAt: '2099-01-01T00:00:00.000Z',
+          apiVersion: newestApiVersion,
+        },
         scopes: ['read:leads', 'manage:webhooks'],
         user: null,
       });

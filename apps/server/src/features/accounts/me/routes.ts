@@ -3,6 +3,7 @@ import type { Handlers } from '../../../http/handlers.js';
 import { encodeId } from '../../../ids.js';
 import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
+import type { DeviceKeys } from '../../../security/device-keys.js';
 import type { Passwords } from '../../../security/passwords.js';
 import type { Emit } from '../../domain-events.js';
 import { passwordChangeLimits, preparePasswordChange } from '../auth/index.js';
@@ -12,6 +13,7 @@ import { getUser, updateSelf } from '../users/index.js';
 export const createMeHandlers = (
   passwords: Passwords,
   rateLimiter: RateLimiter,
+  deviceKeys: DeviceKeys,
   emit: Emit,
 ): Handlers<Omit<typeof contract.me, 'setPresence'>> => ({
   get: async ({ db, caller }) => {
@@ -31,11 +33,13 @@ export const createMeHandlers = (
         id: caller.publicPrincipalId,
         label: caller.principalLabel,
         expiresAt: caller.expiresAt,
+        apiVersion: caller.apiVersion,
       },
       scopes: [...withImplied(caller.scopes)],
       user: caller.principalType === 'USER' && caller.userId ? await getUser(db, caller.tenantId, caller.userId) : null,
     };
   },
+  getDeviceKeys: async ({ caller }) => ({ keys: deviceKeys(caller.publicTenantId, caller.publicPrincipalId) }),
   update: (write) => updateSelf(write, emit, write.body, write.ifMatch),
   changePassword: {
     prepare: async ({ db, caller, body, now }) => {

@@ -1,9 +1,14 @@
+import { hash } from 'node:crypto';
 import type { App, AppQuery, environments } from '@lead-engagement/contract';
-import type { Queryable } from '../../../db/client.js';
+import { type Queryable, type Transaction, WriteConflict } from '../../../db/client.js';
+import { changedFields } from '../../../db/diff.js';
 import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
+import { ApiError } from '../../../errors.js';
+import { newUuid } from '../../../ids.js';
 import { type AppRow, toApp } from './present.js';
+import type { SelfDescribed } from './self-described.js';
 import { oauthApps } from './table.js';
 
 export const appRecords = recordsOf(oauthApps, 'app');
@@ -32,6 +37,36 @@ export async function findClient(db: Queryable, id: string): Promise<Client | un
     select a.*, t.name as publisher, t.environment from oauth_apps a join tenants t on t.id = a.tenant_id
     where a.id = ${id} and a.deleted_at is null`;
   return row;
+}
+
+/** The digest by which an app that describes itself is found. */
+export function externalHash(clientId: string): Buffer {
+  return hash('sha256', clientId, 'buffer');
+}
+
+/**
+ * Stores an app that describes itself, in the tenant of the user who allows it, or what has changed of it. Returns its UUID. It is locked
+ * against deletion until the transaction ends.
+ */
+export async function ensureSelfDescribed(
+  tx: Transaction,
+  tenantId: string,
+  { source, externalId, name, type, redirectUris, scopes }: SelfDescribed,
+  now: Date,
+): Promise<string> {
+  const moment = now.toISOString();
+  const described = { name, redirectUris: [...redirectUris], scopes: [...scopes] };
+  const row = { tenantId, id: newUuid(now.getTime()), createdAt: moment, updatedAt: moment, source, externalId, type };
+  const digest = externalHash(externalId);
+  const inserted = await appRecords.insertUnlessTaken(tx, { ...row, ...described, externalHash: digest });
+  if (inserted) return inserted.id;
+  const [stored] = await tx<AppRow[]>`
+    select * from oauth_apps where tenant_id = ${tenantId} and external_hash = ${digest} and deleted_at is null for update`;
+  if (!stored)
+    throw new WriteConflict(new ApiError('CONFLICT.changed_meanwhile', 'The app was deleted meanwhile. Repeat it.'));
+  const changes = changedFields(stored, described);
+  if (changes) await appRecords.update(tx, stored, changes, now);
+  return stored.id;
 }
 
 /** A page of the tenant's apps. */

@@ -3,12 +3,23 @@ import { ApiError } from '../../../errors.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { decodeId } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
+import { listAppEvents } from './app-event-queries.js';
 import { appRecords, listApps } from './app-queries.js';
-import { type AppUrlDeps, checkEventUrl, createApp, deleteApp, rotateSecret, updateApp } from './apps.js';
-import { listGrants, revokeGrant } from './grant-queries.js';
+import { type AppUrlDeps, checkEventUrl, createApp, deleteApp, endGrant, rotateSecret, updateApp } from './apps.js';
+import { listGrants, listGrantsOfApp, revokeGrant } from './grant-queries.js';
 import { toApp } from './present.js';
 
-export const createAppHandlers = (deps: AppUrlDeps & { cipher: Cipher }): Handlers<typeof contract.apps> => ({
+interface AppDeps extends AppUrlDeps {
+  cipher: Cipher;
+  /** If true, users of other tenants are shown apps, and the tenant of an app sees their consents. */
+  appsAcrossTenants?: boolean;
+}
+
+/** The tenant whose consents may be seen, if they are not those of all. */
+const seenBy = ({ appsAcrossTenants }: AppDeps, { tenantId }: { tenantId: string }) =>
+  appsAcrossTenants ? undefined : tenantId;
+
+export const createAppHandlers = (deps: AppDeps): Handlers<typeof contract.apps> => ({
   list: ({ db, caller, query }) => listApps(db, caller.tenantId, query),
   create: {
     async prepare({ caller, body, now }) {
@@ -27,6 +38,18 @@ export const createAppHandlers = (deps: AppUrlDeps & { cipher: Cipher }): Handle
     deleteApp(tx, await appRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
   rotateSecret: async ({ tx, caller, params, ifMatch, now }) =>
     rotateSecret(tx, deps.cipher, await appRecords.lock(tx, caller.tenantId, params.id, ifMatch), now),
+  listGrants: async ({ db, caller, params, query }) => {
+    const { id } = await appRecords.get(db, caller.tenantId, params.id);
+    return listGrantsOfApp(db, id, seenBy(deps, caller), query);
+  },
+  endGrant: async ({ tx, caller, params, now }) => {
+    const app = await appRecords.lock(tx, caller.tenantId, params.id, undefined);
+    return endGrant(tx, app, seenBy(deps, caller), params.grantId, now);
+  },
+  listEvents: async ({ db, caller, params, query }) => {
+    const { id } = await appRecords.get(db, caller.tenantId, params.id);
+    return listAppEvents(db, id, seenBy(deps, caller), query);
+  },
 });
 
 export const authorizedAppHandlers: Handlers<typeof contract.authorizedApps> = {

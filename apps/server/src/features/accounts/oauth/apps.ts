@@ -15,15 +15,17 @@ import { changedFields } from '../../../db/diff.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
 import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
 import { ApiError, invalidField } from '../../../errors.js';
-import { encodeId, newUuid } from '../../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-time-token.js';
 import { hourMs } from '../../../time.js';
+import { defaultVersion } from '../tenants/index.js';
+import { appSecretData } from './app-event-job.js';
 import { appRecords } from './app-queries.js';
-import { endAppKind } from './end-app-job.js';
+import { endAppKind, endGrantKind } from './end-app-job.js';
+import { findGrantOfApp } from './grant-queries.js';
 import { type AppRow, toApp } from './present.js';
-import { appSecretData } from './revoked-notices.js';
 
 /** The prefix of an app's secret, by which scanners and people recognize it. */
 const secretPrefix = 'les_app_';
@@ -57,6 +59,7 @@ export async function createApp(
   const row = await appRecords.insert(tx, {
     ...place,
     eventUrl: input.eventUrl ?? null,
+    apiVersion: input.apiVersion ?? (await defaultVersion(tx, tenantId)),
     encryptedSecret: clientSecret !== null ? cipher.encrypt(clientSecret, appSecretData(place)) : null,
     name: input.name,
     type,
@@ -69,8 +72,11 @@ export async function createApp(
   return { ...toApp(row), clientSecret };
 }
 
-/** Updates a locked app. */
+/** Updates a locked app. Throws VALIDATION_ERROR for one that describes itself. */
 export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, now: Date): Promise<App> {
+  if (row.source !== 'REGISTERED') {
+    throw invalidField('body', 'This app describes itself: it was not registered here. You can delete it.');
+  }
   if (input.eventUrl != null && row.type === 'PUBLIC') throw noSecret();
   if (input.eventUrl != null && row.encryptedSecret === null) {
     throw invalidField('body.eventUrl', 'The secret of the app is too old to sign events. Rotate it first.');
@@ -78,6 +84,7 @@ export async function updateApp(tx: Transaction, row: AppRow, input: AppUpdate, 
   const changes = changedFields(row, {
     ...(input.name !== undefined && { name: input.name }),
     ...(input.eventUrl !== undefined && { eventUrl: input.eventUrl }),
+    ...(input.apiVersion && { apiVersion: input.apiVersion }),
     ...(input.redirectUris && { redirectUris: [...new Set(input.redirectUris)] }),
     ...(input.scopes && { scopes: [...new Set<Scope>(input.scopes)] }),
   });
@@ -89,6 +96,26 @@ export async function deleteApp(tx: Transaction, row: AppRow, now: Date): Promis
   await appRecords.softDelete(tx, row, now);
   await enqueueJobs(tx, [{ kind: endAppKind, tenantId: row.tenantId, id: row.id }], now);
   return { id: encodeId('app', row.id), deleted: true };
+}
+
+/**
+ * Ends a consent that a locked app has, of a user of the tenant `onlyTenantId` or, without it, of any: the worker revokes it there. Throws
+ * NOT_FOUND.
+ */
+export async function endGrant(
+  tx: Transaction,
+  { tenantId, id: appId }: AppRow,
+  onlyTenantId: string | undefined,
+  publicId: string,
+  now: Date,
+): Promise<{ id: string; deleted: true }> {
+  const id = decodeId('appGrant', publicId);
+  const grant = id === undefined ? undefined : await findGrantOfApp(tx, appId, id);
+  if (!grant || (onlyTenantId !== undefined && grant.tenantId !== onlyTenantId)) {
+    throw new ApiError('NOT_FOUND', 'The app has no consent with this id.');
+  }
+  await enqueueJobs(tx, [{ kind: endGrantKind, tenantId, id: grant.id, data: { appId } }], now);
+  return { id: encodeId('appGrant', grant.id), deleted: true };
 }
 
 /** Gives a locked app a new secret; the old one is accepted for another day. Throws CONFLICT for a public app. */

@@ -10,9 +10,11 @@ import type { SignedTokens } from '../../../security/signed-tokens.js';
 import type { SignIns } from '../auth/index.js';
 import { createAccessTokens } from './access-tokens.js';
 import { registerAuthorize } from './authorize-routes.js';
+import type { ClientDocuments } from './client-documents.js';
 import { createExternalIssuer, findExternalCaller } from './external-issuer.js';
 import { findAuthorizedCaller } from './grant-queries.js';
 import { registerMetadata } from './metadata-routes.js';
+import { registerRegistration } from './registration-routes.js';
 import { createSigningKeys } from './signing-keys.js';
 import { createTokenLookup } from './token-lookup.js';
 import { registerTokenEndpoints } from './token-routes.js';
@@ -30,6 +32,10 @@ export interface AuthorizationServerDeps {
   externalIssuer: ExternalIssuerSettings | undefined;
   /** If true, apps are shown to users of other tenants; apps of sandboxes never are. */
   appsAcrossTenants: boolean;
+  /** The metadata documents of clients; undefined if the operator does not admit them. */
+  documents: ClientDocuments | undefined;
+  /** True if the operator admits dynamic registration. */
+  dynamicRegistration: boolean;
 }
 
 type Lookup = (credential: string) => Caller | Promise<Caller>;
@@ -60,7 +66,8 @@ export function createAuthorizationServer(
     register(app) {
       registerAuthorize(app, { ...deps, issuer });
       registerTokenEndpoints(app, { ...deps, accessTokens, issuer });
-      registerMetadata(app, { issuer, keys });
+      if (deps.dynamicRegistration) registerRegistration(app, deps);
+      registerMetadata(app, { ...deps, issuer, keys });
     },
     lookup: (findSession) => createTokenLookup({ issuer, accessTokens, external, findSession }, store, callerChanges),
   };

@@ -1,10 +1,12 @@
 import { grantsScope, isSameRedirectUri, oauthLimits, type Scope, scopeNames } from '@lead-engagement/contract';
 import { z } from 'zod';
 import type { Parameters } from './form.js';
-import type { AppRow } from './present.js';
+import { isOwnResource } from './resources.js';
+import type { Described } from './self-described.js';
 
 /** An authorization request that has been checked. */
 export const AuthorizeRequest = z.object({
+  /** The UUID of a registered app; the `client_id` of one that describes itself. */
   appId: z.string(),
   redirectUri: z.string(),
   scopes: z.array(z.enum(scopeNames)),
@@ -21,7 +23,7 @@ export interface RequestProblem {
 
 /** Returns true if the redirect URI is registered for the app. */
 export function isRegistered(
-  app: Pick<AppRow, 'redirectUris'>,
+  app: Pick<Described, 'redirectUris'>,
   redirectUri: string | undefined,
 ): redirectUri is string {
   return redirectUri !== undefined && app.redirectUris.some((each) => isSameRedirectUri(each, redirectUri));
@@ -30,11 +32,16 @@ export function isRegistered(
 /** Scopes that other servers need for what this one does anyway. */
 const understood = new Set(['offline_access']);
 
-/** Validates a request whose app and redirect URI have been checked. */
+/**
+ * Validates a request whose app and redirect URI have been checked. Scopes that the app may not have are left out: what the user is shown, and
+ * the tokens, say what is given. Source: RFC 6749, 3.3.
+ */
 export function readAuthorizeRequest(
-  app: AppRow,
+  app: Described,
+  appId: string,
   redirectUri: string,
   { values }: Parameters,
+  issuer: string,
 ): AuthorizeRequest | RequestProblem {
   const { response_type: responseType = 'code', response_mode: mode = 'query', state, scope } = values;
   if (responseType !== 'code') return problem('unsupported_response_type', 'response_type must be code.');
@@ -45,15 +52,15 @@ export function readAuthorizeRequest(
   const refusal = refuseChallenge(app, codeChallenge, method);
   if (refusal) return refusal;
   const asked = [...new Set((scope ?? '').split(' ').filter((name) => name !== '' && !understood.has(name)))];
-  const beyond = asked.filter((name) => !isScope(name) || !grantsScope(app.scopes, name));
-  if (beyond.length > 0) {
-    return problem('invalid_scope', `The app is not registered for: ${beyond.join(' ').slice(0, 200)}`);
+  const allowed = asked.filter(isScope).filter((name) => grantsScope(app.scopes, name));
+  if (asked.length > 0 && allowed.length === 0) {
+    return problem('invalid_scope', `The app may have none of: ${asked.join(' ').slice(0, 200)}`);
   }
-  const scopes = asked.length > 0 ? (asked as Scope[]) : app.scopes;
+  if (!isOwnResource(values.resource, issuer)) return problem('invalid_target', 'resource is not one of this server.');
   return {
-    appId: app.id,
+    appId,
     redirectUri,
-    scopes,
+    scopes: asked.length > 0 ? allowed : [...app.defaultScopes],
     ...(state !== undefined && { state }),
     ...(codeChallenge && { codeChallenge }),
   };
@@ -61,7 +68,7 @@ export function readAuthorizeRequest(
 
 /** The reason why the PKCE parameters are rejected. Source: RFC 7636, 4.3, and RFC 9700, 2.1.1: `plain` gives no protection. */
 function refuseChallenge(
-  { type }: AppRow,
+  { type }: Described,
   challenge: string | undefined,
   method: string | undefined,
 ): RequestProblem | undefined {

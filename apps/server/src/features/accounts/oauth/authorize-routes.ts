@@ -1,14 +1,13 @@
 import { headers as headerNames, oauthLifetimes, oauthPaths, otherPrefix } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Database } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { originOfRequest } from '../../../http/audit.js';
+import { clientAddressOf } from '../../../http/client-address.js';
 import { toApiError } from '../../../http/error-handler.js';
-import { decodeId, encodeId, newUuid } from '../../../ids.js';
-import type { SignedTokens } from '../../../security/signed-tokens.js';
+import { encodeId, newUuid } from '../../../ids.js';
 import { minuteMs } from '../../../time.js';
 import { type Account, type SignIns, wrongSignIn } from '../auth/index.js';
-import { type Client, findClient, isOffered } from './app-queries.js';
+import { isOffered } from './app-queries.js';
 import {
   type AuthorizeRequest,
   isRegistered,
@@ -20,12 +19,12 @@ import { isSameBrowser, knowBrowser } from './browser.js';
 import { findConsent, passwordMark, recordConsent, recordRefusal } from './consent.js';
 import { type Parameters, readForm, readForms, readQuery } from './form.js';
 import { contentSecurityPolicy, renderConsent, renderProblem, renderSignIn, type SignInPage } from './pages.js';
+import { findRequester, findRequesterAgain, type Requester, type RequesterDeps } from './requesters.js';
+import { ClientRefusedError } from './self-described.js';
 import { readTicket, signTicket, type Ticket } from './signed-tickets.js';
 
-export interface AuthorizeDeps {
-  db: Database;
+export interface AuthorizeDeps extends RequesterDeps {
   signIns: SignIns;
-  handOuts: SignedTokens;
   /** The address of the server. */
   issuer: string;
   /** If true, apps are shown to users of other tenants. */
@@ -63,8 +62,8 @@ export function registerAuthorize(app: FastifyInstance, deps: AuthorizeDeps): vo
 /** Shows the sign-in page, if the app and its redirect URI are valid. */
 async function begin(deps: AuthorizeDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const query = readQuery(request);
-  const { client, redirectUri } = await findTarget(deps.db, query);
-  const checked = readRequest(client, redirectUri, query);
+  const { client, redirectUri } = await findTarget(deps, request, query);
+  const checked = readRequest(deps, client, redirectUri, query);
   if ('error' in checked) {
     const { error, description } = checked;
     const state = isUsableState(query.values.state) ? query.values.state : undefined;
@@ -76,13 +75,16 @@ async function begin(deps: AuthorizeDeps, request: FastifyRequest, reply: Fastif
 
 /** The app and redirect URI of a request, if they belong together. Other errors are reported to the app. */
 async function findTarget(
-  db: Database,
+  deps: AuthorizeDeps,
+  request: FastifyRequest,
   { values, repeated }: Parameters,
-): Promise<{ client: Client; redirectUri: string }> {
+): Promise<{ client: Requester; redirectUri: string }> {
   const { client_id: clientId, redirect_uri: redirectUri } = values;
-  const id = clientId === undefined ? undefined : decodeId('app', clientId);
-  const client = id === undefined ? undefined : await findClient(db, id);
-  if (!client || repeated.includes('client_id')) {
+  const isNamed = clientId !== undefined && !repeated.includes('client_id');
+  const client = isNamed
+    ? await orRefused(findRequester(deps, clientId, clientAddressOf(request), new Date()))
+    : undefined;
+  if (!client) {
     throw badLink('The app that sent you here is not known to this server.');
   }
   if (!isRegistered(client, redirectUri) || repeated.includes('redirect_uri')) {
@@ -91,11 +93,25 @@ async function findTarget(
   return { client, redirectUri };
 }
 
-function readRequest(client: Client, redirectUri: string, query: Parameters) {
+/** Turns the refusal of a client that describes itself into a page. */
+async function orRefused(found: Promise<Requester | undefined>): Promise<Requester | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof ClientRefusedError)
+      throw badLink(`The app that sent you here cannot be used: ${error.message}`);
+    throw error;
+  }
+}
+
+/** What a ticket has of a client, to find it again. */
+const referenceOf = (client: Requester) => (client.source === 'REGISTERED' ? client.app.id : client.externalId);
+
+function readRequest({ issuer }: AuthorizeDeps, client: Requester, redirectUri: string, query: Parameters) {
   const [again] = query.repeated;
   if (again !== undefined) return { error: 'invalid_request', description: 'A parameter was sent more than once.' };
   if (!isUsableState(query.values.state)) return { error: 'invalid_request', description: 'state is too long.' };
-  return readAuthorizeRequest(client, redirectUri, query);
+  return readAuthorizeRequest(client, referenceOf(client), redirectUri, query, issuer);
 }
 
 /** Handles the form of either page. */
@@ -108,7 +124,7 @@ async function goOn(deps: AuthorizeDeps, request: FastifyRequest, reply: Fastify
     throw badForm('Your browser did not send the cookie of this page. Allow cookies for this site and begin again.');
   }
   // The app may have changed since the page was made.
-  const client = await findClient(deps.db, ticket.request.appId);
+  const client = await orRefused(findRequesterAgain(deps, ticket.request, clientAddressOf(request), now));
   if (!client || !isRegistered(client, ticket.request.redirectUri)) {
     throw badLink('The app that sent you here is no longer known to this server.');
   }
@@ -121,20 +137,22 @@ async function signIn(
   deps: AuthorizeDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  client: Client,
+  client: Requester,
   ticket: Ticket,
   { values }: Parameters,
   now: Date,
 ): Promise<FastifyReply> {
   const email = (values.email ?? '').trim().toLowerCase().slice(0, 254);
   const { password = '', tenant_id: tenantId } = values;
-  const isShared = isOffered(client, '', deps.appsAcrossTenants);
+  // An app that only its own tenant may use; anybody else may use others.
+  const onlyOf =
+    client.source === 'REGISTERED' && !isOffered(client.app, '', deps.appsAcrossTenants) ? client.app : undefined;
   let account: Account;
   try {
     if (email === '' || password === '' || password.length > maxPasswordChars || email.includes('\u0000'))
       throw wrongSignIn();
     account = await deps.signIns.find(
-      { email, password, tenantId: isShared ? tenantId : encodeId('tenant', client.tenantId) },
+      { email, password, tenantId: onlyOf ? encodeId('tenant', onlyOf.tenantId) : tenantId },
       originOfRequest(request),
       now,
     );
@@ -143,7 +161,7 @@ async function signIn(
     reply.code(error.status === 429 ? 429 : 400).headers(error.extra.headers ?? {});
     return showSignIn(deps, reply, client, ticket, {
       email,
-      ...explain(error, isShared ? undefined : client.publisher),
+      ...explain(error, onlyOf?.publisher),
     });
   }
   const mark = { tenantId: account.tenantId, userId: account.id, password: passwordMark(account) };
@@ -168,7 +186,7 @@ async function decide(
   deps: AuthorizeDeps,
   request: FastifyRequest,
   reply: FastifyReply,
-  client: Client,
+  client: Requester,
   ticket: Ticket,
   { values }: Parameters,
   now: Date,
@@ -176,7 +194,8 @@ async function decide(
   const { request: asked, account: signedIn, authorizationId } = ticket;
   const { redirectUri, state } = asked;
   const iss = deps.issuer;
-  const isOpen = signedIn && isOffered(client, signedIn.tenantId, deps.appsAcrossTenants);
+  const isOpen =
+    signedIn && (client.source !== 'REGISTERED' || isOffered(client.app, signedIn.tenantId, deps.appsAcrossTenants));
   const consent = isOpen && (await findConsent(deps.db, client, asked, signedIn));
   if (!consent || passwordMark(consent.account) !== signedIn.password) {
     throw badForm('Your account has changed meanwhile. Go back to the app and begin again.');
@@ -185,10 +204,14 @@ async function decide(
   if (!authorizationId) throw answered;
   if (values.decision !== 'allow' || consent.granted.length === 0) {
     if (!(await recordRefusal(deps.db, consent, { ...asked, authorizationId }, pageEnd(now), now))) throw answered;
-    const description = 'The user did not allow it.';
-    return redirect(reply, redirectUri, { error: 'access_denied', error_description: description, state, iss });
+    const refusal =
+      consent.granted.length === 0
+        ? { error: 'invalid_scope', error_description: 'The user has none of the permissions that were asked for.' }
+        : { error: 'access_denied', error_description: 'The user did not allow it.' };
+    return redirect(reply, redirectUri, { ...refusal, state, iss });
   }
-  const code = await recordConsent(deps.db, consent, { ...asked, authorizationId }, originOfRequest(request), now);
+  const answer = { ...asked, authorizationId };
+  const code = await recordConsent(deps.db, client, consent, answer, originOfRequest(request), now);
   if (!code) throw answered;
   return redirect(reply, redirectUri, { code, state, iss });
 }
@@ -196,18 +219,37 @@ async function decide(
 async function showSignIn(
   { handOuts }: AuthorizeDeps,
   reply: FastifyReply,
-  client: Client,
+  client: Requester,
   { request, browser }: { request: AuthorizeRequest; browser: string },
   { email = '', problem, tenants = [] }: Partial<Pick<SignInPage, 'email' | 'problem' | 'tenants'>>,
 ): Promise<FastifyReply> {
   const ticket = await signTicket(handOuts, { request, browser }, pageEnd(new Date()));
-  return sendPage(reply, renderSignIn({ appName: client.name, ticket, email, problem, tenants }), request.redirectUri);
+  return sendPage(
+    reply,
+    renderSignIn({ appName: nameOf(client), ticket, email, problem, tenants }),
+    request.redirectUri,
+  );
+}
+
+/** The name of a client, with what is known of one that anybody can have named so. */
+function nameOf(client: Requester): string {
+  return client.source === 'REGISTERED' || client.name === client.host
+    ? client.name
+    : `${client.name} (${client.host})`;
+}
+
+/** Who stands behind a client, as a sentence for the user. */
+function explainOrigin(client: Requester): string {
+  if (client.source === 'REGISTERED') return `The app was registered by ${client.app.publisher}.`;
+  return client.source === 'METADATA_DOCUMENT'
+    ? `Nobody registered this app here: it is what ${client.host} says it is. Go on only if you trust ${client.host}.`
+    : 'Nobody registered this app here, and nobody has checked its name. Go on only if you have just started it yourself.';
 }
 
 async function showConsent(
   { db, handOuts }: AuthorizeDeps,
   reply: FastifyReply,
-  client: Client,
+  client: Requester,
   ticket: Ticket & { account: NonNullable<Ticket['account']> },
   now: Date,
 ): Promise<FastifyReply> {
@@ -216,8 +258,8 @@ async function showConsent(
   if (!consent) throw badForm('Your account has changed meanwhile. Go back to the app and begin again.');
   const { account, granted, beyond } = consent;
   const page = renderConsent({
-    appName: client.name,
-    publisher: client.publisher,
+    appName: nameOf(client),
+    origin: explainOrigin(client),
     tenantName: account.tenantName,
     user: account,
     granted,

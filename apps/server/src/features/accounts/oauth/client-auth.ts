@@ -1,10 +1,26 @@
+import { oauthLimits } from '@lead-engagement/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Queryable } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
-import { type Client, findClient } from './app-queries.js';
+import { type Client, externalHash, findClient } from './app-queries.js';
 import { isSecretOf } from './apps.js';
+import { isDocumentUrl } from './client-documents.js';
 import type { Parameters } from './form.js';
+import type { KnownAuthorization } from './grant-queries.js';
 import { OAuthError } from './oauth-error.js';
+import type { RequesterDeps } from './requesters.js';
+
+/** Who sends a request: a registered app, or one that describes itself, which is public and known by the digest of its `client_id`. */
+export type TokenClient = Client | { externalHash: Buffer };
+
+export function isRegistered(client: TokenClient): client is Client {
+  return 'id' in client;
+}
+
+/** Returns true if an authorization was given to this client. */
+export function isGivenTo(client: TokenClient, known: Pick<KnownAuthorization, 'appId' | 'externalHash'>): boolean {
+  if (isRegistered(client)) return known.appId === client.id;
+  return known.externalHash?.equals(client.externalHash) === true;
+}
 
 interface Claimed {
   id: string;
@@ -17,11 +33,11 @@ interface Claimed {
  * `invalid_client`. Source: RFC 6749, 2.3.1.
  */
 export async function authenticateClient(
-  db: Queryable,
+  deps: Omit<RequesterDeps, 'handOuts'>,
   request: FastifyRequest,
   { values }: Parameters,
   now: Date,
-): Promise<Client> {
+): Promise<TokenClient> {
   const claimed = readClient(request, values);
   const refusal = () =>
     new OAuthError(
@@ -30,10 +46,17 @@ export async function authenticateClient(
       claimed?.byHeader ? { 'WWW-Authenticate': 'Basic realm="oauth"' } : {},
     );
   const id = claimed && decodeId('app', claimed.id);
-  const client = id === undefined ? undefined : await findClient(db, id);
-  if (!claimed || !client) throw refusal();
+  if (claimed && id === undefined && isAdmitted(deps, claimed.id)) return { externalHash: externalHash(claimed.id) };
+  const client = id === undefined ? undefined : await findClient(deps.db, id);
+  if (!claimed || client?.source !== 'REGISTERED') throw refusal();
   if (client.type === 'CONFIDENTIAL' && !(claimed.secret && isSecretOf(client, claimed.secret, now))) throw refusal();
   return client;
+}
+
+/** Whether the operator admits apps that describe themselves in this way. What they were given is found by their code or token. */
+function isAdmitted({ documents, dynamicRegistration }: Omit<RequesterDeps, 'handOuts'>, clientId: string): boolean {
+  if (clientId.length > oauthLimits.clientIdChars) return false;
+  return isDocumentUrl(clientId) ? documents !== undefined : dynamicRegistration;
 }
 
 function readClient(request: FastifyRequest, values: Parameters['values']): Claimed | undefined {

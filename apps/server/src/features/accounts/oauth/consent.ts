@@ -8,9 +8,11 @@ import { generateOneTimeToken, hashOneTimeToken } from '../../../security/one-ti
 import { type Account, findAccount, toActor } from '../auth/index.js';
 import { findTenant } from '../tenants/index.js';
 import { findLiveUser } from '../users/index.js';
-import type { Client } from './app-queries.js';
+import { recordAuthorized } from './app-events.js';
+import { ensureSelfDescribed } from './app-queries.js';
 import type { AuthorizeRequest } from './authorize-request.js';
 import { insertAuthorization, insertRefusal, upsertGrant } from './grant-queries.js';
+import type { Requester } from './requesters.js';
 import { effectiveScopes } from './scopes.js';
 
 /** The user who is about to consent, and the scopes. */
@@ -31,7 +33,7 @@ export function passwordMark({ passwordHash }: Account): string {
 /** The scopes that a user can grant to an app; undefined if the account was deleted. */
 export async function findConsent(
   db: Database,
-  client: Client,
+  client: Requester,
   request: AuthorizeRequest,
   { tenantId, userId }: { tenantId: string; userId: string },
 ): Promise<Consent | undefined> {
@@ -52,6 +54,7 @@ export async function findConsent(
  */
 export async function recordConsent(
   db: Database,
+  client: Requester,
   { account, granted }: Consent,
   request: AuthorizeRequest & { authorizationId: string },
   origin: Origin,
@@ -60,7 +63,8 @@ export async function recordConsent(
   const { tenantId, id: userId } = account;
   const code = generateOneTimeToken();
   return inTenant(db, tenantId, async (tx) => {
-    const grantId = await upsertGrant(tx, { tenantId, userId, appId: request.appId, scopes: granted }, now);
+    const appId = client.source === 'REGISTERED' ? client.app.id : await ensureSelfDescribed(tx, tenantId, client, now);
+    const { id: grantId, isMore } = await upsertGrant(tx, { tenantId, userId, appId, scopes: granted }, now);
     const authorization = {
       tenantId,
       id: request.authorizationId,
@@ -77,9 +81,10 @@ export async function recordConsent(
       actor: toActor(account),
       action: 'app_grant.created',
       targetId: encodeId('appGrant', grantId),
-      set: { appId: encodeId('app', request.appId), scopes: granted },
+      set: { appId: encodeId('app', appId), scopes: granted },
     } as const;
     await appendAudit(tx, tenantId, { ...record, ...origin }, now);
+    if (isMore) await recordAuthorized({ tx, caller: { tenantId }, now }, grantId);
     return code;
   }).catch((error: unknown) => {
     if (error instanceof AnsweredError) return undefined;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
-import { headers, plans, type Scope, scopesOnPlan } from '@lead-engagement/contract';
+import { headers, plans, type Scope, scopesOnPlan, servedVersion } from '@lead-engagement/contract';
 import {
   createLocalJWKSet,
   errors,
@@ -182,6 +182,7 @@ export async function findExternalCaller(
     environment: tenant.environment,
     plan,
     currency: tenant.currency,
+    apiVersion: servedVersion(tenant.apiVersion),
     limits: { ...plans[plan], ...tenant.limitOverrides },
     hasMoved: tenant.movedAt !== null,
     principalType: 'USER',

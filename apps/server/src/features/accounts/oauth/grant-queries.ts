@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import {
   type AdmittedScopes,
+  type AppGrant,
+  type AppGrantQuery,
   type AppRevocationReason,
   type AuthorizedApp,
   type AuthorizedAppQuery,
@@ -8,6 +10,7 @@ import {
   type PlanLimits,
   plans,
   type Scope,
+  servedVersion,
   type UserRole,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
@@ -17,8 +20,8 @@ import { afterCursor, allOf, countRows, inOrder, ofRecords } from '../../../db/f
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { stopMade } from '../../../webhooks/withdraw.js';
-import { type GrantRow, toAuthorizedApp } from './present.js';
-import { noticeRevoked } from './revoked-notices.js';
+import { recordRevoked } from './app-events.js';
+import { type GrantRow, type StoredGrant, toAppGrant, toAuthorizedApp } from './present.js';
 import { effectiveScopes } from './scopes.js';
 import type { oauthAuthorizations } from './table.js';
 
@@ -32,15 +35,12 @@ export async function listGrants(
   query: AuthorizedAppQuery,
 ): Promise<Page<AuthorizedApp>> {
   const page = openPage('authorized apps', query);
-  const now = new Date().toISOString();
-  const current = db`tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null
-    and app_id in (select id from oauth_apps where id = oauth_grants.app_id and deleted_at is null)
-    and exists (select from oauth_authorizations z where z.tenant_id = oauth_grants.tenant_id
-      and z.grant_id = oauth_grants.id and z.revoked_at is null and z.expires_at > ${now})`;
-  const matching = allOf(db, [current, ...ofRecords(db, 'appGrant', query)]);
+  const own = db`tenant_id = ${tenantId} and user_id = ${userId}
+    and app_id in (select id from oauth_apps where id = oauth_grants.app_id and deleted_at is null)`;
+  const matching = allOf(db, [own, isCurrent(db), ...ofRecords(db, 'appGrant', query)]);
   return fetchPage(page, {
     rows: db<GrantRow[]>`
-      select g.*, a.name, t.name as publisher
+      select g.*, a.name, a.source, a.external_id, a.redirect_uris, t.name as tenant_name
       from (select * from oauth_grants where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
         ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}) g
       join oauth_apps a on a.id = g.app_id join tenants t on t.id = a.tenant_id
@@ -49,6 +49,42 @@ export async function listGrants(
     position: (row) => ({ value: row.createdAt, id: row.id }),
     present: toAuthorizedApp,
   });
+}
+
+/** Matches the grants under which an app has a code or a token that can be used. */
+const isCurrent = (db: Queryable) => db`revoked_at is null
+  and exists (select from oauth_authorizations z where z.tenant_id = oauth_grants.tenant_id
+    and z.grant_id = oauth_grants.id and z.revoked_at is null and z.expires_at > ${new Date().toISOString()})`;
+
+/** A page of the grants that an app has, in one tenant or, without it, in all. */
+export async function listGrantsOfApp(
+  db: Queryable,
+  appId: string,
+  onlyTenantId: string | undefined,
+  query: AppGrantQuery,
+): Promise<Page<AppGrant>> {
+  const page = openPage(`grants of ${appId}`, query);
+  const matching = allOf(db, [
+    db`app_id = ${appId}`,
+    onlyTenantId === undefined ? undefined : db`tenant_id = ${onlyTenantId}`,
+    isCurrent(db),
+    ...ofRecords(db, 'appGrant', query),
+  ]);
+  return fetchPage(page, {
+    rows: db<StoredGrant[]>`
+      select * from oauth_grants where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'oauth_grants', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toAppGrant,
+  });
+}
+
+/** A live grant that an app has in any tenant. */
+export async function findGrantOfApp(db: Queryable, appId: string, id: string): Promise<StoredGrant | undefined> {
+  const [row] = await db<StoredGrant[]>`
+    select * from oauth_grants where app_id = ${appId} and id = ${id} and revoked_at is null`;
+  return row;
 }
 
 /** Revokes a grant of a user with all its tokens, and ends what the app made; returns false if the user has no such grant. */
@@ -66,24 +102,29 @@ export async function revokeGrant(
     where tenant_id = ${tenantId} and user_id = ${userId} and id = ${id} and revoked_at is null`;
   if (revoked.count === 0) return false;
   await stopMade(tx, tenantId, { grantId: id }, 'ACCESS_WITHDRAWN', now);
-  await noticeRevoked({ tx, caller: { tenantId }, now }, id, reason);
+  await recordRevoked({ tx, caller: { tenantId }, now }, id, reason);
   return true;
 }
 
-/** Adds scopes to the grant of a user for an app. Returns the grant's UUID. */
+/** Adds scopes to the grant of a user for an app. Returns the grant's UUID, and whether the app may do more now. */
 export async function upsertGrant(
   tx: Transaction,
   grant: { tenantId: string; userId: string; appId: string; scopes: readonly Scope[] },
   now: Date,
-): Promise<string> {
+): Promise<{ id: string; isMore: boolean }> {
   const moment = now.toISOString();
+  const [before] = await tx<{ scopes: Scope[]; isCurrent: boolean }[]>`
+    select scopes, ${isCurrent(tx)} as is_current from oauth_grants
+    where tenant_id = ${grant.tenantId} and user_id = ${grant.userId} and app_id = ${grant.appId} and revoked_at is null
+    for update`;
   const row = { ...grant, scopes: [...grant.scopes], id: newUuid(now.getTime()), createdAt: moment, updatedAt: moment };
   const [stored] = await tx<{ id: string }[]>`
     insert into oauth_grants ${tx(row)}
     on conflict (tenant_id, user_id, app_id) where revoked_at is null do update set updated_at = excluded.updated_at,
       scopes = array(select distinct unnest(oauth_grants.scopes || excluded.scopes) order by 1)
     returning id`;
-  return (stored as { id: string }).id;
+  const isMore = !before?.isCurrent || grant.scopes.some((scope) => !before.scopes.includes(scope));
+  return { id: (stored as { id: string }).id, isMore };
 }
 
 /** Stores an authorization with its code; returns false if its id already exists. */
@@ -119,14 +160,15 @@ export async function insertRefusal(
   return inserted.count > 0;
 }
 
-/** An authorization of a grant, with the UUID of its app. */
-export type KnownAuthorization = AuthorizationRow & { grantId: string; appId: string };
+/** An authorization of a grant, with the UUID of its app and, if the app describes itself, the digest of its `client_id`. */
+export type KnownAuthorization = AuthorizationRow & { grantId: string; appId: string; externalHash: Buffer | null };
 
 /** Finds the authorization of a code in any tenant, because the tenant is not known yet. */
 export async function findAuthorizationByCode(db: Queryable, hash: Buffer): Promise<KnownAuthorization | undefined> {
   const [row] = await db<KnownAuthorization[]>`
-    select z.*, g.app_id from oauth_authorizations z
-    join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id where z.code_hash = ${hash}`;
+    select z.*, g.app_id, a.external_hash from oauth_authorizations z
+    join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
+    join oauth_apps a on a.id = g.app_id where z.code_hash = ${hash}`;
   return row;
 }
 
@@ -137,8 +179,9 @@ export async function findAuthorization(
   id: string,
 ): Promise<KnownAuthorization | undefined> {
   const [row] = await db<KnownAuthorization[]>`
-    select z.*, g.app_id from oauth_authorizations z
+    select z.*, g.app_id, a.external_hash from oauth_authorizations z
     join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
+    join oauth_apps a on a.id = g.app_id
     where z.tenant_id = ${tenantId} and z.id = ${id}`;
   return row;
 }
@@ -203,7 +246,7 @@ export async function revokeAuthorization(
   if (revoked.count === 0) return false;
   if (await isUsable(tx, tenantId, grantId)) return true;
   await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
-  await noticeRevoked({ tx, caller: { tenantId }, now }, grantId, 'TOKENS_REVOKED');
+  await recordRevoked({ tx, caller: { tenantId }, now }, grantId, 'TOKENS_REVOKED');
   return true;
 }
 
@@ -221,6 +264,7 @@ interface CallerRow {
   environment: Caller['environment'];
   plan: Plan;
   currency: string;
+  apiVersion: string;
   limitOverrides: Partial<PlanLimits>;
   roleScopes: AdmittedScopes;
   hasMoved: boolean;
@@ -243,7 +287,7 @@ export async function findAuthorizedCaller(
     select g.app_id, g.id as grant_id, a.scopes as app_scopes, z.scopes, u.id as user_id, u.name, u.role,
       (z.revoked_at is not null or g.revoked_at is not null or a.deleted_at is not null
         or u.disabled_at is not null or u.deleted_at is not null) as ended,
-      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, t.limit_overrides, t.role_scopes,
+      z.tenant_id, t.name as tenant_name, t.environment, t.plan, t.currency, a.api_version, t.limit_overrides, t.role_scopes,
       t.moved_at is not null as has_moved
     from oauth_authorizations z
     join oauth_grants g on g.tenant_id = z.tenant_id and g.id = z.grant_id
@@ -256,6 +300,7 @@ export async function findAuthorizedCaller(
     row;
   const caller = {
     ...tenant,
+    apiVersion: servedVersion(tenant.apiVersion),
     publicTenantId: encodeId('tenant', tenant.tenantId),
     plan,
     limits: { ...plans[plan], ...limitOverrides },

@@ -1,6 +1,6 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { stopMade } from '../../../webhooks/withdraw.js';
-import { noticeRevoked } from './revoked-notices.js';
+import { recordRevoked } from './app-events.js';
 
 /**
  * Revokes the grants of a user with all their codes and tokens, and ends what the apps made, when the user is disabled or deleted. They are not restored when the user
@@ -18,6 +18,6 @@ export async function revokeGrantsOf(write: Write<OfTenant>, userId: string): Pr
     where tenant_id = ${tenantId} and user_id = ${userId} and revoked_at is null returning id`;
   for (const { id: grantId } of revoked) {
     await stopMade(tx, tenantId, { grantId }, 'ACCESS_WITHDRAWN', now);
-    await noticeRevoked(write, grantId, 'USER_REMOVED');
+    await recordRevoked(write, grantId, 'USER_REMOVED');
   }
 }

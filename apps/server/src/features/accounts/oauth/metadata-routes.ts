@@ -1,4 +1,5 @@
 import {
+  assistantScopes,
   mcpPath,
   oauthPaths,
   otherPrefix,
@@ -15,14 +16,22 @@ const cacheSeconds = 300;
 
 const secretMethods = ['client_secret_basic', 'client_secret_post', 'none'];
 
-/** The metadata of the authorization server. Source: RFC 8414, 2. */
-export function describeServer(issuer: string): ServerMetadata {
+/** Which clients the operator admits that nobody registered. */
+export interface AdmittedClients {
+  documents: unknown;
+  dynamicRegistration: boolean;
+}
+
+/** The metadata of the authorization server. Sources: RFC 8414, 2; draft-ietf-oauth-client-id-metadata-document, 5. */
+export function describeServer(issuer: string, { documents, dynamicRegistration }: AdmittedClients): ServerMetadata {
   return {
     issuer,
     authorization_endpoint: issuer + oauthPaths.authorize,
     token_endpoint: issuer + oauthPaths.token,
     revocation_endpoint: issuer + oauthPaths.revoke,
     introspection_endpoint: issuer + oauthPaths.introspect,
+    ...(dynamicRegistration && { registration_endpoint: issuer + oauthPaths.register }),
+    client_id_metadata_document_supported: documents !== undefined,
     jwks_uri: issuer + oauthPaths.jwks,
     scopes_supported: scopeNames,
     response_types_supported: ['code'],
@@ -52,20 +61,26 @@ export function describeResource(issuer: string): ResourceMetadata {
 }
 
 /** Registers the metadata and the public keys. */
-export function registerMetadata(app: FastifyInstance, { issuer, keys }: { issuer: string; keys: SigningKeys }): void {
+export function registerMetadata(
+  app: FastifyInstance,
+  { issuer, keys, ...admitted }: AdmittedClients & { issuer: string; keys: SigningKeys },
+): void {
   const config = { public: true } as const;
   const cached = (reply: FastifyReply) => reply.header('Cache-Control', `public, max-age=${cacheSeconds}`);
   const { pathname } = new URL(issuer);
   // The path of an issuer follows the well-known part. Sources: RFC 8414, 3.1; RFC 9728, 3.1.
   const pathsOf = (path: string) => new Set([path, path + (pathname === '/' ? '' : pathname)]);
   for (const path of pathsOf(oauthPaths.metadata)) {
-    app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer)));
+    app.get(path, { config }, (_, reply) => cached(reply).send(describeServer(issuer, admitted)));
   }
   for (const path of pathsOf(oauthPaths.resourceMetadata)) {
     app.get(path, { config }, (_, reply) => cached(reply).send(describeResource(issuer)));
   }
-  // Hosts of the Model Context Protocol request every scope that is listed here; without a list, they get those of their app.
-  const { scopes_supported: _, ...resource } = describeResource(issuer);
+  // Hosts of the Model Context Protocol request every scope that is listed here. Without a list, they get those of their app, and one that
+  // describes itself could only read.
+  const { scopes_supported: _, ...described } = describeResource(issuer);
+  const listed = admitted.documents !== undefined || admitted.dynamicRegistration;
+  const resource = { ...described, ...(listed && { scopes_supported: assistantScopes }) };
   for (const path of new Set([mcpPath, (pathname === '/' ? '' : pathname) + mcpPath])) {
     app.get(oauthPaths.resourceMetadata + path, { config }, (_, reply) =>
       cached(reply).send({ ...resource, resource: issuer + mcpPath, resource_name: 'Lead Engagement MCP' }),

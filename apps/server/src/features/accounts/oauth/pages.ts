@@ -4,6 +4,7 @@ import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { logoInline } from '@lead-engagement/design';
 import { pageStyle, shellStyle } from '../../../http/pages/page-style.js';
 import { escapeHtml } from '../../../mail/html.js';
+import { destinationOf } from './present.js';
 
 /** Inlined, so that the page looks right even if the server is too busy to serve the style sheet. */
 const style = shellStyle + pageStyle;
@@ -100,15 +101,10 @@ ${choice}<div class="actions"><button type="submit">Sign in</button></div>
   );
 }
 
-/** The destination of a redirect in words: a host, or an app on the user's device by its scheme. */
-function destinationOf(redirectUri: string): string {
-  const { protocol, host } = new URL(redirectUri);
-  return /^https?:$/.test(protocol) ? host : `the app ${protocol.slice(0, -1)} on this device`;
-}
-
 export interface ConsentPage {
   appName: string;
-  publisher: string;
+  /** Who stands behind the app, as a sentence. */
+  origin: string;
   tenantName: string;
   user: { name: string; email: string };
   /** The scopes that the app would get. */
@@ -136,7 +132,7 @@ export function renderConsent(page: ConsentPage): string {
   const allow = granted.length === 0 ? '' : '<button type="submit" name="decision" value="allow">Allow</button>\n';
   return renderPage(
     `Allow ${app} to act for you?`,
-    `<p>You are signed in as <strong>${escapeHtml(user.name)}</strong> (${escapeHtml(user.email)}) of <strong>${escapeHtml(page.tenantName)}</strong>. The app was registered by ${escapeHtml(page.publisher)}.</p>
+    `<p>You are signed in as <strong>${escapeHtml(user.name)}</strong> (${escapeHtml(user.email)}) of <strong>${escapeHtml(page.tenantName)}</strong>. ${escapeHtml(page.origin)}</p>
 ${asked}
 ${without}<p class="hint">You will be taken to ${escapeHtml(destinationOf(page.redirectUri))}.</p>
 <form method="post" action="authorize">

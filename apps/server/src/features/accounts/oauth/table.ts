@@ -1,4 +1,11 @@
-import { appTypes, type Scope } from '@lead-engagement/contract';
+import {
+  appEventStatuses,
+  appEventTypes,
+  appSources,
+  appTypes,
+  firstApiVersion,
+  type Scope,
+} from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   customType,
@@ -30,6 +37,8 @@ export const oauthApps = pgTable(
     type: text({ enum: appTypes }).notNull(),
     redirectUris: text().array().notNull(),
     scopes: text().array().$type<Scope[]>().notNull(),
+    /** The version of its requests that name none, and of what its event URL gets. */
+    apiVersion: text().notNull().default(firstApiVersion),
     /** The SHA-256 of the secret, which itself is not stored. Null for a public app. */
     secretHash: bytea(),
     previousSecretHash: bytea(),
@@ -38,11 +47,19 @@ export const oauthApps = pgTable(
     eventUrl: text(),
     /** The secret, to sign what is sent there. Null for a public app, and for one whose secret is older than this column. */
     encryptedSecret: text(),
+    source: text({ enum: appSources }).notNull().default('REGISTERED'),
+    /** The `client_id` of an app that describes itself, which belongs to the tenant whose users allowed it. Null for a registered app. */
+    externalId: text(),
+    /** The SHA-256 of `externalId`. */
+    externalHash: bytea(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
     uniqueIndex('oauth_apps_client').on(t.id),
+    uniqueIndex('oauth_apps_external')
+      .on(t.tenantId, t.externalHash)
+      .where(sql`external_hash is not null and deleted_at is null`),
     index('oauth_apps_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
   ],
 );
@@ -63,6 +80,7 @@ export const oauthGrants = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }),
     uniqueIndex('oauth_grants_live').on(t.tenantId, t.userId, t.appId).where(sql`revoked_at is null`),
     index('oauth_grants_created').on(t.tenantId, t.userId, t.createdAt, t.id).where(sql`revoked_at is null`),
+    index('oauth_grants_app').on(t.appId, t.createdAt, t.id).where(sql`revoked_at is null`),
   ],
 );
 
@@ -94,6 +112,34 @@ export const oauthAuthorizations = pgTable(
   ],
 );
 
+/** Events for the event URLs of apps, in the tenant of the user that they are about. */
+export const oauthAppEvents = pgTable(
+  'oauth_app_events',
+  {
+    ...recordColumns,
+    /** An app of any tenant, as in a grant. */
+    appId: uuid().notNull(),
+    grantId: uuid().notNull(),
+    type: text({ enum: appEventTypes }).notNull(),
+    /** What is sent, byte for byte. */
+    body: text().notNull(),
+    status: text({ enum: appEventStatuses }).notNull().default('PENDING'),
+    attemptCount: integer().notNull().default(0),
+    /** Of the last attempt; null where no response came. */
+    responseStatus: integer(),
+    error: text(),
+    /** Null once it has ended. */
+    nextAttemptAt: moment(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),
+    index('oauth_app_events_app').on(t.appId, t.createdAt, t.id),
+    index('oauth_app_events_due').on(t.tenantId, t.grantId, t.createdAt, t.id).where(sql`next_attempt_at is not null`),
+    index('oauth_app_events_created').on(t.tenantId, t.createdAt),
+  ],
+);
+
 /** The keys that sign access tokens for the whole installation. */
 export const oauthSigningKeys = pgTable('oauth_signing_keys', {
   /** The `kid`. */
@@ -111,5 +157,6 @@ export const grants: Grants = {
   oauth_apps: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE (encrypted_secret), DELETE' },
   oauth_grants: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   oauth_authorizations: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
+  oauth_app_events: { api: 'SELECT, INSERT', worker: 'SELECT, UPDATE, DELETE' },
   oauth_signing_keys: { api: 'SELECT, INSERT', worker: 'SELECT, UPDATE (encrypted_private_key), DELETE' },
 };

@@ -9,10 +9,12 @@ import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
 import type { RateLimiter } from '../../../limits/rate/rate-limiter.js';
 import { countFailedRequest } from '../../../limits/rate/refusals.js';
 import { minuteMs } from '../../../time.js';
-import { authenticateClient } from './client-auth.js';
+import { authenticateClient, isRegistered } from './client-auth.js';
 import { type Parameters, readForm, readForms } from './form.js';
 import { introspect } from './introspection.js';
 import { isFailedProof, OAuthError, sendOAuthError } from './oauth-error.js';
+import type { RequesterDeps } from './requesters.js';
+import { isOwnResource } from './resources.js';
 import { exchangeCode, refreshTokens, revokeToken, type TokenDeps } from './tokens.js';
 
 /** Enough for an app with thousands of customers that refreshes all their tokens at once. */
@@ -21,7 +23,7 @@ const requestsPerMinute = 3_000;
 /** Registers `token`, `revoke` and `introspect`, which take forms and return the JSON of RFC 6749, RFC 7009 and RFC 7662. */
 export function registerTokenEndpoints(
   app: FastifyInstance,
-  deps: TokenDeps & { rateLimiter: RateLimiter; issuer: string },
+  deps: TokenDeps & RequesterDeps & { rateLimiter: RateLimiter; issuer: string },
 ): void {
   void app.register(async (scope) => {
     readForms(scope);
@@ -53,12 +55,15 @@ export function registerTokenEndpoints(
       if (!grant) {
         throw new OAuthError('unsupported_grant_type', `grant_type must be one of: ${[...grants.keys()].join(', ')}.`);
       }
-      const client = await authenticateClient(deps.db, request, form, now);
+      if (!isOwnResource(form.values.resource, deps.issuer)) {
+        throw new OAuthError('invalid_target', 'resource is not one of this server.');
+      }
+      const client = await authenticateClient(deps, request, form, now);
       return grant(deps, client, form, originOfRequest(request), now);
     });
     serve(oauthPaths.revoke, async (request, form) => {
       const now = new Date();
-      const client = await authenticateClient(deps.db, request, form, now);
+      const client = await authenticateClient(deps, request, form, now);
       const { token } = form.values;
       if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
       await revokeToken(deps, client, token, originOfRequest(request), now);
@@ -66,9 +71,10 @@ export function registerTokenEndpoints(
     });
     serve(oauthPaths.introspect, async (request, form) => {
       const now = new Date();
-      const client = await authenticateClient(deps.db, request, form, now);
+      const client = await authenticateClient(deps, request, form, now);
       // Introspection requires authentication, which a public app does not have. Source: RFC 7662, 2.1.
-      if (client.type === 'PUBLIC') throw new OAuthError('invalid_client', 'Only an app with a secret can ask this.');
+      if (!isRegistered(client) || client.type === 'PUBLIC')
+        throw new OAuthError('invalid_client', 'Only an app with a secret can ask this.');
       const { token } = form.values;
       if (token === undefined) throw new OAuthError('invalid_request', 'token is missing.');
       return introspect(deps, client, token, now);

@@ -8,7 +8,8 @@ import { hashOneTimeToken } from '../../../security/one-time-token.js';
 import type { SignedTokens } from '../../../security/signed-tokens.js';
 import { dayMs } from '../../../time.js';
 import { type AccessTokens, readScopes } from './access-tokens.js';
-import { type Client, isOffered } from './app-queries.js';
+import { isOffered } from './app-queries.js';
+import { isGivenTo, isRegistered, type TokenClient } from './client-auth.js';
 import type { Parameters } from './form.js';
 import {
   type AuthorizationRow,
@@ -37,7 +38,7 @@ type RevocationReason = 'CODE_REPLAYED' | 'REFRESH_TOKEN_REUSED' | 'REVOKED_BY_A
 /** Exchanges a code for tokens. If a code is used twice, all its tokens are revoked. Throws OAuthError. */
 export async function exchangeCode(
   { db, appsAcrossTenants, ...signers }: TokenDeps,
-  client: Client,
+  client: TokenClient,
   { values }: Parameters,
   origin: Origin,
   now: Date,
@@ -46,8 +47,8 @@ export async function exchangeCode(
   if (code === undefined) throw new OAuthError('invalid_request', 'code is missing.');
   const known = await findAuthorizationByCode(db, hashOneTimeToken(code));
   // Requests with a stolen code or a wrong redirect URI do not use up the code.
-  if (!known || known.appId !== client.id) throw badCode();
-  if (!isOffered(client, known.tenantId, appsAcrossTenants)) throw badCode();
+  if (!known || !isGivenTo(client, known)) throw badCode();
+  if (isRegistered(client) && !isOffered(client, known.tenantId, appsAcrossTenants)) throw badCode();
   if (redirectUri !== known.redirectUri) throw badGrant('redirect_uri is not the one that the code was sent to.');
   checkVerifier(known, verifier);
   const moved = await inTenant(db, known.tenantId, async (tx) => {
@@ -85,7 +86,7 @@ function checkVerifier({ codeChallenge }: AuthorizationRow, verifier: string | u
  */
 export async function refreshTokens(
   { db, appsAcrossTenants, ...signers }: TokenDeps,
-  client: Client,
+  client: TokenClient,
   { values }: Parameters,
   origin: Origin,
   now: Date,
@@ -94,8 +95,8 @@ export async function refreshTokens(
   if (token === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing.');
   const claims = await readRefresh(signers.handOuts, token, now);
   const known = claims && (await findAuthorization(db, claims.tenantId, claims.authorizationId));
-  if (!claims || !known || known.appId !== client.id) throw badRefresh();
-  if (!isOffered(client, known.tenantId, appsAcrossTenants)) throw badRefresh();
+  if (!claims || !known || !isGivenTo(client, known)) throw badRefresh();
+  if (isRegistered(client) && !isOffered(client, known.tenantId, appsAcrossTenants)) throw badRefresh();
   const narrowed = narrow(known.scopes, scope);
   const moved = await inTenant(db, known.tenantId, async (tx) => {
     const place = { tenantId: known.tenantId, id: known.id, generation: claims.generation };
@@ -133,14 +134,14 @@ function narrow(allowed: readonly Scope[], scope: string | undefined): Scope[] |
 /** Revokes the authorization of a token, if the token belongs to the app. Source: RFC 7009: an unknown token is not an error. */
 export async function revokeToken(
   { db, accessTokens, handOuts }: TokenDeps,
-  client: Client,
+  client: TokenClient,
   token: string,
   origin: Origin,
   now: Date,
 ): Promise<void> {
   const place = (await readRefresh(handOuts, token, now)) ?? (await readAccess(accessTokens, token, now));
   const known = place && (await findAuthorization(db, place.tenantId, place.authorizationId));
-  if (!known || known.appId !== client.id) return;
+  if (!known || !isGivenTo(client, known)) return;
   await inTenant(db, known.tenantId, (tx) => endTokens(tx, known, 'REVOKED_BY_APP', origin, now));
 }
 

@@ -6,6 +6,7 @@ import { nilUuid } from '../../../ids.js';
 export interface SettingsRow {
   tenantId: string;
   currency: string;
+  apiVersion: string;
   roleScopes: AdmittedScopes;
   scoringRules: ScoringRule[] | null;
   scoreThresholds: number[] | null;
@@ -25,7 +26,7 @@ export type ConversationTimes = Pick<SettingsRow, 'conversationIdleHours' | 'con
 
 function selectSettings(db: Queryable, tenantId: string) {
   return db`
-    select t.id as tenant_id, t.currency, t.role_scopes, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
+    select t.id as tenant_id, t.currency, t.api_version, t.role_scopes, s.scoring_rules, s.score_thresholds, s.score_half_life_days,
       s.conversation_idle_hours, s.conversation_archive_days, s.conversation_assignment_rules, s.deleted_days, s.job_days, s.crawl_result_days,
       coalesce(s.version, 1) as version, t.created_at, coalesce(s.updated_at, t.updated_at) as updated_at
     from tenants t left join tenant_settings s on s.tenant_id = t.id
@@ -85,8 +86,9 @@ export async function storeSettings(tx: Transaction, row: SettingsRow, rescore: 
     on conflict (tenant_id) do update set ${tx(fields)}`;
   const roleScopes = tx.json(row.roleScopes);
   await tx`
-    update tenants set currency = ${row.currency}, role_scopes = ${roleScopes}
-    where id = ${tenantId} and (currency <> ${row.currency} or role_scopes <> ${roleScopes})`;
+    update tenants set currency = ${row.currency}, role_scopes = ${roleScopes}, api_version = ${row.apiVersion}
+    where id = ${tenantId}
+      and (currency <> ${row.currency} or role_scopes <> ${roleScopes} or api_version <> ${row.apiVersion})`;
 }
 
 /** Makes the worker score all leads of a tenant again where one of its own rules looks at this field. */

@@ -12,6 +12,7 @@ import {
   type ScoringInput,
   type Settings,
   type SettingsUpdate,
+  servedVersion,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
@@ -60,6 +61,7 @@ export async function updateSettings(
   const wanted = {
     ...row,
     currency: input.currency ?? row.currency,
+    apiVersion: input.apiVersion ?? row.apiVersion,
     roleScopes: mergeRoleScopes(row.roleScopes, input.roleScopes),
     scoringRules: replaced(row.scoringRules, present.rules, scoring?.rules),
     scoreThresholds: replaced(row.scoreThresholds, present.thresholds, scoring?.thresholds),
@@ -176,6 +178,7 @@ function toSettings(row: SettingsRow): Settings {
   return {
     tenantId: encodeId('tenant', row.tenantId),
     currency: row.currency,
+    apiVersion: servedVersion(row.apiVersion),
     roleScopes: { MANAGER: listAdmitted(row, 'MANAGER'), AGENT: listAdmitted(row, 'AGENT') },
     scoring: readScoring(row),
     conversations: readConversations(row),

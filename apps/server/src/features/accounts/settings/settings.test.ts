@@ -1,4 +1,10 @@
-import { conversationDefaults, defaultScoring, headers, retentionDefaults } from '@lead-engagement/contract';
+import {
+  conversationDefaults,
+  defaultScoring,
+  headers,
+  newestApiVersion,
+  retentionDefaults,
+} from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { expectFailure, header } from '../../../../test/support/expect.js';
@@ -31,6 +37,7 @@ test('a tenant that has set nothing reads the defaults, and its own currency', a
   expect(dataOf(answer, 200)).toEqual({
     tenantId: caller.tenantId,
     currency: 'CHF',
+    apiVersion: newestApiVersion,
     roleScopes: { MANAGER: [], AGENT: [] },
     scoring: defaultScoring,
     conversations: conversationDefaults,

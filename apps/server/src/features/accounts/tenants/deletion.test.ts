@@ -25,8 +25,13 @@ beforeAll(async () => {
   staying = await createSample(api);
   // Sums that were added up, and then one that is to be.
   await foldLeadSums(api.workerDb);
-  for (const { caller, contactId } of [leaving, staying])
+  for (const { caller, contactId, tenant } of [leaving, staying]) {
     dataOf(await caller.call('POST', '/v1/leads', { contactId }), 201);
+    // A start of automations waits for the worker.
+    await api.owner`
+      insert into automation_starts (tenant_id, id, lead_id, trigger_type, details, cause)
+      values (${tenant}, gen_random_uuid(), gen_random_uuid(), 'lead.created', '{}', '')`;
+  }
 });
 afterAll(async () => {
   await admin.end();

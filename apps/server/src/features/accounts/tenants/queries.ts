@@ -7,6 +7,7 @@ export interface TenantRow {
   environment: (typeof environments)[number];
   plan: Plan;
   currency: string;
+  apiVersion: string;
   limitOverrides: Partial<PlanLimits>;
   roleScopes: AdmittedScopes;
   /** The sandbox of a live tenant, and vice versa. */

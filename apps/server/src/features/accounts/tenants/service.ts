@@ -1,6 +1,14 @@
-import type { environments, Plan, PlanLimits, UserRole } from '@lead-engagement/contract';
+import {
+  type ApiVersion,
+  type environments,
+  newestApiVersion,
+  type Plan,
+  type PlanLimits,
+  servedVersion,
+  type UserRole,
+} from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { asTenant, type Database, inTenant } from '../../../db/client.js';
+import { asTenant, type Database, inTenant, type Queryable } from '../../../db/client.js';
 import { type AuditActor, appendAudit, commandLine } from '../../../events/audit/append.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import type { Emit } from '../../domain-events.js';
@@ -11,6 +19,11 @@ export type { TenantRow } from './queries.js';
 
 /** Finds a tenant by its UUID. */
 export const findTenant = queries.findTenant;
+
+/** The version of what a tenant makes, unless the request names another. */
+export async function defaultVersion(db: Queryable, tenantId: string): Promise<ApiVersion> {
+  return servedVersion((await queries.findTenant(db, tenantId))?.apiVersion ?? newestApiVersion);
+}
 
 type Owner = { email: string; name: string; role: UserRole };
 
@@ -45,7 +58,8 @@ export async function createTenant(
   const id = input.id ?? newUuid(now.getTime());
   const { name, environment = 'LIVE', plan = 'NONE', currency = 'USD', limitOverrides = {} } = input;
   const { externalName = null, seeded = false } = input;
-  const tenant = { id, name, environment, plan, currency, limitOverrides, externalName, seeded };
+  const apiVersion = newestApiVersion;
+  const tenant = { id, name, environment, plan, currency, apiVersion, limitOverrides, externalName, seeded };
   await queries.insertTenant(owner, tenant, now);
   await openTenant(db, emit, tenant, input, now);
   return id;

@@ -1,4 +1,10 @@
-import { type AdmittedScopes, environments, type PlanLimits, planNames } from '@lead-engagement/contract';
+import {
+  type AdmittedScopes,
+  environments,
+  firstApiVersion,
+  type PlanLimits,
+  planNames,
+} from '@lead-engagement/contract';
 import { bigint, boolean, foreignKey, jsonb, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
@@ -11,6 +17,8 @@ export const tenants = pgTable(
     environment: text({ enum: environments }).notNull(),
     plan: text({ enum: planNames }).notNull(),
     currency: text().notNull(),
+    /** The version of its new keys, endpoints and apps, and of its users. */
+    apiVersion: text().notNull().default(firstApiVersion),
     /** Limits that replace those of the plan. */
     limitOverrides: jsonb().$type<Partial<PlanLimits>>().notNull().default({}),
     /** The scopes that its settings give to roles. It stands here because every sign-in reads it. */
@@ -58,6 +66,6 @@ export const tenantDeletions = pgTable('tenant_deletions', {
 });
 
 export const grants: Grants = {
-  tenants: { api: 'SELECT, UPDATE (currency, role_scopes)', worker: 'SELECT' },
+  tenants: { api: 'SELECT, UPDATE (currency, role_scopes, api_version)', worker: 'SELECT' },
   tenant_deletions: { worker: 'SELECT, UPDATE' },
 };

@@ -72,6 +72,9 @@ async function readKeys(db: Queryable, caller: Caller, now: Date): Promise<Usage
   return keys.map(({ keyId, ...use }) => ({ id: encodeId('apiKey', keyId), ...use }));
 }
 
+/** Bytes that came by a form are counted under its id with this before it. */
+const formKey = 'form:';
+
 /** What strangers have caused, all together and by each channel. */
 async function readStrangers(
   db: Queryable,
@@ -94,7 +97,7 @@ async function readStrangers(
       .toSorted((one, other) => used(other) - used(one))
       .slice(0, contractLimits.usageChannels)
       .map((id) => ({
-        id: encodeId('channel', id),
+        id: id.startsWith(formKey) ? encodeId('form', id.slice(formKey.length)) : encodeId('channel', id),
         storageBytes: { used: used(id), limit: bytesLimit.channel },
         modelTokens: { used: tokens.get(id) ?? 0, limit: tokensLimit.channel },
       })),

@@ -13,7 +13,6 @@ export function toDirectoryUser(row: UserRow): DirectoryUser {
 
 /** A user as clients see it: nothing of the password. */
 export function toUser(row: UserRow): User {
-  const disabled = row.disabledAt !== null;
   return {
     id: encodeId('user', row.id),
     tenantId: encodeId('tenant', row.tenantId),
@@ -21,8 +20,7 @@ export function toUser(row: UserRow): User {
     name: row.name,
     avatar: row.avatar,
     role: row.role,
-    status: disabled ? 'DISABLED' : row.passwordHash === null ? 'INVITED' : 'ACTIVE',
-    disabled,
+    status: row.disabledAt !== null ? 'DISABLED' : row.passwordHash === null ? 'INVITED' : 'ACTIVE',
     available: row.available,
     maxOpenLeads: row.maxOpenLeads,
     maxOpenConversations: row.maxOpenConversations,

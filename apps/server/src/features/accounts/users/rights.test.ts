@@ -150,12 +150,15 @@ describe('a key that manages users without being an admin', () => {
       await manager.call('POST', '/v1/users', { email: 'a@x.test', name: 'A', role }),
       await manager.call('PATCH', `/v1/users/${agent.id}`, { role }),
       await manager.call('PATCH', url, { role: 'VIEWER' }),
-      await manager.call('PATCH', url, { disabled: true }),
+      await manager.call('PATCH', url, { status: 'DISABLED' }),
       await manager.call('POST', `${url}/password-reset`),
       await manager.call('DELETE', url),
     ];
     for (const answer of refused) expectFailure(answer, 'FORBIDDEN');
-    expect(dataOf(await manager.call('GET', url), 200)).toMatchObject({ role, disabled: false });
+    expect(dataOf(await manager.call('GET', url), 200)).toMatchObject({
+      role,
+      status: expect.not.stringMatching('DISABLED'),
+    });
     expect(dataOf(await manager.call('PATCH', url, { available: false }), 200).available).toBe(false);
   });
 });

@@ -149,8 +149,10 @@ export async function updateUser(
   await queries.lockUsers(tx, tenantId);
   const row = await getUserRow(tx, tenantId, uuid);
   checkVersion(row, ifMatch);
-  const { disabled, ...fields } = input;
-  const disabledAt = disabled === undefined ? undefined : disabled ? (row.disabledAt ?? now.toISOString()) : null;
+  const { status, ...fields } = input;
+  if (status === 'INVITED' && row.passwordHash !== null) throw notInvited();
+  const disabledAt =
+    status === undefined ? undefined : status === 'DISABLED' ? (row.disabledAt ?? now.toISOString()) : null;
   const changes = changedFields(row, {
     ...dropUndefined(fields),
     ...(disabledAt !== undefined && { disabledAt }),
@@ -164,6 +166,10 @@ export async function updateUser(
   if (changes.disabledAt) await emit(write, 'user.signed_out', { userId: row.id });
   await tellAvailability(write, emit, row.id, changes);
   return toUser(updated);
+}
+
+function notInvited(): ApiError {
+  return invalidField('body.status', 'The user has a password, so they cannot be INVITED. Send ACTIVE to enable them.');
 }
 
 /** Updates the caller. Throws PRECONDITION_FAILED. */

@@ -67,7 +67,7 @@ describe('an OWNER', () => {
         await by.call('POST', '/v1/users', { email: 'new@example.com', name: 'New', role: 'OWNER' }),
         await patch(by, agent, { role: 'OWNER' }),
         await patch(by, target, { role: 'AGENT' }),
-        await patch(by, target, { disabled: true }),
+        await patch(by, target, { status: 'DISABLED' }),
         await by.call('DELETE', `/v1/users/${target}`),
         await by.call('POST', `/v1/users/${target}/password-reset`),
         await by.call('POST', `/v1/users/${await firstOwner()}/invitation`),
@@ -85,7 +85,7 @@ describe('an OWNER', () => {
   test('who is the last to sign in can be neither demoted, nor disabled, nor deleted', async () => {
     for (const refused of [
       await patch(owner, owner.id, { role: 'ADMIN' }),
-      await patch(owner, owner.id, { disabled: true }),
+      await patch(owner, owner.id, { status: 'DISABLED' }),
       await owner.call('DELETE', `/v1/users/${owner.id}`),
     ]) {
       expectFailure(refused, 'CONFLICT');
@@ -93,7 +93,7 @@ describe('an OWNER', () => {
     dataOf(await patch(owner, owner.id, { name: 'Still here' }), 200);
     const second = await addSignedIn(api, tenant, 'OWNER');
     dataOf(await patch(second, owner.id, { role: 'ADMIN' }), 200);
-    expectFailure(await patch(second, second.id, { disabled: true }), 'CONFLICT');
+    expectFailure(await patch(second, second.id, { status: 'DISABLED' }), 'CONFLICT');
   });
 
   test('stays, where two demote each other at once', async () => {
@@ -142,9 +142,8 @@ describe('a user', () => {
     const changed = dataOf(await patch(key, user.id, changes, { 'if-match': '"1"' }), 200);
     expect(changed).toMatchObject({ ...changes, version: 2 });
     expectFailure(await patch(key, user.id, { name: 'x' }, { 'if-match': '"1"' }), 'PRECONDITION_FAILED');
-    expect(dataOf(await patch(key, user.id, { disabled: true }), 200)).toMatchObject({
+    expect(dataOf(await patch(key, user.id, { status: 'DISABLED' }), 200)).toMatchObject({
       status: 'DISABLED',
-      disabled: true,
       version: 3,
     });
     expectFailure(await key.call('POST', `/v1/users/${user.id}/invitation`), 'CONFLICT');
@@ -162,7 +161,7 @@ describe('a user', () => {
       (await key.call('GET', `/v1/contacts/${contactId}`)).data.owner?.id ?? null,
     ];
     const lead = await own();
-    dataOf(await patch(key, gone, { disabled: true }), 200);
+    dataOf(await patch(key, gone, { status: 'DISABLED' }), 200);
     expect(await ownersOf(lead)).toEqual([gone, gone]);
     const remove = (heirId?: string) =>
       key.call('DELETE', `/v1/users/${gone}${heirId === undefined ? '' : `?reassignToId=${heirId}`}`);
@@ -188,7 +187,7 @@ describe('a user', () => {
     const updated = dataOf(await user.call('PATCH', '/v1/me', changes), 200);
     expect(updated).toMatchObject({ ...changes, version: before.version + 1, role: 'VIEWER' });
     expect(dataOf(await user.call('PATCH', '/v1/me', updated), 200)).toEqual(updated);
-    for (const change of [{ role: 'OWNER' as UserRole }, { maxOpenLeads: 9 }, { disabled: true }]) {
+    for (const change of [{ role: 'OWNER' as UserRole }, { maxOpenLeads: 9 }, { status: 'DISABLED' }]) {
       expectFailure(await user.call('PATCH', '/v1/me', { ...updated, ...change }), 'VALIDATION_ERROR');
     }
     expect(dataOf(await user.call('GET', '/v1/me'), 200).user).toEqual(updated);
@@ -199,7 +198,7 @@ describe('a user', () => {
     const stranger = await addSignedIn(api, await api.newTenant(), 'OWNER');
     for (const [method, path, body] of [
       ['GET', ''],
-      ['PATCH', '', { disabled: true }],
+      ['PATCH', '', { status: 'DISABLED' }],
       ['DELETE', ''],
       ['POST', '/password-reset'],
       ['POST', '/invitation'],

@@ -38,7 +38,6 @@ describe('the list of users', () => {
         avatar: null,
         role: 'OWNER',
         status: 'INVITED',
-        disabled: false,
         available: true,
         maxOpenLeads: null,
         maxOpenConversations: null,

@@ -43,7 +43,7 @@ const idsBy = async (query: string): Promise<string[]> =>
 const told = async (user: TestUser): Promise<Notification[]> =>
   dataOf(await user.call('GET', '/v1/me/notifications'), 200);
 const disable = async (user: TestUser) =>
-  dataOf(await key.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200);
+  dataOf(await key.call('PATCH', `/v1/users/${user.id}`, { status: 'DISABLED' }), 200);
 const remove = async (user: TestUser, query = '') =>
   dataOf(await key.call('DELETE', `/v1/users/${user.id}${query}`), 200);
 
@@ -128,7 +128,7 @@ test('lists are filtered by who has to do a task', async () => {
   }
   const ofLead = dataOf(await key.call('POST', '/v1/leads', { contactId }), 201);
   const task = dataOf(await ada.call('POST', url, { type: 'task', leadId: ofLead.id, assigneeId: bob.id }), 201);
-  const timeline = dataOf(await key.call('GET', `/v1/leads/${ofLead.id}/activities?assigneeId=${bob.id}`), 200);
+  const timeline = dataOf(await key.call('GET', `/v1/activities?leadId=${ofLead.id}&assigneeId=${bob.id}`), 200);
   expect(timeline.map(({ id }: Activity) => id)).toEqual([task.id]);
 });
 

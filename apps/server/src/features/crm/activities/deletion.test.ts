@@ -106,7 +106,7 @@ describe('purging an activity', () => {
     expect(expectFailure(await remove(id, '?purge=true', writer), 'FORBIDDEN').message).toContain('erase:contacts');
     dataOf(await remove(id, '?purge=false', writer), 200);
     expect(await rowsOf(id)).toHaveLength(1);
-    const entries = dataOf(await caller.call('GET', `/v1/leads/${lead.id}/activities?type=lead_created`), 200);
+    const entries = dataOf(await caller.call('GET', `/v1/activities?leadId=${lead.id}&type=lead_created`), 200);
     expectFailure(await remove(entries[0].id, '?purge=true'), 'CONFLICT');
   });
 

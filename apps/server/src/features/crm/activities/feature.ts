@@ -1,8 +1,8 @@
 import type { Feature } from '../../feature.js';
 import { activityPurge } from './purges.js';
-import { activityHandlers, contactActivityHandlers } from './routes.js';
+import { activityHandlers } from './routes.js';
 
 export const feature = {
-  routes: () => ({ activities: activityHandlers, contacts: contactActivityHandlers }),
+  routes: () => ({ activities: activityHandlers }),
   purges: [activityPurge],
 } satisfies Feature;

@@ -1,10 +1,11 @@
 export { reassignTasks } from './hand-over.js';
+export { toActivity } from './present.js';
 export {
   addActivity,
   createActivity,
   listActivities,
   listActivitiesById,
-  listTimeline,
+  listActivityRows,
   recordActivities,
   recordForEach,
   type SystemActivity,

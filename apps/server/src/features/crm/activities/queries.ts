@@ -152,7 +152,7 @@ export async function insertEntries(tx: Transaction, rows: readonly NewEntry[]):
       insert into activities (tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, is_system, title,
         content, metadata, occurred_at)
       select tenant_id, id, created_at, updated_at, user_id, contact_id, lead_id, type, true, title, content,
-        metadata::jsonb || jsonb_build_object('actorId', nullif(current_setting('app.actor_id', true), '')), occurred_at
+        metadata::jsonb || jsonb_build_object('actorId', nullif(split_part(current_setting('app.actor_id', true), ' ', 1), '')), occurred_at
       from ${asRecordset(tx, 'activities', rows)} returning tenant_id
     )
     insert into count_deltas (tenant_id, resource, delta)
@@ -170,7 +170,7 @@ export async function insertEntryForEach(
       insert into activities (tenant_id, id, created_at, updated_at, user_id, contact_id, type, is_system, title, content,
         metadata, occurred_at)
       select ${tenantId}, id, ${createdAt}, ${createdAt}, ${userId}, contact_id, ${type}, true, ${title}, ${content},
-        ${tx.json(metadata as never)}::jsonb || jsonb_build_object('actorId', nullif(current_setting('app.actor_id', true), '')),
+        ${tx.json(metadata as never)}::jsonb || jsonb_build_object('actorId', nullif(split_part(current_setting('app.actor_id', true), ' ', 1), '')),
         ${occurredAt}
       from unnest(${entries.map(({ id }) => id)}::uuid[], ${entries.map(({ contactId }) => contactId)}::uuid[])
         as given (id, contact_id)

@@ -2,18 +2,10 @@ import type { contract } from '@lead-engagement/contract';
 import { toMaker } from '../../../callers/maker.js';
 import { bulkAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
-import { getContact } from '../contacts/index.js';
 import { writeActivities } from './bulk.js';
 import { deleteActivity, restoreActivity } from './deletion.js';
 import { listActivities } from './queries.js';
-import { createActivity, getActivity, listTimeline, updateActivity } from './service.js';
-
-export const contactActivityHandlers: Handlers<Pick<typeof contract.contacts, 'listActivities'>> = {
-  listActivities: async ({ db, caller, params, query }) => {
-    await getContact(db, caller.tenantId, params.id);
-    return listTimeline(db, caller.tenantId, { contactId: params.id }, query);
-  },
-};
+import { createActivity, getActivity, updateActivity } from './service.js';
 
 export const activityHandlers: Handlers<typeof contract.activities> = {
   list: ({ db, caller, query }) => listActivities(db, caller.tenantId, query),

@@ -1,10 +1,8 @@
 import {
   type Activity,
   type ActivityCreate,
-  type ActivityRead,
   type ActivityUpdate,
   type SystemActivityType,
-  type TimelineQuery,
   taskType,
 } from '@lead-engagement/contract';
 import type { MadeBy } from '../../../callers/maker.js';
@@ -12,7 +10,6 @@ import { maySetTimes, needsTimesScope, readCreatedAt } from '../../../callers/se
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
-import type { Page } from '../../../db/pages.js';
 import { checkVersion } from '../../../db/records.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
@@ -31,30 +28,24 @@ export async function getActivity(db: Queryable, tenantId: string, id: string): 
   return toActivity(row);
 }
 
+/** The rows of these activities (UUIDs), also of deleted ones. */
+export function listActivityRows(db: Queryable, tenantId: string, ids: readonly string[]): Promise<ActivityRow[]> {
+  return db<ActivityRow[]>`
+    select * from activities where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
+}
+
 /** Those of these activities (UUIDs) that exist, including deleted ones. */
 export async function listActivitiesById(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],
 ): Promise<Map<string, { record: Activity; isLive: boolean }>> {
-  const rows = await db<ActivityRow[]>`
-    select * from activities where tenant_id = ${tenantId} and id = any(${ids as string[]}::uuid[])`;
+  const rows = await listActivityRows(db, tenantId, ids);
   return new Map(rows.map((row) => [row.id, { record: toActivity(row), isLive: row.deletedAt === null }]));
 }
 
 export function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no activity with this id.');
-}
-
-/** The activities of one contact or lead, which must be known to exist. */
-export function listTimeline(
-  db: Queryable,
-  tenantId: string,
-  of: { contactId: string } | { leadId: string },
-  query: TimelineQuery,
-): Promise<Page<ActivityRead>> {
-  const filter = 'leadId' in of ? { lead: [of.leadId] } : { contact: [of.contactId] };
-  return queries.listActivities(db, tenantId, { ...query, ...filter });
 }
 
 /**

@@ -21,7 +21,7 @@ const newLead = async (body: object = {}) =>
   dataOf(await caller.call('POST', '/v1/leads', { contactId: sample.contactId, ...body }), 201);
 const patch = async (id: string, body: object) => dataOf(await caller.call('PATCH', `/v1/leads/${id}`, body), 200);
 const timeline = async (id: string): Promise<Activity[]> =>
-  dataOf(await caller.call('GET', `/v1/leads/${id}/activities?sort=createdAt`), 200);
+  dataOf(await caller.call('GET', `/v1/activities?leadId=${id}&sort=createdAt`), 200);
 const told = (entries: Activity[]) => entries.map(({ type, title, metadata }) => ({ type, title, metadata }));
 
 describe('the timeline of a lead records', () => {

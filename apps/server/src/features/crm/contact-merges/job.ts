@@ -21,7 +21,7 @@ export const mergeJobs: JobReaders = {
       counts: row.moved,
       errors: [],
       undoUntil: row.undoneAt === null ? undoUntil(row).toISOString() : null,
-      createdById: null,
+      createdBy: null,
       createdAt: row.createdAt,
       startedAt: row.createdAt,
       completedAt: isOver ? row.updatedAt : null,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf } from '../../../../test/support/sample.js';
+import { bySystem } from '../../../callers/maker.js';
 import { inTenant } from '../../../db/client.js';
 import { decodeId } from '../../../ids.js';
 import { importContacts } from '../contacts/import.js';
@@ -45,7 +46,7 @@ describe('the address of a contact that was merged into another', () => {
     const run = (mode: 'upsert' | 'create') =>
       inTenant(api.db, tenant, async (tx) =>
         importContacts(
-          { tx, caller: { tenantId: tenant }, now: new Date() },
+          { tx, caller: { tenantId: tenant, ...bySystem }, now: new Date() },
           [{ input: { email: address, title: 'Countess' }, at: 'row' }],
           { mode, matcher: await openMatcher(tx, tenant, 'email') },
         ),
@@ -107,7 +108,7 @@ describe('the phone and the external id of a contact that was merged into anothe
     const entries = [{ input: { [matchOn]: record[matchOn], title: 'Countess' }, at: 'row' }];
     const run = () =>
       inTenant(api.db, tenant, async (tx) =>
-        importContacts({ tx, caller: { tenantId: tenant }, now: new Date() }, entries, {
+        importContacts({ tx, caller: { tenantId: tenant, ...bySystem }, now: new Date() }, entries, {
           mode: 'update',
           matcher: await openMatcher(tx, tenant, matchOn),
         }),

@@ -95,8 +95,8 @@ describe('a merge', () => {
     await post('/v1/activities', { type: 'note', contactId: b.id, title: 'Hello' });
     const merged = await merge({ primaryId: a.id, mergeIds: [b.id] });
     expect(merged.moved).toMatchObject({ leads: 2 });
-    expect(await get(`/v1/contacts/${a.id}/leads`)).toMatchObject([{ id: lead.id, contactId: a.id }]);
-    const timeline = await get(`/v1/contacts/${a.id}/activities`);
+    expect(await get(`/v1/leads?contact=${a.id}`)).toMatchObject([{ id: lead.id, contactId: a.id }]);
+    const timeline = await get(`/v1/activities?contactId=${a.id}`);
     expect(timeline.map(({ type }: Seen) => type)).toEqual(expect.arrayContaining(['note', 'lead_created', 'merged']));
     const restored = await caller.call('POST', `/v1/leads/${gone.id}/restore`);
     expect(restored.data).toMatchObject({ contactId: a.id });
@@ -112,12 +112,14 @@ describe('a merge', () => {
     expect(await get(`/v1/contacts/merges?contact=${b.id}`)).toMatchObject([{ id: merged.id, contact: null }]);
   });
 
-  test('as a dry run shows the result, and changes nothing', async () => {
+  test('as a preview shows the result, and changes nothing', async () => {
     const a = await create({ name: 'A' });
     const b = await create({ email: 'b@example.com', tags: ['VIP'] });
     await post('/v1/leads', { contactId: b.id });
     const before = await see();
-    const shown = await merge({ primaryId: a.id, mergeIds: [b.id], dryRun: true });
+    const body = { primaryId: a.id, mergeIds: [b.id] };
+    const shown = await post('/v1/contacts/merge/preview', body, 200);
+    expect(await merge({ ...body, dryRun: true })).toMatchObject({ id: null, moved: shown.moved });
     expect(shown).toMatchObject({
       id: null,
       undoUntil: null,
@@ -208,8 +210,8 @@ describe('undoing a merge', () => {
     await undo(id);
     expect(await get(`/v1/contacts/${a.id}`)).toMatchObject({ title: 'Queen', company: null });
     expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ title: 'Countess', company: 'Engines' });
-    expect(await get(`/v1/contacts/${a.id}/leads`)).toMatchObject([{ id: newLead.id }]);
-    const timeline = await get(`/v1/contacts/${b.id}/activities`);
+    expect(await get(`/v1/leads?contact=${a.id}`)).toMatchObject([{ id: newLead.id }]);
+    const timeline = await get(`/v1/activities?contactId=${b.id}`);
     expect(timeline.map(({ title }: Seen) => title)).toContain('After the merge');
   });
 

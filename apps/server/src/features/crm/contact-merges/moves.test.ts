@@ -16,7 +16,14 @@ import { mergeContacts } from './service.js';
 import { undoMerge } from './undo.js';
 
 /** So few that a request leaves some to the worker. */
-const few: BatchRows = { leads: 2, activities: 3, conversations: 1, shipments: 1, memory_notes: 1 };
+const few: BatchRows = {
+  leads: 2,
+  activities: 3,
+  conversations: 1,
+  shipments: 1,
+  memory_notes: 1,
+  form_submissions: 1,
+};
 
 let api: TestApi;
 let tenant: string;
@@ -46,8 +53,11 @@ const merge = (primary: Seen, ...others: Seen[]) =>
   });
 const undo = ({ id }: { id: string | null }) =>
   inTenant(api.db, tenant, (tx) => undoMerge({ tx, caller: { tenantId: tenant }, now: new Date() }, id as string, few));
-const statusOf = async ({ id }: { id: string | null }): Promise<string> =>
-  (await get(`/v1/contacts/merges/${id}`)).status;
+/** The status of a merge, and whether it was undone. */
+const stateOf = async ({ id }: { id: string | null }): Promise<string> => {
+  const { status, undoneAt } = await get(`/v1/contacts/merges/${id}`);
+  return undoneAt === null ? status : `${status}, undone`;
+};
 
 const handlers = [createMergeMoveWork(few), contactDeletionWork, contactRestoreWork, contactPurgeWork];
 /** Works until nothing is due; work that waits for other work comes again in the next rounds. */
@@ -88,16 +98,16 @@ describe('a merge of contacts with many records', () => {
   test('answers after the first of them, and the worker moves the others', async () => {
     const [a, b] = [await addContact('A'), await addContact('B')];
     const begun = await merge(a, b);
-    expect(begun).toMatchObject({ status: 'MOVING', moved: { leads: 2, activities: 0 }, undoneAt: null });
+    expect(begun).toMatchObject({ status: 'RUNNING', moved: { leads: 2, activities: 0 }, undoneAt: null });
     expectFailure(await caller.call('GET', `/v1/contacts/${b.id}`), 'MERGED');
-    expect(await totalOf(`/v1/contacts/${a.id}/leads`)).toBe(9);
+    expect(await totalOf(`/v1/leads?contact=${a.id}`)).toBe(9);
     await work();
     expect(await get(`/v1/contacts/merges/${begun.id}`)).toMatchObject({
       status: 'COMPLETED',
       moved: { leads: 7, activities: 14, conversations: 2, memory_notes: 2 },
     });
     expect([await recordsOf(a), await recordsOf(b)]).toEqual([times(2), times(0)]);
-    expect(await totalOf(`/v1/contacts/${a.id}/leads`)).toBe(14);
+    expect(await totalOf(`/v1/leads?contact=${a.id}`)).toBe(14);
     expect(await totalOf('/v1/conversations')).toBe(4);
   });
 
@@ -153,7 +163,7 @@ describe('a merge by an older server, which does not wait for records that are o
     await api.owner`update contact_merges set is_moving = false where tenant_id = ${tenant} and id = ${uuid}`;
     await api.owner`delete from work where tenant_id = ${tenant} and id = ${uuid}`;
     await work();
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
     expect([await recordsOf(a), await recordsOf(b), await recordsOf(c)]).toEqual([times(0), times(0), times(3)]);
   });
 });
@@ -166,11 +176,11 @@ describe('the undo of a merge of contacts with many records', () => {
     for (let note = 0; note < 5; note += 1) {
       await post('/v1/activities', { type: 'note', leadId: b.leadIds[0], title: 'Since' });
     }
-    expect(await undo(merged)).toMatchObject({ status: 'UNDOING', undoneAt: expect.any(String) });
+    expect(await undo(merged)).toMatchObject({ status: 'RUNNING', undoneAt: expect.any(String) });
     expect(await get(`/v1/contacts/${b.id}`)).toMatchObject({ name: 'B' });
     await post('/v1/activities', { type: 'note', leadId: b.leadIds[6], title: 'Since the undo' });
     await work();
-    expect(await statusOf(merged)).toBe('UNDONE');
+    expect(await stateOf(merged)).toBe('COMPLETED, undone');
     expect([await recordsOf(a), await recordsOf(b)]).toEqual([one, { ...one, activities: 20 }]);
   });
 
@@ -179,7 +189,7 @@ describe('the undo of a merge of contacts with many records', () => {
     const merged = await merge(a, b);
     await undo(merged);
     await work();
-    expect(await statusOf(merged)).toBe('UNDONE');
+    expect(await stateOf(merged)).toBe('COMPLETED, undone');
     expect([await recordsOf(a), await recordsOf(b)]).toEqual([one, one]);
     expect(await totalOf('/v1/conversations')).toBe(4);
   });
@@ -189,12 +199,12 @@ describe('the undo of a merge of contacts with many records', () => {
     const first = await merge(a, b);
     const second = await merge(c, a);
     await work();
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['COMPLETED', 'COMPLETED']);
     expect(await recordsOf(c)).toEqual(times(3));
     await undo(second);
     await undo(first);
     await work();
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['UNDONE', 'UNDONE']);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['COMPLETED, undone', 'COMPLETED, undone']);
     for (const contact of [a, b, c]) expect(await recordsOf(contact)).toEqual(one);
   });
 });
@@ -211,7 +221,7 @@ describe('while records go over to a contact', () => {
     ]);
     await post(`/v1/contacts/${a.id}/restore`, {}, 200);
     await work();
-    expect(await totalOf(`/v1/contacts/${a.id}/leads`)).toBe(14);
+    expect(await totalOf(`/v1/leads?contact=${a.id}`)).toBe(14);
     expect([await totalOf('/v1/activities'), await totalOf('/v1/conversations')]).toEqual([29, 4]);
   });
 
@@ -245,7 +255,7 @@ describe('while the records of a contact come back', () => {
       await remove(`/v1/contacts/${a.id}?purge=${purge}`);
       await work();
       expect([await recordsOf(a), await recordsOf(b)]).toEqual([purge ? times(0) : one, one]);
-      expect(await totalOf(`/v1/contacts/${b.id}/leads`)).toBe(7);
+      expect(await totalOf(`/v1/leads?contact=${b.id}`)).toBe(7);
       expect(await totalOf(`/v1/activities?contactId=${b.id}`)).toBe(14);
       expect(await totalOf(`/v1/conversations?contactId=${b.id}`)).toBe(2);
       await remove(`/v1/contacts/${b.id}`);
@@ -262,7 +272,7 @@ describe('while the records of a contact come back', () => {
     expect(await totalOf('/v1/leads')).toBe(7);
     await post(`/v1/contacts/${b.id}/restore`, {}, 200);
     await work();
-    expect(await totalOf(`/v1/contacts/${b.id}/leads`)).toBe(7);
+    expect(await totalOf(`/v1/leads?contact=${b.id}`)).toBe(7);
     expect(await totalOf(`/v1/activities?contactId=${b.id}`)).toBe(14);
     expect(await totalOf(`/v1/conversations?contactId=${b.id}`)).toBe(2);
   });
@@ -274,7 +284,7 @@ describe('while the records of a contact come back', () => {
     await undo(first);
     const second = await merge(c, b);
     await work();
-    expect([await statusOf(first), await statusOf(second)]).toEqual(['UNDONE', 'COMPLETED']);
+    expect([await stateOf(first), await stateOf(second)]).toEqual(['COMPLETED, undone', 'COMPLETED']);
     for (const [contact, count] of [
       [a, 1],
       [b, 0],

@@ -6,6 +6,7 @@ import { undoMerge } from './undo.js';
 
 export const contactMergeHandlers: Handlers<typeof contactMerges> = {
   merge: (write) => mergeContacts(write, write.body),
+  previewMerge: (write) => mergeContacts(write, { ...write.body, dryRun: true }),
   listMerges: ({ db, caller, query }) => listMerges(db, caller.tenantId, query),
   getMerge: ({ db, caller, params }) => getMerge(db, caller.tenantId, params.mergeId),
   undoMerge: (write) => undoMerge(write, write.params.mergeId),

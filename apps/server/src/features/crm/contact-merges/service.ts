@@ -6,10 +6,11 @@ import {
   limits,
 } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { type Queryable, readActor, type Transaction } from '../../../db/client.js';
+import { causeOf, type Queryable, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
+import { appendEvents } from '../../../events/outbox.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { recordActivities } from '../activities/index.js';
@@ -121,13 +122,26 @@ async function merge(
     ...row,
     moved,
     isMoving,
-    actorId: isMoving ? await readActor(tx) : null,
+    actorId: isMoving ? causeOf(tx) : null,
     after: pickFields(after as StoredContact),
     addedTagIds: tagsAfter.filter((id) => !tagsBefore.includes(id)),
     removedTagIds: tagsBefore.filter((id) => !tagsAfter.includes(id)),
   };
   await queries.setMergeResult(tx, result);
-  return getPresented(tx, result);
+  const shown = await getPresented(tx, result);
+  await tellMerge({ tx, caller: { tenantId }, now }, 'contact.merged', shown);
+  return shown;
+}
+
+/** Emits that contacts were merged, or separated again. */
+export async function tellMerge(
+  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  type: 'contact.merged' | 'contact.unmerged',
+  { id, contact, primaryId, mergedIds }: ContactMerge,
+): Promise<void> {
+  if (id === null || contact === null) return;
+  const occurrence = { data: contact, merge: { id, primaryId, mergedIds }, score: null, pipelineId: null };
+  await appendEvents(tx, tenantId, type, [occurrence], now);
 }
 
 /** Another number in place of that of the merged contact does not drop the latter. */
@@ -225,9 +239,8 @@ function present(row: queries.MergeRow, contact: Contact | undefined): ContactMe
   };
 }
 
-export function statusOf({ undoneAt, isMoving }: queries.MergeRow): ContactMerge['status'] {
-  if (undoneAt !== null) return isMoving ? 'UNDOING' : 'UNDONE';
-  return isMoving ? 'MOVING' : 'COMPLETED';
+export function statusOf({ isMoving }: queries.MergeRow): ContactMerge['status'] {
+  return isMoving ? 'RUNNING' : 'COMPLETED';
 }
 
 /** The time until which a merge can be undone. */

@@ -23,7 +23,7 @@ export const contactMerges = pgTable(
     undoneAt: moment(),
     /** Records have still to go over, or to come back once it is undone. */
     isMoving: boolean().notNull().default(false),
-    /** The public id of the key or user that merged, or undid that, for the history of what the worker moves. */
+    /** Who merged, or undid that, for what the worker moves: see `db/cause.ts`. In older rows, the public id of the key or user alone. */
     actorId: text(),
   },
   (t) => [

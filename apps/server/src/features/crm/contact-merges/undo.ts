@@ -1,7 +1,7 @@
 import { type ContactMerge, limits } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { readActor, type Transaction } from '../../../db/client.js';
+import { causeOf, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, encodeId } from '../../../ids.js';
@@ -15,7 +15,7 @@ import { mustWait } from './move-queries.js';
 import { moveNextBack } from './moves.js';
 import * as queries from './queries.js';
 import { type BatchRows, batchRows } from './references.js';
-import { getPresented, notFound, recordMerged, undoUntil } from './service.js';
+import { getPresented, notFound, recordMerged, tellMerge, undoUntil } from './service.js';
 import { type MergeSnapshot, unmergeFields } from './unmerge-contact.js';
 
 /**
@@ -45,10 +45,12 @@ export async function undoMerge(
   const others = contacts.filter((contact) => row.mergedIds.includes(contact.id));
   checkUndoable(row, primary, others);
   const isMoving = await putBack(tx, row, primary, others, most, now).catch(explainTaken);
-  const actorId = isMoving ? await readActor(tx) : row.actorId;
+  const actorId = isMoving ? causeOf(tx) : row.actorId;
   const undone = { ...row, undoneAt: now.toISOString(), isMoving, actorId };
   await queries.markUndone(tx, undone);
-  return getPresented(tx, undone);
+  const shown = await getPresented(tx, undone);
+  await tellMerge({ tx, caller: { tenantId }, now }, 'contact.unmerged', shown);
+  return shown;
 }
 
 function checkUndoable(

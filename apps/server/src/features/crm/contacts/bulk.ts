@@ -1,4 +1,5 @@
 import type { BulkResult, ContactBulk, ContactBulkRecord } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../bulk-writes/index.js';
@@ -85,12 +86,11 @@ async function writeRound(write: Write<OfTenant>, { entries, outcomes, mode, mat
 }
 
 /** The computed fields of a contact as they are shown. Its leads have the score. */
-export function shownOf(
-  { id, tenantId, phoneE164, version, recordedAt, createdAt, updatedAt, deletedAt }: StoredContact,
-  score: number | undefined,
-) {
+export function shownOf(row: StoredContact, score: number | undefined) {
+  const { id, tenantId, phoneE164, version, recordedAt, createdAt, updatedAt, deletedAt } = row;
   const ids = { id: encodeId('contact', id), tenantId: encodeId('tenant', tenantId) };
-  return { ...ids, phoneE164, score, version, recordedAt: recordedAt ?? createdAt, updatedAt, deletedAt };
+  const made = { createdBy: toCreatedBy(row), recordedAt: recordedAt ?? createdAt };
+  return { ...ids, phoneE164, score, version, ...made, updatedAt, deletedAt };
 }
 
 /** Throws WriteConflict if another transaction has stored one of the records since the existing contacts were read. */

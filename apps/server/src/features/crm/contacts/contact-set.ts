@@ -23,8 +23,10 @@ interface WriteOptions {
   allowDuplicate?: boolean | undefined;
   /** Whether the tags that it names replace those of a contact that is changed, which is the default, or are added to them. */
   tags?: 'replace' | 'append';
-  /** Who writes it, for a time that is sent with a new one; by default, nobody who may send one. */
+  /** Who writes it: the maker of a new one, who may be allowed to send its time; by default, nobody who is known. */
   caller?: Scoped;
+  /** The UUID of a new one; default: another one. */
+  id?: string | undefined;
   now: Date;
 }
 
@@ -144,11 +146,12 @@ function createContactSet(
     }
     for (const [, taken, values] of places) for (const value of values) taken.set(value, id);
   };
-  const readNew = (input: ContactWrite, { at, allowDuplicate = false, caller = {}, now }: WriteOptions) => {
+  const readNew = (input: ContactWrite, { at, allowDuplicate = false, caller = {}, id, now }: WriteOptions) => {
     const tags = readTags(input, at) ?? { ids: [], newNames: [] };
     const plain = newContactRow(tenantId, input, readOwner(input, at) ?? null, {
       at,
       allowDuplicate,
+      id,
       caller,
       now,
     });

@@ -1,3 +1,4 @@
+import { madeIn } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { type ApiError, toClientError } from '../../../errors.js';
 import type { CustomFieldOwner, FieldSet } from '../custom-fields/index.js';
@@ -48,7 +49,7 @@ export async function storeContacts(
   const isPossible = ({ row }: PlannedContact) => !lost.has(row.id);
   const created = planned.filter((one) => one.isNew).filter(isPossible);
   if (created.length > 0) {
-    // In one order for all requests, so that two with the same addresses wait for each other once, and not crosswise.
+    // Sorted, so that two requests with the same addresses cannot deadlock.
     const rows = created.map(({ row }) => row).sort((a, b) => (claimText(a) < claimText(b) ? -1 : 1));
     const made = await queries.insertContacts(tx, rows);
     // Nothing was in their way a moment before: with what is stored now, it will be clear what becomes of them.
@@ -82,7 +83,9 @@ async function storeTags(
   ]);
   if (pairs.length === 0) return;
   const missing = new Set(pairs.flatMap(({ tagName }) => tagName ?? []));
-  const tags = [...missing].map((name) => newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, now));
+  const tags = [...missing].map((name) =>
+    newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, madeIn(tx), now),
+  );
   await queries.insertContactTags(tx, tenantId, tags, pairs);
 }
 

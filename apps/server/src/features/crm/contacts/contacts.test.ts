@@ -46,6 +46,7 @@ describe('creating a contact', () => {
       owner: null,
       externalId: null,
       customFields: {},
+      createdBy: { type: 'key', id: caller.keyId },
       version: 1,
       recordedAt: contact.createdAt,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

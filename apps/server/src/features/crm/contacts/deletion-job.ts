@@ -1,5 +1,5 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { inTenant, readActor, type Transaction } from '../../../db/client.js';
+import { causeOf, inTenant, type Transaction } from '../../../db/client.js';
 import { addToCount } from '../../../db/counts.js';
 import type { JobHandler, Next } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -17,7 +17,7 @@ export async function deleteAlong(tx: Transaction, contact: StoredContact, now: 
   const { tenantId, id } = contact;
   // Records of others are taken out of it first.
   if (!(await givesRecordsAway(tx, contact)) && (await deleteNext(tx, contact))) return;
-  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: await readActor(tx) } }], now);
+  await enqueueJobs(tx, [{ kind, tenantId, id, data: { actorId: causeOf(tx) } }], now);
 }
 
 /** Has the worker delete what deleted contacts (UUIDs) have got since. */
@@ -26,7 +26,7 @@ export async function deleteAlongLater(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const data = { actorId: await readActor(tx) };
+  const data = { actorId: causeOf(tx) };
   await enqueueJobs(
     tx,
     ids.map((id) => ({ kind, tenantId, id, data })),

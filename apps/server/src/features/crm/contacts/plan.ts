@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ContactUpdate, isIdentified } from '@lead-engagement/contract';
+import { madeBy } from '../../../callers/maker.js';
 import { checkTimeStays, readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
@@ -23,7 +24,13 @@ export function newContactRow(
   tenantId: string,
   input: ContactWrite,
   ownerId: string | null,
-  { at, allowDuplicate, caller, now }: { at: string; allowDuplicate: boolean; caller: Scoped; now: Date },
+  {
+    at,
+    allowDuplicate,
+    caller,
+    now,
+    id = newUuid(now.getTime()),
+  }: { at: string; allowDuplicate: boolean; caller: Scoped; id?: string | undefined; now: Date },
 ): NewContact {
   if (!isIdentified(input)) throw invalidField(`${at}.name`, `${noName}.`, 'required');
   checkGrowth('secondaryEmails', input.secondaryEmails ?? [], at);
@@ -31,7 +38,7 @@ export function newContactRow(
   checkGrowth('socialProfiles', input.socialProfiles ?? [], at);
   return {
     tenantId,
-    id: newUuid(now.getTime()),
+    id,
     name: input.name ?? null,
     email: input.email ?? null,
     uniqueEmail: allowDuplicate ? null : (input.email ?? null),
@@ -50,6 +57,7 @@ export function newContactRow(
     ownerId,
     customFields: {},
     mergedIntoId: null,
+    ...madeBy(caller),
     recordedAt: now.toISOString(),
     createdAt: readCreatedAt(caller, input, at, now),
     updatedAt: now.toISOString(),

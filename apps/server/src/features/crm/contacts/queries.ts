@@ -235,7 +235,10 @@ export async function findDeletedContact(
   return row;
 }
 
-/** Marks up to `limit` live leads of a deleted contact as deleted with it; returns how many. */
+/**
+ * Marks up to `limit` live leads of a deleted contact as deleted with it; returns how many. They get a new version, by which a receiver of events
+ * knows that the deletion came last.
+ */
 export async function deleteLeadsOf(tx: Transaction, contact: StoredContact, limit: number): Promise<number> {
   const { tenantId, id, deletedAt, deletionId } = contact;
   const { count } = await tx`
@@ -243,7 +246,7 @@ export async function deleteLeadsOf(tx: Transaction, contact: StoredContact, lim
       select id from leads where tenant_id = ${tenantId} and contact_id = ${id} and deleted_at is null
       order by id limit ${limit} for update
     )
-    update leads l set deleted_at = ${deletedAt}, deletion_id = ${deletionId} from held
+    update leads l set deleted_at = ${deletedAt}, deletion_id = ${deletionId}, version = version + 1 from held
     where l.tenant_id = ${tenantId} and l.id = held.id`;
   return count;
 }

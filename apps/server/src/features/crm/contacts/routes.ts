@@ -8,9 +8,7 @@ import { expandContacts, listContactsExpanded } from './list.js';
 import { createContact, getContact, lockContact, updateContact } from './service.js';
 import { upsertContact } from './upsert.js';
 
-export const contactHandlers: Handlers<
-  Omit<typeof contacts, 'delete' | 'listActivities' | 'listConversations'> & typeof contactFacetRoutes
-> = {
+export const contactHandlers: Handlers<Omit<typeof contacts, 'delete'> & typeof contactFacetRoutes> = {
   list: ({ db, caller, query }) => listContactsExpanded(db, caller.tenantId, query),
   create: (write) => createContact(write, write.body, write.query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),

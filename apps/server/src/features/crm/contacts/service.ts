@@ -1,4 +1,5 @@
 import type { Contact, ContactCreate } from '@lead-engagement/contract';
+import type { Making } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { checkVersion } from '../../../db/records.js';
@@ -18,9 +19,16 @@ export { mergedInto, missingAt as missingContactAt } from './missing.js';
 export { arePaired, foldWords, inSomeSpelling } from './names.js';
 export { furtherPhones, phoneKey, phoneKeysOf } from './phone.js';
 export type { StoredContact } from './present.js';
-export { findHolder } from './purge-queries.js';
 /** For features that have the UUID of a contact. */
-export { contactRecords, findBlocked, listMergedInto, listPersonIds } from './queries.js';
+export { presentContacts } from './present.js';
+export { findHolder } from './purge-queries.js';
+export {
+  contactRecords,
+  findBlocked,
+  listContactRowsIncludingDeleted,
+  listMergedInto,
+  listPersonIds,
+} from './queries.js';
 export { handleKey, phoneHandle } from './social-profiles.js';
 
 export interface ContactOptions {
@@ -28,6 +36,8 @@ export interface ContactOptions {
   at?: string;
   /** Admits an e-mail address or a social profile that another live contact has. */
   allowDuplicate?: boolean | undefined;
+  /** The UUID of a new contact; default: another one. */
+  id?: string | undefined;
 }
 
 /** A live contact. Throws NOT_FOUND, and MERGED if it went into another. */
@@ -89,7 +99,7 @@ export async function lockContact(
 
 /** Creates a contact. Throws VALIDATION_ERROR for unknown references, CONFLICT for a duplicate. */
 export async function createContact(
-  write: Write<OfTenant>,
+  write: Write<OfTenant & Making>,
   input: ContactCreate,
   options: ContactOptions = {},
 ): Promise<Contact> {
@@ -100,17 +110,17 @@ export async function createContact(
   return getWritten(tx, tenantId, await insertContact(write, input, options));
 }
 
-/** The same for those who need no more than its UUID. */
+/** Like `createContact`, but returns only the UUID. */
 export async function insertContact(
-  write: Write<OfTenant>,
+  write: Write<OfTenant & Making>,
   input: ContactCreate,
-  { at = 'body', allowDuplicate }: ContactOptions = {},
+  { at = 'body', allowDuplicate, id: wantedId }: ContactOptions = {},
 ): Promise<string> {
   const { tx, caller, now } = write;
   const { tenantId } = caller;
   const fields = openFieldSet(tx, tenantId, ['CONTACT'], input.customFields !== undefined);
   const contactSet = await openContactSet(write, { contacts: [input] }, fields, { hold: false });
-  const id = contactSet.create(input, { at, allowDuplicate, caller, now });
+  const id = contactSet.create(input, { at, allowDuplicate, id: wantedId, caller, now });
   const refused = (await contactSet.write(now)).get(id);
   if (refused) throw refused;
   return id;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordedAt, searchWords } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 import { tags } from '../tags/table.js';
@@ -13,6 +14,7 @@ export const contacts = pgTable(
   'contacts',
   {
     ...mutableColumns,
+    ...madeByColumns,
     recordedAt: recordedAt(),
     name: text(),
     email: text(),
@@ -120,5 +122,5 @@ export const grants: Grants = {
   contacts: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
   contact_words: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, INSERT, UPDATE' },
   contact_handles: { api: 'SELECT, INSERT, DELETE' },
-  contact_tags: { api: 'SELECT, INSERT, UPDATE, DELETE' },
+  contact_tags: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT' },
 };

@@ -208,7 +208,7 @@ export async function insertContacts(tx: Transaction, rows: readonly NewContact[
   return new Set(inserted.map(({ id }) => id));
 }
 
-const keptFields = new Set(['tenantId', 'id', 'createdAt', 'deletedAt', 'deletionId']);
+const keptFields = new Set(['tenantId', 'id', 'createdByType', 'createdById', 'createdAt', 'deletedAt', 'deletionId']);
 
 /** Writes the contacts in `rows`. Throws WriteConflict if another transaction has taken a unique value. */
 export async function updateContacts(tx: Transaction, tenantId: string, rows: readonly StoredContact[]): Promise<void> {
@@ -237,7 +237,10 @@ export async function insertContactTags(
   newTags: readonly { name: string }[],
   pairs: readonly TagOfContact[],
 ): Promise<void> {
-  const columns = columnList(tx, ['tenantId', 'id', 'name', 'color', 'createdAt', 'updatedAt']);
+  const columns = columnList(tx, [
+    ...['tenantId', 'id', 'name', 'color'],
+    ...['createdByType', 'createdById', 'createdAt', 'updatedAt'],
+  ]);
   // The same order for all requests. The update changes nothing, but makes the statement return a tag that another request has just
   // created.
   await tx`

@@ -1,5 +1,6 @@
 export { type LabelledField, labelsOf } from './options.js';
 export { type CustomFieldRow, toCustomField } from './present.js';
+export { listFieldsOf } from './queries.js';
 export {
   type CustomFieldOwner,
   type FieldSet,

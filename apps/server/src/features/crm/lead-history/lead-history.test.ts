@@ -78,7 +78,7 @@ describe('the history of a lead', () => {
     expect(new Set(entries.map(({ createdAt }) => createdAt)).size).toBe(1);
     const titles = entries.map(({ changes }) => changes.find(({ field }) => field === 'title')?.to);
     expect(titles).toEqual(moves);
-    const timeline: Activity[] = dataOf(await caller.call('GET', `/v1/leads/${id}/activities?sort=createdAt`), 200);
+    const timeline: Activity[] = dataOf(await caller.call('GET', `/v1/activities?leadId=${id}&sort=createdAt`), 200);
     expect(timeline.filter(({ type }) => type === 'stage_changed').map(({ metadata }) => metadata?.toStageId)).toEqual(
       moves,
     );

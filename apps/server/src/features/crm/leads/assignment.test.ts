@@ -163,7 +163,7 @@ describe('assigning leads in turn', () => {
     const [agent = '', disabled = '', invited = ''] = await inviteUsers(3);
     for (const id of [agent, disabled]) await setPassword(id);
     expect(await ownerOf((await addLeads(1, { assignedToId: invited }))[0] as string)).toBe(invited);
-    dataOf(await caller.call('PATCH', `/v1/users/${disabled}`, { disabled: true }), 200);
+    dataOf(await caller.call('PATCH', `/v1/users/${disabled}`, { status: 'DISABLED' }), 200);
     const [viewer = ''] = await inviteUsers(1, 'VIEWER');
     await setPassword(viewer);
     await setUser(owner, { available: false });
@@ -182,7 +182,7 @@ describe('assigning leads in turn', () => {
     expect((await auto()).unassigned).toMatchObject([{ reason: 'NO_AVAILABLE_USER' }]);
     dataOf(await caller.call('PATCH', `/v1/users/${owner}`, { available: true }), 200);
     expect((await auto()).assigned).toMatchObject([{ assignedToId: owner }]);
-    for (const more of [{ name: 'Other' }, { disabled: true }, { available: true, role: 'ADMIN' }]) {
+    for (const more of [{ name: 'Other' }, { status: 'DISABLED' }, { available: true, role: 'ADMIN' }]) {
       expectFailure(await caller.call('PATCH', `/v1/users/${owner}`, { ...body, ...more }), 'FORBIDDEN');
     }
   });

@@ -177,7 +177,7 @@ function idsOfScored(planned: readonly PlannedRecord[]): string[] {
   return planned.filter(({ scored }) => scored).map(({ after }) => after.id);
 }
 
-/** In one order for all requests, so that two with the same external ids wait for each other once, and not crosswise. */
+/** Sorted, so that two requests with the same external ids cannot deadlock. */
 function byExternalId(a: queries.NewLead, b: queries.NewLead): number {
   return (a.externalId ?? '') < (b.externalId ?? '') ? -1 : 1;
 }

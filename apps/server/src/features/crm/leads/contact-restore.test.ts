@@ -50,7 +50,7 @@ describe('a deleted contact', () => {
     await remove(`/v1/contacts/${contact.id}`);
     const back = dataOf(await restore(contact.id), 200);
     expect(back).toMatchObject({ id: contact.id, email: 'ada@example.com', tags: [{ name: 'VIP' }] });
-    expect(await read(`/v1/contacts/${contact.id}/leads`)).toMatchObject([{ id: lead.id, externalId: 'l-1' }]);
+    expect(await read(`/v1/leads?contact=${contact.id}`)).toMatchObject([{ id: lead.id, externalId: 'l-1' }]);
     expect(await read(`/v1/contacts/${contact.id}/memory`)).toEqual([note]);
     expect(await read(`/v1/activities/${activity.id}`)).toMatchObject({ title: 'Hello' });
     expect([await totalOf('contacts'), await totalOf('leads')]).toEqual([1, 1]);
@@ -65,7 +65,7 @@ describe('a deleted contact', () => {
     dataOf(await restore(contact.id), 200);
     await work();
     expect(await totalOf('leads')).toBe(120);
-    expect((await caller.call('GET', `/v1/contacts/${contact.id}/leads?limit=1`)).meta.total).toBe(120);
+    expect((await caller.call('GET', `/v1/leads?contact=${contact.id}&limit=1`)).meta.total).toBe(120);
   });
 
   test('stays deleted if another has its address, its external id or its profile, which is named', async () => {
@@ -93,7 +93,7 @@ describe('a deleted contact', () => {
     await remove(`/v1/contacts/${contact.id}`);
     await made('/v1/leads', { contact: { name: 'Grace' }, externalId: 'l-1' });
     dataOf(await restore(contact.id), 200);
-    expect(await read(`/v1/contacts/${contact.id}/leads`)).toMatchObject([{ id: other.id }]);
+    expect(await read(`/v1/leads?contact=${contact.id}`)).toMatchObject([{ id: other.id }]);
     expectFailure(await caller.call('GET', `/v1/leads/${lead.id}`), 'NOT_FOUND');
   });
 

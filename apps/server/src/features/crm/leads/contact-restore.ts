@@ -1,6 +1,6 @@
 import type { Contact } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
-import { inTenant, readActor, type Transaction } from '../../../db/client.js';
+import { causeOf, inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import type { JobHandler } from '../../../jobs/handler.js';
@@ -31,7 +31,7 @@ export async function restoreContact(write: Write<Actor>, id: string): Promise<C
   if (restored) {
     const rest = await restoreNext(write, { ...restored, tenantId, after: null });
     if (rest) {
-      const data = { ...rest, actorId: await readActor(tx), userId: actor.userId };
+      const data = { ...rest, actorId: causeOf(tx), userId: actor.userId };
       await enqueueJobs(tx, [{ kind, tenantId, id: restored.contactId, data }], now);
     }
   }

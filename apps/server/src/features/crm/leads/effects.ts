@@ -1,12 +1,11 @@
-import type { Lead, PreviousStage } from '@lead-engagement/contract';
+import type { Lead } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
-import type { Transaction } from '../../../db/client.js';
+import { causeOf, type Transaction } from '../../../db/client.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
-import { encodeId } from '../../../ids.js';
+import { previousOf } from '../../../events/previous.js';
 import { notifyAssigned } from '../../accounts/notifications/index.js';
-import { showOptions } from '../custom-fields/index.js';
 import { makeScoresDue } from '../scoring/index.js';
-import { type LeadRow, toLead } from './present.js';
+import { type LeadRow, presentLeads } from './present.js';
 
 /** How a lead came to change. Only the stage operation (`stage`) starts automations. */
 export type LeadCause =
@@ -43,24 +42,19 @@ export async function afterLeadsChanged(
   const { tenantId } = actor;
   const created = changes.filter(({ before }) => before === undefined);
   const moved = changes.filter(({ before, after }) => before !== undefined && before.stageId !== after.stageId);
-  const told = await showOptions(
-    tx,
-    'LEAD',
-    [...created, ...moved].map(({ after }) => after),
-  );
-  const leadsById = new Map(told.map((row) => [row.id, toLead(row)]));
-  const eventOf = (type: 'lead.created' | 'lead.stage_changed', { before, after }: LeadChange) =>
-    newEvent(
-      tenantId,
-      type,
-      { ...occurrenceOf(after, leadsById.get(after.id) as Lead), ...(before && { previous: placeOf(before) }) },
-      now,
-    );
-  await storeEvents(tx, [
-    ...created.map((change) => eventOf('lead.created', change)),
-    ...moved.map((change) => eventOf('lead.stage_changed', change)),
-    ...further,
+  const told = [...created, ...moved];
+  const leads = await presentLeads(tx, [
+    ...told.map(({ after }) => after),
+    ...moved.map(({ before }) => before as LeadRow),
   ]);
+  const events = told.map(({ after }, at) => {
+    const data = leads[at] as Lead;
+    const before = at < created.length ? undefined : (leads[at + moved.length] as Lead);
+    const type = before ? 'lead.stage_changed' : 'lead.created';
+    const previous = before && { ...previousOf(before, data), stageId: before.stageId, pipelineId: before.pipelineId };
+    return newEvent(causeOf(tx), tenantId, type, { ...occurrenceOf(after, data), previous: previous ?? null }, now);
+  });
+  await storeEvents(tx, [...events, ...further]);
   await notifyOwners({ tx, caller: actor, now }, changes);
   if (scoredLater.has(cause)) {
     const leadIds = changes.map(({ after }) => after.id);
@@ -79,10 +73,6 @@ export async function notifyOwners(write: Write<Actor>, changes: readonly LeadCh
       : [{ id, userId: assignedToId }],
   );
   if (assigned.length > 0) await notifyAssigned(write, userId, 'LEAD_ASSIGNED', assigned);
-}
-
-function placeOf({ stageId, pipelineId }: LeadRow): PreviousStage {
-  return { stageId: encodeId('stage', stageId), pipelineId: encodeId('pipeline', pipelineId) };
 }
 
 /** What happened to a lead, as its events tell. */

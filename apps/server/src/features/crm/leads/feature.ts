@@ -4,7 +4,7 @@ import { closingOwnersWork } from './closing-owners-job.js';
 import { contactRestoreWork } from './contact-restore.js';
 import { leadPurge } from './purges.js';
 import { respellWork } from './respell-job.js';
-import { contactLeadHandlers, createLeadHandlers, scoringHandlers } from './routes.js';
+import { contactRestoreHandlers, createLeadHandlers, scoringHandlers } from './routes.js';
 import { createScoreWork } from './score-job.js';
 import { followContactWords } from './search-index-job.js';
 import { gatherClosedLeads, moveLeadsToSuccessor, stageWork } from './stage-job.js';
@@ -13,7 +13,7 @@ import { leadSumsChore } from './sums-job.js';
 export const feature = {
   routes: ({ cipher, emit }) => ({
     leads: createLeadHandlers(emit),
-    contacts: contactLeadHandlers,
+    contacts: contactRestoreHandlers,
     pipelines: createBoardHandlers(cipher),
     scoring: scoringHandlers,
   }),

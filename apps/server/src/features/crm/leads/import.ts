@@ -1,5 +1,6 @@
 import type { ContactUpdate, LeadBulkRecord } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import type { Making } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import { together, WriteConflict } from '../../../db/client.js';
 import { ApiError, toClientError } from '../../../errors.js';
@@ -58,7 +59,7 @@ export type LeadOutcome =
     }
   | { status: 'failed'; error: ApiError };
 
-type ImportingCaller = Actor & Pick<Caller, 'currency'>;
+type ImportingCaller = Actor & Making & Pick<Caller, 'currency'>;
 
 /**
  * Creates and updates leads with their contacts, each row separately: a row that fails writes neither. A contact is matched as the rules
@@ -82,7 +83,7 @@ interface Left {
   index: number;
 }
 
-/** Takes back a round in which rows were refused while it was written, so that nothing of them stays. */
+/** Rolls back a round if any of its rows was refused. */
 class Refused extends Error {
   constructor(readonly rows: ReadonlyMap<number, ApiError>) {
     super('refused');
@@ -193,7 +194,7 @@ function idsOfScored(planned: readonly PlannedRow[]): string[] {
   return planned.filter(({ scored }) => scored).map(({ after }) => after.id);
 }
 
-/** In one order for all requests, so that two with the same external ids wait for each other once, and not crosswise. */
+/** Sorted, so that two requests with the same external ids cannot deadlock. */
 function byExternalId(a: queries.NewLead, b: queries.NewLead): number {
   return (a.externalId ?? '') < (b.externalId ?? '') ? -1 : 1;
 }

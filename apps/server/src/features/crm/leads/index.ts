@@ -1,3 +1,4 @@
+export { autoAssign } from './assignment.js';
 export { checkLeadChanges, countMatchingLeads, updateMatchingLeads } from './bulk-update.js';
 export { asClosed } from './closing-owners-queries.js';
 export { importLeads, type LeadEntry } from './import.js';
@@ -7,8 +8,9 @@ export {
   createLead,
   type LeadRow,
   leadRecords,
-  listLeadsIncludingDeleted,
+  listLeadRowsIncludingDeleted,
   moveLead,
+  presentLeads,
   sumsOf,
   toLead,
   updateLead,

@@ -1,4 +1,4 @@
-import { apiVersion, otherPrefix, type WebhookEvent } from '@lead-engagement/contract';
+import { newestApiVersion, otherPrefix, type WebhookEvent } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
@@ -50,6 +50,7 @@ async function newPipeline() {
 describe('the stage operation', () => {
   test('moves the lead and emits one lead.stage_changed with the lead as it is read', async () => {
     const { id } = await createOk();
+    const before = await read(id);
     const moved = await moveOk(id, stages.Qualified);
     expect(moved).toMatchObject({ stageId: stages.Qualified, status: 'OPEN', version: 2 });
     expect(moved.stageEnteredAt).toBe(moved.updatedAt);
@@ -61,9 +62,12 @@ describe('the stage operation', () => {
       created: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       tenant_id: caller.tenantId,
       data: moved,
-      api_version: apiVersion,
-      previous: { stageId: stages.New, pipelineId: moved.pipelineId },
+      api_version: newestApiVersion,
+      actor: { type: 'key', id: caller.keyId, via: null },
+      previous: expect.objectContaining({ stageId: stages.New, pipelineId: moved.pipelineId, version: 1 }),
+      request_id: expect.stringMatching(/^req_/),
     });
+    expect({ ...event?.data, ...event?.previous }).toEqual(before);
     expect(more).toEqual([]);
   });
 

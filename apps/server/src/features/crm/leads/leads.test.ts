@@ -53,6 +53,7 @@ describe('creating a lead', () => {
       tagIds: [],
       customFields: {},
       lastActivityAt: null,
+      createdBy: { type: 'key', id: caller.keyId },
       version: 1,
       recordedAt: lead.createdAt,
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),

@@ -35,13 +35,13 @@ export interface Sort {
     | 'closedAt'
     | 'lastActivityAt';
   key: (db: Queryable) => SortKey;
-  /** Said of rows that have no such value, which the list leaves out. */
+  /** The condition that leaves out rows without this value. */
   isSet?: (db: Queryable) => Fragment;
 }
 
 const byColumn = (field: Sort['field'], column: string): Sort => ({ field, key: (db) => columnKey(db, column) });
 
-/** What the list can be ordered by. No value is less than any; no day is later than any. */
+/** The sort fields. Missing values sort first, missing dates last. */
 export const sorts: Record<string, Sort> = {
   createdAt: byColumn('createdAt', 'created_at'),
   updatedAt: byColumn('updatedAt', 'updated_at'),

@@ -64,7 +64,7 @@ describe('the list of leads', () => {
     const contact = dataOf(await caller.call('GET', `/v1/contacts/${lead.contactId}`), 200);
     const [expanded] = listed;
     expect(expanded).toEqual({ ...dataOf(await caller.call('GET', `/v1/leads/${lead.id}`), 200), contact });
-    const [ofContact] = dataOf(await caller.call('GET', `/v1/contacts/${contact.id}/leads?expand=contact`), 200);
+    const [ofContact] = dataOf(await caller.call('GET', `/v1/leads?contact=${contact.id}&expand=contact`), 200);
     expect(ofContact.contact).toEqual(contact);
     expect(
       dataOf(await caller.call('PATCH', `/v1/leads/${lead.id}`, { ...expanded, title: 'Sent back' }), 200).title,

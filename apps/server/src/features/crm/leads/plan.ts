@@ -1,5 +1,6 @@
 import type { LeadBulkRecord, StageType } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { madeBy } from '../../../callers/maker.js';
 import { checkTimeStays, readClosedAt, readCreatedAt, type Scoped } from '../../../callers/sent-times.js';
 import { changedFields } from '../../../db/diff.js';
 import type { Changes } from '../../../db/records.js';
@@ -76,6 +77,7 @@ export function planCreation(
     customFields,
     // What closed it took it into a stage that is not open.
     stageEnteredAt: stage.type === 'OPEN' ? createdAt : (closedAt ?? createdAt),
+    ...madeBy(caller),
     recordedAt: moment,
     createdAt,
     updatedAt: moment,
@@ -244,12 +246,12 @@ export function checkReasonOfSameStage(
   );
 }
 
-/** What makes a lead be in a stage from now on. */
+/** Returns the fields that put a lead into a stage. */
 export function placeIn(stage: Pick<StageRow, 'id' | 'pipelineId'>, now: Date) {
   return { pipelineId: stage.pipelineId, stageId: stage.id, stageEnteredAt: now.toISOString() };
 }
 
-/** Whether a body names another stage than the lead is in, or may do so: a pipeline's first stage is for others to find. */
+/** Returns true if the body may move the lead to another stage. The first stage of a pipeline is looked up by the caller. */
 export function namesOtherStage(row: LeadRow, { stageId, pipelineId }: LeadWrite): boolean {
   if (stageId === undefined && pipelineId === undefined) return false;
   const staysInPipeline = pipelineId === undefined || decodeId('pipeline', pipelineId) === row.pipelineId;

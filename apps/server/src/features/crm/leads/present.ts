@@ -1,10 +1,17 @@
 import type { Lead } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
+import type { Queryable } from '../../../db/client.js';
 import { encodeId, nilUuid } from '../../../ids.js';
-import type { Shown } from '../custom-fields/index.js';
+import { type Shown, showOptions } from '../custom-fields/index.js';
 import type { leads } from './table.js';
 
 /** A lead as stored. Ids are UUIDs. */
 export type LeadRow = typeof leads.$inferSelect;
+
+/** Leads as the API shows them, in the same order. */
+export async function presentLeads(db: Queryable, rows: readonly LeadRow[]): Promise<Lead[]> {
+  return (await showOptions(db, 'LEAD', rows)).map(toLead);
+}
 
 export function toLead(row: Shown<LeadRow>): Lead {
   return {
@@ -30,6 +37,7 @@ export function toLead(row: Shown<LeadRow>): Lead {
     customFields: row.customFields,
     lastActivityAt: row.lastActivityAt,
     version: row.version,
+    createdBy: toCreatedBy(row),
     recordedAt: row.recordedAt ?? row.createdAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -49,7 +49,7 @@ export async function insertLead(
   return inserted.length > 0;
 }
 
-/** Those of these leads that there are, also deleted ones. */
+/** Returns the leads with these ids, including deleted ones. */
 export async function listLeadRowsIncludingDeleted(
   db: Queryable,
   tenantId: string,
@@ -131,7 +131,7 @@ export async function purgeExpiredLeads(
   );
 }
 
-/** What hangs on a lead goes first: a cascade would not count the activities. */
+/** Deletes dependents first, because a cascade would skip the activity counts. */
 async function purgeMatching(db: Queryable, condition: Fragment): Promise<number> {
   const [row] = await db<{ total: number }[]>`
     with purged as (delete from leads where ${condition} returning tenant_id, id),
@@ -159,7 +159,7 @@ async function purgeMatching(db: Queryable, condition: Fragment): Promise<number
 /** A lead, and the type of its stage: null where the stage is newer than the statement, which waited for the lead. */
 export type LeadInStage = LeadRow & { stageType: StageType | null };
 
-/** The live leads of these UUIDs, in one order for all requests, locked until the transaction ends. */
+/** Locks the live leads with these UUIDs until the transaction ends, always in the same order. */
 export async function lockLeads(tx: Transaction, tenantId: string, ids: string[]): Promise<LeadInStage[]> {
   return tx<LeadInStage[]>`
     select l.*, (select type from stages s where s.tenant_id = l.tenant_id and s.id = l.stage_id) as stage_type from leads l
@@ -280,7 +280,10 @@ export async function insertLeads(
   return new Set(inserted.map(({ id }) => id));
 }
 
-const keptFields = new Set(['tenantId', 'id', 'createdAt', 'recordedAt', 'deletedAt', 'deletionId']);
+const keptFields = new Set([
+  ...['tenantId', 'id', 'createdByType', 'createdById', 'createdAt', 'recordedAt'],
+  ...['deletedAt', 'deletionId'],
+]);
 
 /**
  * Writes leads as they stand in `rows`. A client scored those in `scored`; the scores that the rules gave to others are

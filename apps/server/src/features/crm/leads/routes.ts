@@ -1,12 +1,11 @@
-import { type contactLeads, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
+import { type contactRestore, contract, type leadBulkUpdates, type leadImports } from '@lead-engagement/contract';
 import { checkScope } from '../../../callers/check-scope.js';
 import { bulkAnswer, upsertAnswer } from '../../../http/bulk-answer.js';
 import type { Handlers } from '../../../http/handlers.js';
 import { incomparableField } from '../../../http/immutable-fields.js';
 import { mayRead } from '../../../http/redaction.js';
 import type { Emit } from '../../domain-events.js';
-import { listTimeline } from '../activities/index.js';
-import { checkMayMatch, getContact, mayMatch } from '../contacts/index.js';
+import { checkMayMatch, mayMatch } from '../contacts/index.js';
 import { showOptionsOf } from '../custom-fields/index.js';
 import { listLeadChanges } from '../lead-history/index.js';
 import { getLeadScore } from '../scoring/index.js';
@@ -82,10 +81,6 @@ export const createLeadHandlers = (
   bulkDelete: async (write) => bulkAnswer(await deleteLeads(write, write.body)),
   delete: (write) => deleteLead(write, write.params.id, write.query, write.ifMatch),
   restore: (write) => restoreLead(write, write.params.id),
-  listActivities: async ({ db, caller: { tenantId }, params, query }) => {
-    await leadRecords.get(db, tenantId, params.id);
-    return listTimeline(db, tenantId, { leadId: params.id }, query);
-  },
   listHistory: async ({ db, caller: { tenantId }, params, query }) => {
     const { id } = await leadRecords.get(db, tenantId, params.id);
     return listLeadChanges(db, tenantId, id, query);
@@ -104,12 +99,6 @@ export const scoringHandlers: Handlers<typeof contract.scoring> = {
   },
 };
 
-export const contactLeadHandlers: Handlers<typeof contactLeads> = {
+export const contactRestoreHandlers: Handlers<typeof contactRestore> = {
   restore: (write) => restoreContact(write, write.params.id),
-  listLeads: async ({ db, caller, params, query }) => {
-    const { id } = await getContact(db, caller.tenantId, params.id);
-    // A filter that names other contacts as well narrows the list like any other.
-    const contact = query.contact?.filter((named) => named === id) ?? [id];
-    return listLeadsExpanded(db, caller.tenantId, { ...query, contact });
-  },
 };

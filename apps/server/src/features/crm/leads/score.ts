@@ -1,12 +1,13 @@
 import type { Lead, Settings } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import type { Transaction } from '../../../db/client.js';
+import { causeOf, type Transaction } from '../../../db/client.js';
 import type { Changes } from '../../../db/records.js';
 import { type NewEvent, newEvent, storeEvents } from '../../../events/outbox.js';
+import { previousOf } from '../../../events/previous.js';
 import { dayMs } from '../../../time.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import { recordActivities, type SystemActivity } from '../activities/index.js';
-import { showOptions, showOptionsOf } from '../custom-fields/index.js';
+import { showOptionsOf } from '../custom-fields/index.js';
 import {
   computeScores,
   crossesThreshold,
@@ -21,7 +22,7 @@ import {
   type Signal,
 } from '../scoring/index.js';
 import { type LeadChange, occurrenceOf } from './effects.js';
-import { type LeadRow, toLead } from './present.js';
+import { type LeadRow, presentLeads, toLead } from './present.js';
 import { leadRecords } from './queries.js';
 import { lockFreeLeads, lockSettledLeads, setScores } from './score-queries.js';
 import type { leads } from './table.js';
@@ -184,6 +185,11 @@ async function recordCrossings(
     return { type: 'score_changed', contactId, leadId: id, title, metadata: { fromScore, toScore } };
   });
   await recordActivities(write, entries);
-  const shown = await showOptions(write.tx, 'LEAD', crossed);
-  return shown.map((row) => newEvent(tenantId, 'lead.score_changed', occurrenceOf(row, toLead(row)), now));
+  const rowsBefore = new Map(before.map((row) => [row.id, row]));
+  const leads = await presentLeads(write.tx, [...crossed, ...crossed.map(({ id }) => rowsBefore.get(id) as LeadRow)]);
+  return crossed.map((row, at) => {
+    const data = leads[at] as Lead;
+    const previous = previousOf(leads[at + crossed.length] as Lead, data);
+    return newEvent(causeOf(write.tx), tenantId, 'lead.score_changed', { ...occurrenceOf(row, data), previous }, now);
+  });
 }

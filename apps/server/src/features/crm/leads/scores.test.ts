@@ -271,7 +271,7 @@ test('deleting the owner of leads and contacts reaches the scores of the rules t
   await doScoreWork();
   const scores = await Promise.all([lead, ofContact, sent].map(async ({ id }) => (await readLead(id)).score));
   expect(scores).toEqual([30, 20, 7]);
-  const types = (await ok('GET', `/v1/leads/${lead.id}/activities`)).map(({ type }: { type: string }) => type);
+  const types = (await ok('GET', `/v1/activities?leadId=${lead.id}`)).map(({ type }: { type: string }) => type);
   expect(types).toContain('assigned');
   expect((await ok('GET', `/v1/leads/${lead.id}/history`))[1].changes).toMatchObject([{ field: 'assignedToId' }]);
 });
@@ -375,8 +375,7 @@ describe('lead.score_changed', () => {
     await patchLead(id, { score: 60 });
     await patchLead(id, { score: 90 });
     await relayAll(api);
-    const deliveriesTo = async (endpoint: string) =>
-      (await ok('GET', `/v1/webhook-endpoints/${endpoint}/deliveries`)).length;
+    const deliveriesTo = async (endpoint: string) => (await ok('GET', `/v1/deliveries?endpointId=${endpoint}`)).length;
     expect(await Promise.all([all, high, elsewhere].map(deliveriesTo))).toEqual([2, 1, 0]);
   });
 });

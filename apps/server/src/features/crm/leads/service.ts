@@ -1,7 +1,8 @@
 import type { ContactSentBack, Lead, LeadCreate, LeadCreated, LeadUpdate } from '@lead-engagement/contract';
 import { checkScope } from '../../../callers/check-scope.js';
+import type { Making } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import { pipelineWithCommit, type Queryable, type Transaction, together } from '../../../db/client.js';
+import { causeOf, pipelineWithCommit, type Transaction, together } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { newEvent } from '../../../events/outbox.js';
 import { fixedField, saysTheSame } from '../../../fixed-field.js';
@@ -9,7 +10,7 @@ import { encodeId } from '../../../ids.js';
 import { getSettings } from '../../accounts/settings/index.js';
 import type { StageMove } from '../../domain-events.js';
 import { listContactsById, toContactMatch } from '../contacts/index.js';
-import { type FieldSet, showOptions, showOptionsOf } from '../custom-fields/index.js';
+import { type FieldSet, showOptionsOf } from '../custom-fields/index.js';
 import { ensureTagsByName } from '../tags/index.js';
 import { afterLeadsChanged, type LeadCause, notifyOwners, occurrenceOf } from './effects.js';
 import { checkReasonOfSameStage, type LeadWrite, namesOtherStage, planCreation, planUpdate } from './plan.js';
@@ -18,38 +19,28 @@ import * as queries from './queries.js';
 import { openReferencesOf, type Told } from './references.js';
 import { scoreNewLead, updateScoredLead } from './score.js';
 
-export { type LeadRow, toLead } from './present.js';
+export { type LeadRow, presentLeads, toLead } from './present.js';
 /** For features that have the UUID of a lead. */
-export { leadRecords } from './queries.js';
+export { leadRecords, listLeadRowsIncludingDeleted } from './queries.js';
 export { sumsOf } from './sum-queries.js';
-
-/** Those of these leads (UUIDs) that there are, also deleted ones. */
-export async function listLeadsIncludingDeleted(
-  db: Queryable,
-  tenantId: string,
-  ids: readonly string[],
-): Promise<Map<string, { record: Lead; isLive: boolean }>> {
-  const rows = await showOptions(db, 'LEAD', await queries.listLeadRowsIncludingDeleted(db, tenantId, ids));
-  return new Map(rows.map((row) => [row.id, { record: toLead(row), isLive: row.deletedAt === null }]));
-}
 
 /**
  * Creates a lead, finds or creates its contact if one is sent along, scores it unless a score is sent, and emits lead.created. With `isLast`, the
  * lead may be stored together with the commit: nothing else is done in the transaction.
  */
 export async function createLead(
-  write: Write<Actor>,
+  write: Write<Actor & Making>,
   input: LeadCreate,
   { isLast = false, told }: { isLast?: boolean; told?: Told } = {},
 ): Promise<LeadCreated> {
   const { tx, caller: actor, now } = write;
-  const { tenantId, scopes = [] } = actor;
+  const { tenantId } = actor;
   const [references, { currency, scoring }] = await together([
     openReferencesOf(write, undefined, input, 'body', told),
     getSettings(tx, tenantId),
   ]);
   if (told?.hidesMatches) refuseUnique(actor, input, references.fields);
-  const { owner, after, placed } = planCreation({ tenantId, currency, scopes }, input, 'body', references, now);
+  const { owner, after, placed } = planCreation({ ...actor, currency }, input, 'body', references, now);
   const refused = (await references.contactSet.write(now)).get(after.contactId);
   if (refused) throw refused;
   await references.fields.claim(owner, after.customFields);
@@ -59,7 +50,7 @@ export async function createLead(
   ]);
   const row = { ...after, score: scored.score };
   const lead = toLead({ ...shown, score: scored.score });
-  const event = newEvent(tenantId, 'lead.created', occurrenceOf(row, lead), now);
+  const event = newEvent(causeOf(tx), tenantId, 'lead.created', occurrenceOf(row, lead), now);
   const inserted = queries.insertLead(tx, queries.toNewLead(row), scored.row, event);
   // Only an external id can be taken.
   if (isLast && row.externalId === null) pipelineWithCommit(inserted);

@@ -18,6 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordedAt, searchWords } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { users } from '../../accounts/users/table.js';
 import { contacts } from '../contacts/table.js';
 import { stages } from '../pipelines/table.js';
@@ -30,6 +31,7 @@ export const leads = pgTable(
   'leads',
   {
     ...mutableColumns,
+    ...madeByColumns,
     recordedAt: recordedAt(),
     contactId: uuid().notNull(),
     pipelineId: uuid().notNull(),

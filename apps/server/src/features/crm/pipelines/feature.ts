@@ -1,3 +1,4 @@
+import { bySystem } from '../../../callers/maker.js';
 import type { Feature } from '../../feature.js';
 import { createPipelineHandlers } from './routes.js';
 import { createPipeline } from './service.js';
@@ -5,6 +6,7 @@ import { createPipeline } from './service.js';
 export const feature = {
   routes: ({ emit }) => ({ pipelines: createPipelineHandlers(emit) }),
   on: {
-    'tenant.created': (write) => createPipeline(write, { name: 'Sales', isDefault: true }),
+    'tenant.created': ({ tx, caller, now }) =>
+      createPipeline({ tx, caller: { ...caller, ...bySystem }, now }, { name: 'Sales', isDefault: true }),
   },
 } satisfies Feature;

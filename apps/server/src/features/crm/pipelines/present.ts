@@ -1,4 +1,5 @@
 import type { Pipeline, Stage } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { pipelines, stages } from './table.js';
 
@@ -30,6 +31,7 @@ export function toPipeline(row: PipelineRow, stages: readonly StageRow[]): Pipel
     isDefault: row.isDefault,
     stages: stages.map(toStage),
     version: row.version,
+    createdBy: toCreatedBy(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -1,4 +1,5 @@
 import type { Pipeline, PipelineCreate, PipelineUpdate, StageCreate } from '@lead-engagement/contract';
+import { type Making, madeBy } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -49,9 +50,10 @@ async function present(db: Queryable, row: PipelineRow): Promise<Pipeline> {
 
 /** Creates a pipeline with its stages. Throws CONFLICT if a name is taken or given twice. */
 export async function createPipeline(
-  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  { tx, caller, now }: Write<OfTenant & Making>,
   input: PipelineCreate,
 ): Promise<Pipeline> {
+  const { tenantId } = caller;
   const moment = now.toISOString();
   if (input.isDefault) await queries.clearDefaultPipeline(tx, tenantId, now);
   const row = await pipelineRecords.insertUnlessTaken(tx, {
@@ -59,6 +61,7 @@ export async function createPipeline(
     id: newUuid(now.getTime()),
     name: input.name,
     isDefault: input.isDefault ?? false,
+    ...madeBy(caller),
     createdAt: moment,
     updatedAt: moment,
   });

@@ -14,11 +14,12 @@ import {
 } from 'drizzle-orm/pg-core';
 import { mutableColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const pipelines = pgTable(
   'pipelines',
-  { ...mutableColumns, name: text().notNull(), isDefault: boolean().notNull().default(false) },
+  { ...mutableColumns, ...madeByColumns, name: text().notNull(), isDefault: boolean().notNull().default(false) },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId], foreignColumns: [tenants.id] }),

@@ -1,4 +1,5 @@
 import type { Tag } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { tags } from './table.js';
 
@@ -12,6 +13,7 @@ export function toTag(row: TagRow): Tag {
     name: row.name,
     color: row.color,
     version: row.version,
+    createdBy: toCreatedBy(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -1,4 +1,5 @@
 import type { Tag, TagCreate, TagQuery } from '@lead-engagement/contract';
+import { type MadeBy, madeIn } from '../../../callers/maker.js';
 import { type Queryable, type Transaction, together } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, type Fragment, inOrder, isNot, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
@@ -120,9 +121,15 @@ export async function removeStrippedTag(tx: Transaction, { tenantId, id }: TagId
 const byLowerCase = (a: string, b: string) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1);
 
 /** The row of a new tag. */
-export function newTag(tenantId: string, { name, color = defaultColor }: TagCreate, now: Date) {
+export function newTag(
+  tenantId: string,
+  { name, color = defaultColor }: TagCreate,
+  { createdByType, createdById }: MadeBy,
+  now: Date,
+) {
   const moment = now.toISOString();
-  return { tenantId, id: newUuid(now.getTime()), name, color, createdAt: moment, updatedAt: moment };
+  const id = newUuid(now.getTime());
+  return { tenantId, id, name, color, createdByType, createdById, createdAt: moment, updatedAt: moment };
 }
 
 /**
@@ -140,7 +147,7 @@ export async function ensureTagsByName(
   // The same order for all requests, so that two requests that create the same tags wait for each other but do not deadlock.
   const rows = names
     .toSorted(byLowerCase)
-    .map((name) => newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, now));
+    .map((name) => newTag(tenantId, { name, color: colors.get(name.toLowerCase()) }, madeIn(tx), now));
   await tx`insert into tags ${tx(rows)} on conflict do nothing`;
   const found = await tx<{ name: string; id: string }[]>`
     select wanted.name, tags.id from unnest(${names}::text[]) as wanted (name)

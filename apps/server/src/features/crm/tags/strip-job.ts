@@ -7,12 +7,12 @@ const kind = 'strip-tag';
 const batchRecords = 2_000;
 const waitMs = 5_000;
 
-/** Has a deleted tag taken off what has it. */
+/** Enqueues the removal of a deleted tag from all records. */
 export function enqueueStrip(tx: Transaction, { tenantId, id }: TagId, now: Date): Promise<void> {
   return enqueueJobs(tx, [{ kind, tenantId, id }], now);
 }
 
-/** Takes a deleted tag off the next records that have it; after the last, the tag goes. What others are at work on is left for later. */
+/** Removes a deleted tag from the next records that have it; after the last, the tag itself. Locked records are retried later. */
 export const stripTagWork: JobHandler = {
   kind,
   slots: 2,

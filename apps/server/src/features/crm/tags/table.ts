@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
 export const tags = pgTable(
@@ -9,6 +10,7 @@ export const tags = pgTable(
   {
     ...recordColumns,
     version: integer().notNull().default(1),
+    ...madeByColumns,
     name: text().notNull(),
     color: text().notNull(),
     /** Set while it is taken off what has it; then the row is deleted. */

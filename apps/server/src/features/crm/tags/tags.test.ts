@@ -40,6 +40,7 @@ describe('a tag', () => {
       name: 'VIP',
       color: '#94a3b8',
       version: 1,
+      createdBy: { type: 'key', id: caller.keyId },
       createdAt: tag.createdAt,
       updatedAt: tag.createdAt,
     });

@@ -1,4 +1,5 @@
 import type { View } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { views } from './table.js';
 
@@ -17,6 +18,7 @@ export function toView(row: ViewRow): View {
     shared: row.shared,
     ownerId: row.ownerId === null ? null : encodeId('user', row.ownerId),
     version: row.version,
+    createdBy: toCreatedBy(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

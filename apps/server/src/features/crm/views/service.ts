@@ -9,6 +9,7 @@ import {
   viewResources,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { madeBy } from '../../../callers/maker.js';
 import { checkMayChange, checkSomebodySees, sees } from '../../../callers/owned-records.js';
 import type { Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -62,6 +63,7 @@ export async function createView({ tx, caller, now }: Write, input: ViewCreate):
   const row = await viewRecords.insert(tx, {
     tenantId,
     id: newUuid(now.getTime()),
+    ...madeBy(caller),
     ownerId: userId,
     shared,
     name,

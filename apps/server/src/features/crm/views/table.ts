@@ -2,6 +2,7 @@ import type { ViewFilters, ViewResource } from '@lead-engagement/contract';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { users } from '../../accounts/users/table.js';
 
@@ -10,6 +11,7 @@ export const views = pgTable(
   {
     ...recordColumns,
     version: integer().notNull().default(1),
+    ...madeByColumns,
     /** Null for a key without an owner. */
     ownerId: uuid(),
     shared: boolean().notNull(),

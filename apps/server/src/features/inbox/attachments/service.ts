@@ -67,7 +67,7 @@ export async function takeUploads(
     if (!row || ids.indexOf(id) !== at) {
       throw invalidField(
         `body.attachments[${at}]`,
-        'Is no file that was uploaded to this conversation and is in no message yet. Upload it first, and name it once.',
+        'Must be an unused upload of this conversation. Upload the file first, and use each id once.',
       );
     }
     return row;

@@ -50,7 +50,7 @@ export function createInboundWork(deps: ConnectDeps): JobHandler {
 const maxTries = 5;
 /** With the engine's pauses, some four hours: a platform that is away comes back. */
 const maxTriesAtPlatform = 30;
-/** Kills that come by chance seldom meet the same update so often. */
+/** Random crashes rarely hit the same update this many times. */
 const maxLossesAlone = 3;
 /** Shorter than the lease. */
 const maxStepMs = 20_000;
@@ -62,7 +62,7 @@ async function takeIn(deps: ConnectDeps, lease: Lease, context: StepContext): Pr
     await leaveOut(lease, new LostLeasesError(lossesAlone(lease)), context);
     return { next: 'again', facts: { left_out: 1 } };
   }
-  // After the process has ended, one at a time: only an update that ends it again and again is left out, and none of the others.
+  // After a crash, updates run one at a time, so that only the one that causes it is skipped.
   const atOnce = lease.lostLeases > 0 ? 1 : updatesPerStep;
   const pending = await listPendingUpdates(db, tenantId, id, atOnce);
   const counts: Record<string, number> = {};

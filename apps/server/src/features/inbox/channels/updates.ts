@@ -20,7 +20,7 @@ export interface UpdateDeps extends ConnectDeps {
   wake(): void;
 }
 
-/** Throws INVALID_SIGNATURE or RATE_LIMITED unless the platform of the channel sent the update. */
+/** Verifies the signature. Throws INVALID_SIGNATURE or RATE_LIMITED. */
 export async function checkUpdate(db: Database, deps: UpdateDeps, raw: RawRequest): Promise<void> {
   const { platform, id } = raw.params;
   const found = await findConnection(db, deps, String(platform), String(id), raw.address);

@@ -376,7 +376,7 @@ describe('a WhatsApp channel', () => {
     dataOf(await push(id, inboundMessage('wamid.ad', '491701234576', { ...text(body), referral })), 200);
     await expect.poll(() => get('/v1/leads'), deadline).toMatchObject([{ source: 'AD' }]);
     const [lead] = await get('/v1/leads');
-    const activities = await get(`/v1/leads/${lead.id}/activities`);
+    const activities = await get(`/v1/activities?leadId=${lead.id}`);
     const promoted = activities.find(({ type }: { type: string }) => type === 'conversation_promoted');
     expect(promoted.metadata.referral).toEqual(referral);
   });

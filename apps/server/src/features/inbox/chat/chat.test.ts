@@ -128,6 +128,49 @@ describe('a page', () => {
 });
 
 describe('a visitor', () => {
+  test('is the actor of what it causes, in events, the feed and histories, with its request', async () => {
+    const types = ['contact.created', 'conversation.started', 'message.created', 'contact.updated'];
+    await made('/v1/webhook-endpoints', { url: 'https://127.0.0.1:9/hooks', events: types, status: 'PAUSED' });
+    const { cursor } = (await caller.call('GET', '/v1/changes?resource=message')).meta;
+    const { visitorToken } = await begin();
+    const ask = (path: string, payload: object, requestId: string) =>
+      api.send({
+        method: 'POST',
+        url: `/v1/chat/${channelId}${path}`,
+        headers: { origin, authorization: `Bearer ${visitorToken}`, 'x-request-id': requestId },
+        payload,
+      });
+    const posted = await ask('/messages', { content: 'When are you open?', externalId: randomUUID() }, 'visit-1');
+    dataOf(posted, 201);
+    dataOf(await ask('/contact', { name: 'Ada' }, 'visit-2'), 200);
+    await answered(visitorToken);
+    const { id: conversationId, contactId } = await conversationOf();
+    const actor = { type: 'visitor', id: contactId, via: null };
+    const told = async (requestId: string) => {
+      const all = await get('/v1/events?limit=200');
+      return all.filter((event: { request_id: string | null }) => event.request_id === requestId);
+    };
+    await expect.poll(async () => (await told('visit-1')).length, deadline).toBeGreaterThanOrEqual(3);
+    const first = await told('visit-1');
+    expect(first.map(({ type }: { type: string }) => type).sort()).toEqual(types.slice(0, 3).sort());
+    for (const event of first) expect(event.actor).toEqual(actor);
+    const changes = await get(`/v1/changes?resource=message&cursor=${cursor}`);
+    expect(changes[0]).toMatchObject({ actor, requestId: 'visit-1', record: { role: 'USER' } });
+    // The reply is that of the server.
+    expect(changes[1]).toMatchObject({ actor: { type: 'system', id: null }, record: { role: 'ASSISTANT' } });
+    // Of a later message, too, and of what the visitor has read; the contact is made by the server, and histories name nobody.
+    dataOf(await ask('/read', { sequence: 2 }, 'visit-3'), 200);
+    dataOf(await ask('/messages', { content: 'Thanks', externalId: randomUUID() }, 'visit-4'), 201);
+    const later = await get(`/v1/changes?resource=message&cursor=${cursor}`);
+    const requests = later.map(({ requestId }: { requestId: string | null }) => requestId);
+    expect(requests).toEqual(expect.arrayContaining(['visit-3', 'visit-4']));
+    for (const change of later) if (change.requestId) expect(change.actor).toEqual(actor);
+    expect((await get(`/v1/contacts/${contactId}`)).createdBy).toEqual({ type: 'system', id: null });
+    const [entry] = await get(`/v1/activities?type=conversation_started&contactId=${contactId}`);
+    expect(entry.metadata).toMatchObject({ conversationId });
+    expect(entry.metadata.actorId ?? null).toBeNull();
+  });
+
   test('sees the settings, asks, is answered, and finds the conversation again', async () => {
     const session = await begin();
     expect(session).toMatchObject({

@@ -27,7 +27,7 @@ export function createChatHandlers(
     createSession: async ({ raw, body, now, showTenant }) => {
       const open = await openChannel(deps, raw);
       showTenant(encodeId('tenant', open.channel.tenantId));
-      return createSession(deps, open, body, now);
+      return createSession(deps, open, body, { requestId: raw.id, now });
     },
     listMessages: async ({ raw, query, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
@@ -37,7 +37,7 @@ export function createChatHandlers(
     createMessage: async ({ raw, body, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
-      return writeMessage(deps, visitor, deps.live, body, now);
+      return writeMessage(deps, visitor, deps.live, body, { requestId: raw.id, now });
     },
     createAttachment: async ({ raw, query, now, openUpload, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
@@ -57,12 +57,12 @@ export function createChatHandlers(
     updateContact: async ({ raw, body, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
-      return sayWho(deps, visitor, body, now);
+      return sayWho(deps, visitor, body, { requestId: raw.id, now });
     },
     markRead: async ({ raw, body, now, showTenant }) => {
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
-      await readUpTo(deps, visitor, body.sequence, now);
+      await readUpTo(deps, visitor, body.sequence, { requestId: raw.id, now });
       return { read: true } as const;
     },
     stream: async ({ raw, now, signal, lastEventId, showTenant }) => {

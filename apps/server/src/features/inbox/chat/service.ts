@@ -9,11 +9,12 @@ import {
   plans,
 } from '@lead-engagement/contract';
 import type { RawRequest } from '../../../callers/raw-request.js';
+import { asVisitor } from '../../../db/cause.js';
 import { type Database, inTenant, type Queryable } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import type { Typing } from '../../../events/typing.js';
 import type { FileStore } from '../../../files/store.js';
-import { decodeId, encodeId } from '../../../ids.js';
+import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { StorageBudget } from '../../../limits/quotas/storage.js';
 import { strangerBytesOfDay, strangerRates } from '../../../limits/quotas/stranger-rates.js';
 import { addressLimits } from '../../../limits/rate/address-group.js';
@@ -190,8 +191,9 @@ export async function createSession(
   deps: ChatDeps,
   open: OpenChannel,
   { visitorToken, identity }: ChatSessionCreate,
-  now: Date,
+  asking: Asking,
 ): Promise<ChatSession> {
+  const { now } = asking;
   const { channel, bot, address } = open;
   await limitAttempts(deps.rateLimiter, strangerRates('sessionsPerHour', open), 'Too many sessions of visitors.');
   const generations = () => generationsOf(deps, channel, now);
@@ -201,7 +203,8 @@ export async function createSession(
   const addressHash = hashAddress(channel.id, address);
   const visitor: Visitor = { ...open, addressHash, ...(known || { threadId: newVisitor(now) }) };
   await checkNotBlocked(deps, visitor, now);
-  if (identity?.name !== undefined || identity?.email !== undefined) await keepIdentity(deps, visitor, identity, now);
+  if (identity?.name !== undefined || identity?.email !== undefined)
+    await keepIdentity(deps, visitor, identity, asking);
   const last = await findLastOfThread(deps.db, threadOf(visitor));
   const { name = null, email = null, saidAt = null } = last?.visitor ?? {};
   return {
@@ -235,10 +238,10 @@ function checkIdentity(
 }
 
 /** What the page says of a signed-in user stands beside its conversation, once it has one. */
-async function keepIdentity(deps: ChatDeps, visitor: Visitor, { name, email }: Said, now: Date): Promise<void> {
+async function keepIdentity(deps: ChatDeps, visitor: Visitor, { name, email }: Said, asking: Asking): Promise<void> {
   const last = await findLastOfThread(deps.db, threadOf(visitor));
   if (!last) return;
-  await sayWho(deps, visitor, { name, email }, now);
+  await sayWho(deps, visitor, { name, email }, asking);
 }
 
 /** The messages of the conversation of a visitor after a place in it, oldest first: the last ones if there are too many. */
@@ -262,7 +265,7 @@ export async function writeMessage(
   visitor: Visitor,
   live: Pick<LiveReplies, 'replyAt' | 'begin'>,
   { content, externalId, attachments }: ChatMessageCreate,
-  now: Date,
+  { requestId, now }: Asking,
 ): Promise<ChatPosted> {
   const { db, storage, rateLimiter } = deps;
   const { tenantId } = visitor.channel;
@@ -278,10 +281,13 @@ export async function writeMessage(
   ];
   await limitAttempts(rateLimiter, [messageLimit, ...strangerLimits], 'Too many messages of visitors.');
   await admitBytes(db, storage, visitor.channel, 'text', bytes);
-  await admitConversation(deps, visitor);
+  const writer = await admitWriter(deps, visitor, {}, { requestId, now });
   const replyAt = live.replyAt(visitorKey(visitor), visitor.bot, now);
-  const posted = await inTenant(db, tenantId, (tx) =>
-    writeInThread(tx, toWriter(visitor, {}), { content, externalId, uploads: attachments }, now, replyAt),
+  const posted = await inTenant(
+    db,
+    tenantId,
+    (tx) => writeInThread(tx, writer, { content, externalId, uploads: attachments }, now, replyAt),
+    causeOf(writer),
   );
   // By itself, so that visitors who write at once do not wait for each other.
   await inTenant(db, tenantId, (tx) => noteInbound(tx, visitor.channel, now));
@@ -306,26 +312,50 @@ export async function admitBytes(
   await storage.admitStranger(db, { tenantId, limits, channelId, what }, bytes);
 }
 
-/** Counts the conversation that a visitor begins, if it has none that is open. Throws RATE_LIMITED. */
-async function admitConversation({ db, rateLimiter }: ChatDeps, visitor: Visitor): Promise<void> {
+/**
+ * What a visitor writes with, and the contact that it is or will be. Counts the conversation that it begins, if it has none that is open. Throws
+ * RATE_LIMITED.
+ */
+async function admitWriter(
+  { db, rateLimiter }: ChatDeps,
+  visitor: Visitor,
+  said: Said,
+  { requestId, now }: Asking,
+): Promise<WebWriter> {
   const last = await findLastOfThread(db, threadOf(visitor));
-  if (last && isOpen(last)) return;
-  await limitAttempts(rateLimiter, strangerRates('conversationsPerHour', visitor), 'Too many new conversations.');
+  if (!last || !isOpen(last))
+    await limitAttempts(rateLimiter, strangerRates('conversationsPerHour', visitor), 'Too many new conversations.');
+  return { ...toWriter(visitor, said), contactId: last?.contactId ?? newUuid(now.getTime()), requestId };
 }
+
+/** The request of a visitor: its X-Request-Id, and when it came. */
+export interface Asking {
+  requestId: string;
+  now: Date;
+}
+
+type WebWriter = ThreadWriter & Required<Pick<ThreadWriter, 'contactId' | 'requestId'>>;
+
+const causeOf = ({ contactId, requestId }: { contactId: string; requestId: string }) =>
+  asVisitor(encodeId('contact', contactId), requestId);
 
 /** Keeps what a visitor says of itself; returns all that it has said. */
 export async function sayWho(
   deps: ChatDeps,
   visitor: Visitor,
   { name, email }: Said,
-  now: Date,
+  asking: Asking,
 ): Promise<{ name: string | null; email: string | null }> {
+  const { now } = asking;
   const { tenantId } = visitor.channel;
   await admitBytes(deps.db, deps.storage, visitor.channel, 'text', 500);
-  await admitConversation(deps, visitor);
   const said = { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
-  const kept = await inTenant(deps.db, tenantId, async (tx) =>
-    keepSaid(tx, await openThread(tx, toWriter(visitor, said), now), said, now),
+  const writer = await admitWriter(deps, visitor, said, asking);
+  const kept = await inTenant(
+    deps.db,
+    tenantId,
+    async (tx) => keepSaid(tx, await openThread(tx, writer, now), said, now),
+    causeOf(writer),
   );
   deps.wake();
   return kept;
@@ -343,9 +373,9 @@ export async function showTyping({ db, typing }: ChatDeps, visitor: Visitor): Pr
 }
 
 /** Says that a visitor has seen the messages up to a place. */
-export async function readUpTo(deps: ChatDeps, visitor: Visitor, sequence: number, now: Date): Promise<void> {
+export async function readUpTo(deps: ChatDeps, visitor: Visitor, sequence: number, asking: Asking): Promise<void> {
   const { tenantId } = visitor.channel;
-  await inTenant(deps.db, tenantId, (tx) => markThreadRead(tx, threadOf(visitor), sequence, now));
+  await inTenant(deps.db, tenantId, (tx) => markThreadRead(tx, threadOf(visitor), sequence, asking));
   deps.wake();
 }
 

@@ -48,13 +48,13 @@ describe('a note', () => {
       expiresAt: null,
       conversationId: null,
       sourceMessageId: null,
-      createdById: null,
+      createdBy: { type: 'key', id: caller.keyId },
       version: 1,
     });
     const full = { content: 'Will sign in May', kind: 'COMMITMENT', pinned: true, expiresAt: nextYear };
     const user = await addSignedIn(api, tenant, 'AGENT');
     const other = dataOf(await user.call('POST', `/v1/contacts/${contactId}/memory`, full), 201);
-    expect(other).toMatchObject({ ...full, createdById: user.id });
+    expect(other).toMatchObject({ ...full, createdBy: { type: 'user', id: user.id } });
     expect(await list()).toEqual([other, note]);
   });
 

@@ -1,4 +1,5 @@
 import type { MemoryNote } from '@lead-engagement/contract';
+import { requestedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { memoryNotes } from './table.js';
 
@@ -17,7 +18,7 @@ export function toMemoryNote(row: MemoryNoteRow): MemoryNote {
     expiresAt: row.expiresAt,
     conversationId: row.conversationId && encodeId('conversation', row.conversationId),
     sourceMessageId: row.sourceMessageId && encodeId('message', row.sourceMessageId),
-    createdById: row.createdById && encodeId('user', row.createdById),
+    createdBy: row.source === 'AI' ? { type: 'system', id: null } : requestedBy(row),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

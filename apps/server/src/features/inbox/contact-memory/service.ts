@@ -6,6 +6,7 @@ import {
   type MemoryNoteUpdate,
 } from '@lead-engagement/contract';
 import { likenessOf, type StatedNote } from '../../../ai/notes.js';
+import { bySystem, type Making, toRequester } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
@@ -38,10 +39,11 @@ async function findContactUuid(db: Queryable, tenantId: string, contactId: strin
 
 /** Adds a note to a contact. Throws NOT_FOUND, MERGED, VALIDATION_ERROR, and CONFLICT beyond the limit. */
 export async function createMemoryNote(
-  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
+  { tx, caller, now }: Write<Actor & Making>,
   contactId: string,
   { content, kind = 'FACT', pinned = false, expiresAt = null }: MemoryNoteCreate,
 ): Promise<MemoryNote> {
+  const { tenantId, userId } = caller;
   checkExpiry(expiresAt, now);
   // The lock on the contact keeps two concurrent requests from exceeding the limit.
   const contact = await lockContact(tx, tenantId, contactId, undefined);
@@ -62,6 +64,7 @@ export async function createMemoryNote(
     conversationId: null,
     sourceMessageId: null,
     createdById: userId,
+    ...toRequester(caller),
     createdAt: moment,
     updatedAt: moment,
   });
@@ -162,6 +165,7 @@ export async function addAiNotes(
       conversationId,
       sourceMessageId: messageId,
       createdById: null,
+      ...toRequester(bySystem),
       createdAt: moment,
       updatedAt: moment,
     });

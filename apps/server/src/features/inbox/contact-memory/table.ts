@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { requesterColumns } from '../../../db/maker-columns.js';
 import { contacts } from '../../crm/contacts/table.js';
 
 export const memoryNotes = pgTable(
@@ -20,6 +21,7 @@ export const memoryNotes = pgTable(
     conversationId: uuid(),
     sourceMessageId: uuid(),
     createdById: uuid(),
+    ...requesterColumns,
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

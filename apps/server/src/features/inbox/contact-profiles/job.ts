@@ -18,7 +18,7 @@ export const profileJobs: JobReaders = {
       progress: isUnderWay(shown.status) ? null : 1,
       counts: {},
       errors: jobFailed(error),
-      createdById: null,
+      createdBy: null,
       createdAt: requestedAt,
       startedAt: null,
     };

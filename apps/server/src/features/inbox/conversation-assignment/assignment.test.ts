@@ -163,7 +163,7 @@ describe('a conversation whose assignee', () => {
     const [id, other] = [await inbox.handOff(), await inbox.handOff()];
     for (const each of [id, other]) await inbox.act(each, 'takeover', undefined, ann);
     await be(bob, 'ONLINE');
-    await inbox.setUser(ann.id, { disabled: true });
+    await inbox.setUser(ann.id, { status: 'DISABLED' });
     await work();
     expect(await inbox.assigneeOf(id)).toBe(ann.id);
     await inbox.setUser(bob.id, { maxOpenConversations: 1 });
@@ -171,7 +171,7 @@ describe('a conversation whose assignee', () => {
     await work();
     const assignees = await Promise.all([id, other].map(inbox.assigneeOf));
     expect(assignees.toSorted()).toEqual([ann.id, bob.id].toSorted());
-    await inbox.setUser(ann.id, { disabled: false });
+    await inbox.setUser(ann.id, { status: 'ACTIVE' });
     await inbox.setUser(bob.id, { maxOpenConversations: null });
     await work();
     expect(await Promise.all([id, other].map(inbox.assigneeOf))).toEqual(assignees);

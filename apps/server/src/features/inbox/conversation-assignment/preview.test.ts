@@ -103,7 +103,7 @@ test('the preview shows each user, and why a user gets none', async () => {
   expect(await stateOf(ann.id)).toMatchObject(full);
   await inbox.setUser(ann.id, { available: false });
   expect(await stateOf(ann.id)).toMatchObject({ eligible: false, reason: 'UNAVAILABLE' });
-  await inbox.setUser(bob.id, { disabled: true });
+  await inbox.setUser(bob.id, { status: 'DISABLED' });
   expect(await stateOf(bob.id)).toMatchObject({ eligible: false, reason: 'DISABLED' });
   expect(await stateOf(invited.id)).toMatchObject({ eligible: false, reason: 'INVITED' });
   expect(await stateOf(viewer)).toMatchObject({ eligible: false, reason: 'VIEWER' });

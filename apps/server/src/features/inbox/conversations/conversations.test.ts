@@ -60,7 +60,7 @@ test('a conversation begins ACTIVE, with an event and an entry on the timeline o
   });
   expect(await get(`/v1/conversations/${conversation.id}`)).toEqual(conversation);
   expect(await eventsOf(conversation.id)).toEqual([['conversation.started', 'ACTIVE']]);
-  const [entry] = await get(`/v1/contacts/${contactId}/activities?type=conversation_started`);
+  const [entry] = await get(`/v1/activities?contactId=${contactId}&type=conversation_started`);
   expect(entry).toMatchObject({ title: 'Conversation started', metadata: { conversationId: conversation.id, botId } });
 });
 
@@ -128,7 +128,7 @@ describe('with wait=true the reply is in the answer:', () => {
       ['conversation.started', 'ACTIVE'],
       ['conversation.handoff', 'HUMAN_TAKEOVER'],
     ]);
-    const entries = await get(`/v1/contacts/${contactId}/activities?type=conversation_handoff`);
+    const entries = await get(`/v1/activities?contactId=${contactId}&type=conversation_handoff`);
     expect(entries).toMatchObject([{ metadata: { conversationId: id, reason: 'UNSURE' } }]);
   });
 
@@ -232,7 +232,7 @@ describe('a takeover', () => {
     const key = await api.newCaller(tenant);
     await api.owner`
       update api_keys set user_id = ${decodeId('user', agent.id) as string} where id = ${decodeId('apiKey', key.keyId) as string}`;
-    dataOf(await caller.call('PATCH', `/v1/users/${agent.id}`, { disabled: true }), 200);
+    dataOf(await caller.call('PATCH', `/v1/users/${agent.id}`, { status: 'DISABLED' }), 200);
     const taken = dataOf(await key.call('POST', `/v1/conversations/${id}/takeover`), 200);
     expect(taken).toMatchObject({ status: 'HUMAN_TAKEOVER', assigneeId: null });
     expect(dataOf(await key.call('POST', `/v1/conversations/${id}/takeover`), 200)).toEqual(taken);
@@ -274,7 +274,9 @@ test('a closed conversation takes no message until it is reopened, and can be ar
   expect(await eventsOf(id)).toEqual([
     ['conversation.started', 'ACTIVE'],
     ['conversation.ended', 'CLOSED'],
+    ['conversation.reopened', 'ACTIVE'],
     ['conversation.ended', 'CLOSED'],
+    ['conversation.reopened', 'HUMAN_TAKEOVER'],
   ]);
 });
 
@@ -304,7 +306,7 @@ test('an inbox: by status, assignee, chatbot, contact, and what is unread, the l
   expect(await list('platform=LINE')).toEqual([]);
   expect(await moved(first, 'read')).toMatchObject({ unreadCount: 0 });
   expect(await list('unread=true')).toEqual([second]);
-  const ofContact = await get(`/v1/contacts/${contactId}/conversations?sort=createdAt`);
+  const ofContact = await get(`/v1/conversations?contact=${contactId}&sort=createdAt`);
   expect(ofContact.map(({ id }: { id: string }) => id)).toEqual(ids);
 });
 

@@ -2,14 +2,13 @@ import { createNoteEngine } from '../../../ai/note-engines.js';
 import type { Feature } from '../../feature.js';
 import { makeAssignmentDue } from './due.js';
 import { createConversationWork } from './jobs.js';
-import { chatbotConversationHandlers, contactConversationHandlers } from './list-routes.js';
+import { chatbotConversationHandlers } from './list-routes.js';
 import { receiptPurge, streamPurge } from './purges.js';
 import { createConversationHandlers } from './routes.js';
 
 export const feature = {
   routes: (parts) => ({
     conversations: createConversationHandlers(parts),
-    contacts: contactConversationHandlers,
     chatbots: chatbotConversationHandlers,
   }),
   work: (parts) => createConversationWork({ ...parts, takeNotes: createNoteEngine(parts.model) }),

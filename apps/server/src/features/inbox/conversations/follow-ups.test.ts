@@ -59,7 +59,7 @@ describe('notes of a conversation', () => {
     expect(await notesOf()).toEqual([]);
     await move(id, 'close');
     await takeNotes();
-    const shared = { source: 'AI', conversationId: id, createdById: null, pinned: false };
+    const shared = { source: 'AI', conversationId: id, createdBy: { type: 'system', id: null }, pinned: false };
     expect(await notesOf()).toMatchObject([
       { ...shared, kind: 'FACT', content: 'My budget is 5,000 euros.', sourceMessageId: budget.id },
       { ...shared, kind: 'PREFERENCE', content: 'Please call me after five.', sourceMessageId: call.id },
@@ -174,7 +174,7 @@ describe('notes by a model', () => {
 describe('a lead of a conversation', () => {
   const intent =
     'We are looking for a CRM for 40 people, and our budget is $20,000. Can you send me a quote this week?';
-  const leadsOf = (id = contactId): Promise<Seen[]> => read(`/v1/contacts/${id}/leads`);
+  const leadsOf = (id = contactId): Promise<Seen[]> => read(`/v1/leads?contact=${id}`);
 
   test('is made once the contact shows the intent to buy, with the reason, like any other lead', async () => {
     const id = await begin(await newBot({ leads: { enabled: true } }));
@@ -186,8 +186,9 @@ describe('a lead of a conversation', () => {
     const [lead, ...more] = await leadsOf();
     expect(more).toEqual([]);
     expect(lead).toMatchObject({ source: 'CHATBOT', contactId, status: 'OPEN', title: intent });
+    expect(lead.createdBy).toEqual({ type: 'system', id: null });
     expect(await read(`/v1/conversations/${id}`)).toMatchObject({ leadId: lead.id });
-    const timeline = await read(`/v1/contacts/${contactId}/activities`);
+    const timeline = await read(`/v1/activities?contactId=${contactId}`);
     const entry = timeline.find(({ type }: Seen) => type === 'conversation_promoted');
     expect(entry).toMatchObject({ leadId: lead.id, metadata: { conversationId: id, minScore: 60 } });
     expect(entry.metadata.score).toBeGreaterThanOrEqual(60);

@@ -5,6 +5,7 @@ export { type ConversationFeed, createConversationFeed, type OfConversation } fr
 export { type Posted, postMessage } from './messages.js';
 export { type NoticeSources, withNotices } from './notices.js';
 export { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
+export { listMessageRowsById } from './queries.js';
 export { noteReceipt } from './receipts.js';
 export { handOffWith, type ReplyDeps, waitForReply } from './replies.js';
 export {

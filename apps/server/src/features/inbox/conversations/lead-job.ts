@@ -1,4 +1,5 @@
 import { type IntentScore, scoreIntent } from '../../../ai/intent.js';
+import { bySystem } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { decodeId, encodeId } from '../../../ids.js';
@@ -81,7 +82,7 @@ async function promote(
   const pipelineId = bot.leadsPipelineId && (await findLivePipeline(tx, tenantId, bot.leadsPipelineId));
   const referral = await findReferral(tx, row);
   const lead = await createLead(
-    { tx, caller: { tenantId, userId: null }, now },
+    { tx, caller: { tenantId, userId: null, ...bySystem }, now },
     {
       source: referral ? 'AD' : 'CHATBOT',
       title: titleOf(said, now) ?? `Conversation with ${bot.name}`,

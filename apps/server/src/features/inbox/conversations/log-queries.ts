@@ -1,4 +1,12 @@
-import type { Queryable, Transaction } from '../../../db/client.js';
+import type { Conversation, ConversationNote } from '@lead-engagement/contract';
+import { causeOf, type Queryable, type Transaction } from '../../../db/client.js';
+import {
+  type ChangedFields,
+  factsOf,
+  joinChanges,
+  type ShownChange,
+  showChanges,
+} from '../../../events/changed-records.js';
 import { encodeId } from '../../../ids.js';
 import type { StoredEvent } from './feed.js';
 import { type ConversationRow, type MessageRow, type NoteRow, toConversation, toMessage, toNote } from './present.js';
@@ -9,6 +17,13 @@ export interface LogEntry {
   conversationId: string;
   messageId: string | null;
   noteId?: string | null;
+}
+
+/** An entry as stored, with what its transaction changed by then. */
+interface StoredEntry extends LogEntry {
+  cause: string | null;
+  transaction: number | null;
+  lastChange: number | null;
 }
 
 /**
@@ -28,9 +43,10 @@ export async function appendToLog(
       on conflict (tenant_id) do update set position = conversation_positions.position + excluded.position
       returning position
     )
-    insert into conversation_log (tenant_id, position, conversation_id, message_id, note_id, created_at)
+    insert into conversation_log (tenant_id, position, conversation_id, message_id, note_id, created_at, cause, transaction, last_change)
     select ${tenantId}, last.position - ${entries.length}::int + entry.number, entry.conversation_id,
-      nullif(entry.message, '')::uuid, nullif(entry.note, '')::uuid, ${now.toISOString()}::timestamptz
+      nullif(entry.message, '')::uuid, nullif(entry.note, '')::uuid, ${now.toISOString()}::timestamptz,
+      ${causeOf(tx)}, change_transaction(${tenantId}), pg_sequence_last_value('change_numbers')
     from last, unnest(
       ${entries.map((entry) => entry.conversationId)}::uuid[],
       ${entries.map((entry) => entry.messageId ?? '')}::text[],
@@ -65,61 +81,125 @@ export interface LogPage {
 
 const pageEntries = 200;
 
-/** The part of a tenant's log after a position. A conversation or note that changes several times is there once, as it is now. */
+/** The part of a tenant's log after a position. Conversations and notes are as they are now. */
 export async function readLog(db: Queryable, tenantId: string, after: number): Promise<LogPage> {
-  const entries = await db<LogEntry[]>`
-    select position, conversation_id, message_id, note_id from conversation_log
+  const entries = await db<StoredEntry[]>`
+    select position, conversation_id, message_id, note_id, cause, transaction, last_change from conversation_log
     where tenant_id = ${tenantId} and position > ${after} order by position limit ${pageEntries}`;
   const last = entries.at(-1);
   if (!last) return { events: [], position: after };
-  const [conversations, messages, notes] = await Promise.all([
+  const changes = await readChanges(db, tenantId, entries);
+  const fieldsOf = ({ transaction, ...entry }: StoredEntry) =>
+    changes.get(changeKey(transaction, recordIdOf(entry))) ?? null;
+  const ofConversations = entries.filter((entry) => !entry.messageId && !entry.noteId);
+  const ofNotes = entries.filter(({ noteId }) => noteId);
+  const toChanges = (own: readonly StoredEntry[]) =>
+    own.map((entry) => ({ recordId: recordIdOf(entry), fields: fieldsOf(entry) }));
+  const reading = { db, tenantId };
+  const [conversations, messages, shownConversations, shownNotes] = await Promise.all([
     readConversations(db, tenantId, entries),
     readMessages(db, tenantId, entries),
-    readNotes(db, tenantId, entries),
+    showConversations(reading, toChanges(ofConversations)),
+    showNotes(reading, toChanges(ofNotes)),
   ]);
-  const lastOf = new Map(
-    entries
-      .filter(({ messageId }) => messageId === null)
-      .map((entry) => [entry.noteId ?? entry.conversationId, entry.position]),
-  );
+  const shown = new Map<StoredEntry, ShownChange<Conversation | ConversationNote>>([
+    ...ofConversations.map((entry, at) => [entry, shownConversations[at] as ShownChange<Conversation>] as const),
+    ...ofNotes.map((entry, at) => [entry, shownNotes[at] as ShownChange<ConversationNote>] as const),
+  ]);
   const events: LogPage['events'] = [];
-  for (const { position, conversationId, messageId, noteId } of entries) {
+  for (const entry of entries) {
+    const { position, conversationId, messageId, noteId } = entry;
     const conversation = conversations.get(conversationId);
     if (!conversation) continue;
+    const facts = { ...factsOf(entry.cause), previous: shown.get(entry)?.previous ?? null };
     const message = messageId === null ? undefined : messages.get(messageId);
     const place = { position, conversationId };
+    const record = shown.get(entry)?.record;
     if (message) {
+      const event = { type: 'message.created', message: toMessage(message, conversation.contactId), ...facts } as const;
+      events.push({ ...place, event });
+    } else if (noteId) {
       events.push({
         ...place,
-        event: { type: 'message.created', message: toMessage(message, conversation.contactId) },
+        event: { ...toNoteEvent(conversationId, noteId, record as ConversationNote), ...facts },
       });
-    } else if (noteId && lastOf.get(noteId) === position) {
-      events.push({ ...place, event: toNoteEvent(conversationId, noteId, notes.get(noteId)) });
-    } else if (!noteId && lastOf.get(conversationId) === position) {
-      events.push({ ...place, event: { type: 'conversation.updated', conversation: toConversation(conversation) } });
+    } else if (record) {
+      const event = { type: 'conversation.updated', conversation: record as Conversation, ...facts } as const;
+      events.push({ ...place, event });
     }
   }
   return { events, position: last.position };
 }
 
-function toNoteEvent(conversationId: string, noteId: string, note: NoteRow | undefined): StoredEvent {
-  if (note) return { type: 'note.updated', note: toNote(note) };
+function recordIdOf({ conversationId, noteId }: Pick<StoredEntry, 'conversationId' | 'noteId'>): string {
+  return noteId ?? conversationId;
+}
+
+const changeKey = (transaction: number | null, recordId: string) => `${transaction} ${recordId}`;
+
+/** What the transactions of entries set of their conversations and notes, by `changeKey`; nothing of those that are new. */
+async function readChanges(
+  db: Queryable,
+  tenantId: string,
+  entries: readonly StoredEntry[],
+): Promise<Map<string, ChangedFields | null>> {
+  const own = entries.filter(({ messageId, transaction }) => messageId === null && transaction !== null);
+  if (own.length === 0) return new Map();
+  const rows = await db<(StoredChange & { kind: string })[]>`
+    select distinct on (c.xid, c.seq) c.record_id, c.transaction, c.xid, c.kind, c.fields
+    from unnest(
+      ${own.map(({ noteId }) => (noteId ? 'conversation_note' : 'conversation'))}::text[], ${own.map(recordIdOf)}::uuid[],
+      ${own.map(({ transaction }) => String(transaction))}::text[], ${own.map(({ lastChange }) => String(lastChange))}::text[]
+    ) as entry (resource, record_id, transaction, last_change)
+    join changes c on c.tenant_id = ${tenantId} and c.resource = entry.resource
+      and c.xid between entry.transaction::bigint and entry.last_change::bigint
+      and c.transaction = entry.transaction::bigint and c.record_id = entry.record_id
+    order by c.xid, c.seq`;
+  return new Map(
+    joinChanges(rows).map(({ rows: joined, last, fields }) => [
+      changeKey(last.transaction, last.recordId),
+      joined.some(({ kind }) => kind === 'created') ? null : fields,
+    ]),
+  );
+}
+
+type StoredChange = Parameters<typeof joinChanges>[0][number];
+
+const showConversations = showChanges(
+  'conversations',
+  async ({ db, tenantId }: { db: Queryable; tenantId: string }, ids) => [
+    ...(
+      await readConversations(
+        db,
+        tenantId,
+        ids.map((conversationId) => ({ conversationId })),
+      )
+    ).values(),
+  ],
+  async (_, rows) => rows.map(toConversation),
+);
+
+const showNotes = showChanges(
+  'conversation_notes',
+  async ({ db, tenantId }: { db: Queryable; tenantId: string }, ids) =>
+    db<NoteRow[]>`select * from conversation_notes where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[])`,
+  async (_, rows) => rows.map(toNote),
+);
+
+function toNoteEvent(conversationId: string, noteId: string, note: ConversationNote | null) {
+  if (note) return { type: 'note.updated', note } as const;
   const ids = {
     conversationId: encodeId('conversation', conversationId),
     noteId: encodeId('conversationNote', noteId),
   };
-  return { type: 'note.deleted', ...ids };
+  return { type: 'note.deleted', ...ids } as const;
 }
 
-async function readNotes(db: Queryable, tenantId: string, entries: readonly LogEntry[]) {
-  const ids = entries.flatMap(({ noteId }) => noteId ?? []);
-  if (ids.length === 0) return new Map<string, NoteRow>();
-  const rows = await db<NoteRow[]>`
-    select * from conversation_notes where tenant_id = ${tenantId} and id = any(${ids}::uuid[])`;
-  return new Map(rows.map((row) => [row.id, row]));
-}
-
-async function readConversations(db: Queryable, tenantId: string, entries: readonly LogEntry[]) {
+async function readConversations(
+  db: Queryable,
+  tenantId: string,
+  entries: readonly Pick<LogEntry, 'conversationId'>[],
+) {
   const ids = [...new Set(entries.map(({ conversationId }) => conversationId))];
   const rows = await db<ConversationRow[]>`
     select * from conversations where tenant_id = ${tenantId} and id = any(${ids}::uuid[]) and deleted_at is null`;

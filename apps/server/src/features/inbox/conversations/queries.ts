@@ -28,27 +28,20 @@ import { searchWords } from './words-queries.js';
 
 export const conversationRecords = recordsOf(conversations, 'conversation', { changeLock: 'no key update' });
 
-/** Whose conversations a list has (UUIDs), beside its filters. */
-export interface ConversationsOf {
-  botId?: string;
-  contactId?: string;
-}
+const columns = { createdAt: 'created_at', lastMessageAt: 'last_message_at', snoozedUntil: 'snoozed_until' } as const;
 
-const columns = { createdAt: 'created_at', lastMessageAt: 'last_message_at' } as const;
-
-/** A page of live conversations. Sorted by lastMessageAt, of those that have a message. */
+/** A page of live conversations; with `botId` (UUID) those of one chatbot. Sorted by lastMessageAt or snoozedUntil, of those that have one. */
 export async function listConversations(
   db: Queryable,
   tenantId: string,
   query: ConversationQuery,
-  of: ConversationsOf = {},
+  botId = '',
 ): Promise<Page<Conversation>> {
-  const page = openPage(`conversations ${of.botId ?? ''} ${of.contactId ?? ''}`, query);
+  const page = openPage(`conversations ${botId} `, query);
   const sort = page.sort as keyof typeof columns;
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
-    of.botId === undefined ? undefined : db`bot_id = ${of.botId}`,
-    of.contactId === undefined ? undefined : db`contact_id = ${of.contactId}`,
+    botId === '' ? undefined : db`bot_id = ${botId}`,
     isOneOf(db, 'bot_id', 'chatbot', query.chatbot, query['chatbot[not]']),
     isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
     isOneOf(db, 'assignee_id', 'user', query.assignee, query['assignee[not]']),
@@ -57,7 +50,7 @@ export async function listConversations(
     query.externalThreadId === undefined ? undefined : db`external_thread_id = ${query.externalThreadId}`,
     query.unread === undefined ? undefined : query.unread ? db`unread_count > 0` : db`unread_count = 0`,
     query.snoozed === undefined ? undefined : query.snoozed ? isSnoozed(db) : db`not ${isSnoozed(db)}`,
-    sort === 'lastMessageAt' ? db`last_message_at is not null` : undefined,
+    sort === 'createdAt' ? undefined : db`${db(columns[sort])} is not null`,
     ...ofRecords(db, 'conversation', query),
   ]);
   const words = await searchWords(db, tenantId, query);
@@ -97,6 +90,18 @@ export async function listMessages(
     position: (row) => ({ value: row.sequence, id: row.id }),
     present: (row) => toMessage(row, contactId),
   });
+}
+
+/** The messages with these ids (UUIDs) of conversations that are not deleted, with the contacts of these. */
+export function listMessageRowsById(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+): Promise<(MessageRow & { contactId: string })[]> {
+  return db<(MessageRow & { contactId: string })[]>`
+    select m.*, c.contact_id from messages m
+    join conversations c on c.tenant_id = m.tenant_id and c.id = m.conversation_id and c.deleted_at is null
+    where m.tenant_id = ${tenantId} and m.id = any(${[...ids]}::uuid[])`;
 }
 
 /** These messages (UUIDs) of conversations with a contact (UUID). */

@@ -123,7 +123,7 @@ test('a model that fails hands off to a human, and the contact is told so', asyn
     assigneeId: null,
   });
   const [entry] = dataOf(
-    await caller.call('GET', `/v1/contacts/${contactId}/activities?type=conversation_handoff`),
+    await caller.call('GET', `/v1/activities?contactId=${contactId}&type=conversation_handoff`),
     200,
   );
   expect(entry.metadata).toMatchObject({ reason: 'ERROR', error: expect.stringMatching(/something else/) });
@@ -240,6 +240,9 @@ test('an idle conversation is closed after the hours of the settings, and archiv
   expect(await move(hours(75))).toBe(1);
   expect(await read(id)).toMatchObject({ status: 'ARCHIVED', closeReason: 'INACTIVITY' });
   expect(await move(hours(10_000))).toBe(0);
-  const [entry] = dataOf(await caller.call('GET', `/v1/contacts/${contactId}/activities?type=conversation_ended`), 200);
+  const [entry] = dataOf(
+    await caller.call('GET', `/v1/activities?contactId=${contactId}&type=conversation_ended`),
+    200,
+  );
   expect(entry.metadata).toMatchObject({ conversationId: id, reason: 'INACTIVITY' });
 });

@@ -47,8 +47,7 @@ export interface ReplyDeps {
 }
 
 /**
- * What became of a reply: it was written; a human has to go on; something else happened while it was being made, so that
- * it was dropped; or none was owed.
+ * The outcome of a reply: written, handed off to a human, dropped because something else happened meanwhile, or not needed.
  */
 export type ReplyOutcome =
   | { outcome: 'replied'; message: Message; result: ReplyResult | undefined }

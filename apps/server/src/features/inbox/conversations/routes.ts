@@ -20,7 +20,7 @@ import { prepareTyping, type TypingDeps } from './typing.js';
 
 type Routes = Omit<typeof contract.conversations, 'previewAutoAssign' | 'stream'>;
 
-/** If the server ends before it has replied to somebody who waits, the worker does so after this time. */
+/** How long the worker waits before it takes over a reply that a request was waiting for. */
 const workerSteppingInMs = 90_000;
 
 export function createConversationHandlers({

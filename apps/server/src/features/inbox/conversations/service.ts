@@ -16,6 +16,7 @@ import {
 } from '@lead-engagement/contract';
 import postgres from 'postgres';
 import type { Caller } from '../../../callers/caller.js';
+import type { Making } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import { type ChannelPlatforms, replyWindowEnd } from '../../../channels/platforms.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
@@ -61,7 +62,7 @@ export const resolveConversation = records.resolve;
  * the contact exists.
  */
 export async function createConversation(
-  write: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & Making>,
   { channelPlatforms }: { channelPlatforms: ChannelPlatforms },
   input: ConversationCreate,
 ): Promise<ConversationCreated> {
@@ -90,7 +91,7 @@ export async function createConversation(
 
 /** The contact that is sent along: without the scope to read contacts a new one, so that nobody learns which contact has an address. */
 async function placeContactOf(
-  write: Write<Pick<Caller, 'tenantId' | 'scopes'>>,
+  write: Write<Pick<Caller, 'tenantId' | 'scopes'> & Making>,
   contact: ContactInline,
 ): Promise<PlacedContact> {
   const at = 'body.contact';
@@ -112,7 +113,7 @@ async function threadTaken(db: Queryable, thread: queries.Thread): Promise<ApiEr
   const found = await queries.findOpenThread(db, thread);
   return new ApiError(
     'CONFLICT.already_exists',
-    'The thread has an open conversation with this chatbot already. Go on with that one.',
+    'The thread has an open conversation with this chatbot already. Use that conversation instead.',
     {
       ...(found && { existingId: encodeId('conversation', found.id) }),
     },
@@ -176,7 +177,7 @@ export async function reassign(
       ? await (isKept ? resolveUser : resolveAssignee)(tx, tenantId, named, 'body.assigneeId')
       : null;
     checkMove(row, 'REASSIGN_TO_USER');
-    // To give a conversation that waits to nobody is a decision too: no rule assigns it any more.
+    // Unassigning a waiting conversation also stops automatic assignment.
     if (assigneeId === row.assigneeId && row.assignmentDueSince === null) return toConversation(row);
     return toConversation(await moveBy(tx, row, 'REASSIGN_TO_USER', { assigneeId, assignedBy: userId }, now));
   }
@@ -240,10 +241,12 @@ export async function reopen(
   const row = await records.lock(tx, tenantId, id, ifMatch);
   const [trigger, step] =
     to === 'BOT'
-      ? (['REOPEN_TO_BOT', { assigneeId: null, handoffReason: null, unanswered: [] }] as const)
-      : (['REOPEN_TO_HUMAN', { assigneeId: userId }] as const);
+      ? (['REOPEN_TO_BOT', { ...reopened, assigneeId: null, handoffReason: null, unanswered: [] }] as const)
+      : (['REOPEN_TO_HUMAN', { ...reopened, assigneeId: userId }] as const);
   return toConversation(await inThread(tx, row, () => moveBy(tx, row, trigger, step, now)));
 }
+
+const reopened = { event: 'conversation.reopened' } as const;
 
 /** Does what makes a conversation the open one of its thread. Throws CONFLICT where there is another. */
 async function inThread<T>(tx: Transaction, row: ConversationRow, work: () => Promise<T>): Promise<T> {

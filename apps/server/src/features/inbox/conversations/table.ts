@@ -261,6 +261,11 @@ export const conversationLog = pgTable(
     messageId: uuid(),
     /** The note that was written, changed or deleted. */
     noteId: uuid(),
+    /** Who did it, and the request: see `db/cause.ts`. Null in entries from before. */
+    cause: text(),
+    /** The transaction in `changes`, and the number of the last change by then; null if it changed no record, and in entries from before. */
+    transaction: bigint({ mode: 'number' }),
+    lastChange: bigint({ mode: 'number' }),
     createdAt: moment().notNull(),
   },
   (t) => [

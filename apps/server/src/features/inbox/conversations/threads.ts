@@ -1,10 +1,12 @@
 import type { Json, PlatformContent, RemoteFile } from '@lead-engagement/connector-kit';
 import type { ContactCreate, Message, MessageCreate } from '@lead-engagement/contract';
+import { bySystem } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import type { Queryable, Transaction } from '../../../db/client.js';
+import { asVisitor } from '../../../db/cause.js';
+import { type Queryable, setCause, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { expireFiles, keepFile } from '../../../files/stored-files.js';
-import { decodeId } from '../../../ids.js';
+import { decodeId, encodeId } from '../../../ids.js';
 import { hourMs } from '../../../time.js';
 import { addPhone, findBlocked, findOneByPhone, insertContact } from '../../crm/contacts/index.js';
 import {
@@ -33,8 +35,11 @@ export { findLastOfThread, findThreadOfTopic } from './queries.js';
 export interface ThreadWriter extends queries.ChannelThread {
   botId: string;
   platform: string;
-  /** What becomes the contact, if the thread has none yet. */
+  /** What becomes the contact, if the thread has none yet, and its UUID if that is known. */
   contact: ContactCreate;
+  contactId?: string | undefined;
+  /** Of a web chat: X-Request-Id of the request. The cause of the transaction names the contact. */
+  requestId?: string | undefined;
   /** Whether that may have the e-mail address of another contact. */
   allowDuplicate?: boolean;
   /** Of a web chat: whether its visitor is signed in, and what its address is known by. */
@@ -135,6 +140,9 @@ async function isAnsweredTooOften(
 export async function openThread(tx: Transaction, writer: ThreadWriter, now: Date): Promise<ConversationRow> {
   const { tenantId, channelId, threadId, botId, platform } = writer;
   const last = await queries.findLastOfThread(tx, writer);
+  // Another request of the visitor has made the contact meanwhile.
+  if (last && writer.requestId !== undefined && last.contactId !== writer.contactId)
+    await setCause(tx, asVisitor(encodeId('contact', last.contactId), writer.requestId));
   const open = last && isOpen(last) ? await conversationRecords.findAndLock(tx, tenantId, last.id) : undefined;
   if (open && isOpen(open)) return withVisitor(tx, open, writer, now);
   const bot = await findChatbot(tx, tenantId, botId);
@@ -203,7 +211,7 @@ export function isOpen({ status }: ConversationRow): boolean {
 /** The contact of the same account on the platform, or a new one. */
 async function makeContact(
   tx: Transaction,
-  { tenantId, contact, allowDuplicate, isPhoneProven }: ThreadWriter,
+  { tenantId, contact, contactId, allowDuplicate, isPhoneProven }: ThreadWriter,
   now: Date,
 ): Promise<{ contactId: string; isNew: boolean }> {
   const holder =
@@ -211,7 +219,7 @@ async function makeContact(
   if (holder) return { contactId: holder.id, isNew: false };
   try {
     const made = await tx.savepoint((inner) =>
-      insertContact({ tx: inner, caller: { tenantId }, now }, contact, { allowDuplicate }),
+      insertContact({ tx: inner, caller: { tenantId, ...bySystem }, now }, contact, { allowDuplicate, id: contactId }),
     );
     return { contactId: made as string, isNew: true };
   } catch (error) {
@@ -282,11 +290,13 @@ export async function markThreadRead(
   tx: Transaction,
   thread: queries.ChannelThread,
   sequence: number,
-  now: Date,
+  { requestId, now }: { requestId: string; now: Date },
 ): Promise<void> {
   const last = await queries.findLastOfThread(tx, thread);
   const row = last && (await conversationRecords.findAndLock(tx, thread.tenantId, last.id));
-  if (row && (await queries.setRead(tx, row, sequence)) > 0) await logChange(tx, row, undefined, now);
+  if (!row) return;
+  await setCause(tx, asVisitor(encodeId('contact', row.contactId), requestId));
+  if ((await queries.setRead(tx, row, sequence)) > 0) await logChange(tx, row, undefined, now);
 }
 
 /** Removes the file of an attachment that a stranger sent; its message says so. */

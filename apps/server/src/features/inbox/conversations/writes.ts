@@ -15,6 +15,7 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { appendEvents } from '../../../events/outbox.js';
+import { previousOf } from '../../../events/previous.js';
 import { newUuid } from '../../../ids.js';
 import { hourMs } from '../../../time.js';
 import { notify, notifyHandedOff } from '../../accounts/notifications/index.js';
@@ -45,7 +46,7 @@ export interface NewMessage {
   delivery?: 'PENDING' | 'SENT' | null;
 }
 
-/** What happens to a conversation: a message, a move, or both. What is undefined stays as it is. */
+/** A change of a conversation: a message, a transition, or both. Undefined fields keep their value. */
 export interface Step {
   status: ConversationStatus;
   message?: NewMessage;
@@ -69,7 +70,7 @@ export interface Step {
   threadTopic?: string | undefined;
   /** Whether the team has read it. */
   isRead?: boolean;
-  /** What is told of it on webhooks and on the timeline of the contact. */
+  /** What is told of it on webhooks and, if the timeline knows it, on that of the contact. */
   event?: keyof typeof tellings;
 }
 
@@ -84,7 +85,8 @@ const tellings = {
   'conversation.started': { type: 'conversation_started', title: 'Conversation started' },
   'conversation.handoff': { type: 'conversation_handoff', title: 'Chatbot asked for a human' },
   'conversation.ended': { type: 'conversation_ended', title: 'Conversation ended' },
-} as const satisfies Partial<Record<EventType, { type: SystemActivityType; title: string }>>;
+  'conversation.reopened': undefined,
+} as const satisfies Partial<Record<EventType, { type: SystemActivityType; title: string } | undefined>>;
 
 /** A locked conversation after a step, and the message that was written. */
 export interface Advanced {
@@ -121,7 +123,7 @@ export async function beginConversation(
   return row;
 }
 
-/** Writes a step of a conversation that is locked, and tells of it. Whatever it was that a reply was made for is over. */
+/** Writes a step of a locked conversation, with its events. Any reply in progress becomes outdated. */
 export async function advance(tx: Transaction, before: ConversationRow, step: Step, now: Date): Promise<Advanced> {
   const message = step.message && toRow(before, step.message, now);
   const moment = now.toISOString();
@@ -162,7 +164,7 @@ export async function advance(tx: Transaction, before: ConversationRow, step: St
     await setMessage(tx, message, step.message?.attachments ?? []);
   }
   if (message?.delivery === 'PENDING') await enqueueSending(tx, row, now);
-  if (step.event) await tell(tx, row, step.event, now);
+  if (step.event) await tell(tx, row, step.event, now, before);
   await notifyPeople(tx, row, step, now);
   if (concernsAssignment(before, row)) await makeAssignmentDue({ tx, caller: { tenantId: row.tenantId }, now }, row.id);
   if (!step.isSilent) await enqueueFollowUps(tx, row, { isClosing, hasAnswered: message?.role === 'USER' }, now);
@@ -265,16 +267,20 @@ async function findDueAt(
   return new Date(now.getTime() + hours * hourMs).toISOString();
 }
 
-/** Tells of a conversation on webhooks and on the timeline of its contact. */
+/** Tells of a conversation on webhooks and, if the timeline knows it, on that of its contact; `before` is what it was, unless it is new. */
 export async function tell(
   tx: Transaction,
   row: ConversationRow,
   event: keyof typeof tellings,
   now: Date,
+  before?: ConversationRow,
 ): Promise<void> {
   const { tenantId, contactId } = row;
   const data = toConversation(row);
-  await appendEvents(tx, tenantId, event, [{ data, score: null, pipelineId: null }], now);
+  const previous = before ? previousOf(toConversation(before), data) : null;
+  await appendEvents(tx, tenantId, event, [{ data, score: null, pipelineId: null, previous }], now);
+  const entry = tellings[event];
+  if (!entry) return;
   const metadata = {
     conversationId: data.id,
     botId: data.botId,
@@ -285,7 +291,7 @@ export async function tell(
     }),
     ...(event === 'conversation.ended' && { reason: data.closeReason }),
   };
-  await recordActivities({ tx, caller: { tenantId }, now }, [{ ...tellings[event], contactId, metadata }]);
+  await recordActivities({ tx, caller: { tenantId }, now }, [{ ...entry, contactId, metadata }]);
 }
 
 /** Logs, for live streams, that a conversation has changed, and the message that was written. Last in a transaction. */

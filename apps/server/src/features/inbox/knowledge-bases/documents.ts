@@ -13,7 +13,15 @@ import { encodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { type DocumentRow, type KnowledgeBaseRow, toDocument } from './present.js';
-import { countDocuments, deleteDocumentRow, documentRecords, knowledgeBaseRecords, type RecordId } from './queries.js';
+import {
+  countDocuments,
+  deleteDocumentRow,
+  documentRecords,
+  isSuperseded,
+  knowledgeBaseRecords,
+  listSuperseded,
+  type RecordId,
+} from './queries.js';
 
 /** The kind of the job that processes a document. */
 export const documentWork = jobKinds.knowledgeDocument;
@@ -24,6 +32,58 @@ export async function holdKnowledgeBase(tx: Transaction, tenantId: string, id: s
   const row = await knowledgeBaseRecords.findForReference(tx, tenantId, uuid);
   if (!row) throw new ApiError('NOT_FOUND', 'There is no knowledge base with this id.');
   return row;
+}
+
+type Validity = Pick<DocumentRow, 'validFrom' | 'validUntil' | 'supersedes'>;
+
+/** The validity of a new document. Throws VALIDATION_ERROR for a document that is not in the knowledge base. */
+export async function readValidity(
+  tx: Transaction,
+  base: RecordId,
+  { validFrom = null, validUntil = null, supersedes = null }: Pick<KnowledgeDocumentCreate, keyof Validity>,
+): Promise<Validity> {
+  checkDays({ validFrom, validUntil });
+  return { validFrom, validUntil, supersedes: supersedes && (await resolveSuperseded(tx, base, supersedes)) };
+}
+
+/** Throws VALIDATION_ERROR if the last day is before the first. */
+export function checkDays({ validFrom, validUntil }: Partial<Pick<Validity, 'validFrom' | 'validUntil'>>): void {
+  if (!validFrom || !validUntil || validUntil >= validFrom) return;
+  throw invalidField('body.validUntil', 'Must not be before validFrom.');
+}
+
+async function resolveSuperseded(tx: Transaction, base: RecordId, id: string): Promise<string> {
+  const path = 'body.supersedes';
+  const row = await documentRecords.resolveForReference(tx, base.tenantId, id, path);
+  if (row.knowledgeBaseId === base.id) return row.id;
+  throw invalidField(path, 'It must be a document of the same knowledge base.');
+}
+
+const supersededDepth = 100;
+
+/** The validity that an update changes. Throws VALIDATION_ERROR for an unknown document, or one that it would supersede itself by. */
+async function changeValidity(
+  tx: Transaction,
+  row: DocumentRow,
+  { validFrom = row.validFrom, validUntil = row.validUntil, supersedes }: KnowledgeDocumentUpdate,
+): Promise<Validity> {
+  checkDays({ validFrom, validUntil });
+  const stored = row.supersedes && encodeId('knowledgeDocument', row.supersedes);
+  if (supersedes === undefined || supersedes === stored) return { validFrom, validUntil, supersedes: row.supersedes };
+  if (supersedes === null) return { validFrom, validUntil, supersedes: null };
+  const base = { tenantId: row.tenantId, id: row.knowledgeBaseId };
+  const other = await resolveSuperseded(tx, base, supersedes);
+  const chain = await listSuperseded(tx, { tenantId: row.tenantId, id: other }, supersededDepth);
+  if (other === row.id || chain.includes(row.id)) {
+    throw invalidField('body.supersedes', 'A document cannot take its own place.');
+  }
+  if (chain.length >= supersededDepth) throw invalidField('body.supersedes', `At most ${supersededDepth} in a row.`);
+  return { validFrom, validUntil, supersedes: other };
+}
+
+/** A document as clients see it. */
+export async function presentDocument(db: Queryable, row: DocumentRow, now: Date): Promise<KnowledgeDocument> {
+  return toDocument(row, { now, isSuperseded: await isSuperseded(db, row, now) });
 }
 
 /** Adds a document to a held knowledge base, and enqueues its processing. */
@@ -43,13 +103,15 @@ export async function createDocument(
       content: input.content ?? null,
       question: input.question ?? null,
       answer: input.answer ?? null,
+      ...(await readValidity(tx, base, input)),
     },
     now,
   );
-  return toDocument(row);
+  return toDocument(row, { now, isSuperseded: false });
 }
 
 type NewDocument = Pick<DocumentRow, 'kind' | 'title' | 'url'> &
+  Partial<Validity> &
   Partial<Pick<DocumentRow, 'content' | 'question' | 'answer' | 'fileId' | 'fileName' | 'mediaType' | 'bytes'>>;
 
 /** Inserts a document into a held knowledge base, and enqueues its processing. Throws CONFLICT if the knowledge base is full. */
@@ -91,9 +153,10 @@ export async function getDocument(
   db: Queryable,
   tenantId: string,
   params: { id: string; documentId: string },
+  now: Date,
 ): Promise<KnowledgeDocument> {
   const base = await knowledgeBaseRecords.get(db, tenantId, params.id);
-  return toDocument(ofBase(await documentRecords.get(db, tenantId, params.documentId), base));
+  return presentDocument(db, ofBase(await documentRecords.get(db, tenantId, params.documentId), base), now);
 }
 
 /** Holds the knowledge base, and locks a document of it. Throws NOT_FOUND, PRECONDITION_FAILED. */
@@ -125,9 +188,11 @@ export async function updateDocument(
   if (row.kind === 'URL' && url === null) throw invalidField('body.url', 'A URL document needs it.');
   const isPage = row.kind === 'URL';
   const texts = changedFields(row, { title, content, question, answer, ...(isPage && { url }) });
-  const changes = { ...changedFields(row, { url }), ...texts };
-  if (Object.keys(changes).length === 0) return toDocument(row);
-  return toDocument(texts ? await processAgain(tx, row, changes, now) : await update(tx, row, changes, now));
+  const validity = await changeValidity(tx, row, input);
+  const changes = { ...changedFields(row, { url, ...validity }), ...texts };
+  if (Object.keys(changes).length === 0) return presentDocument(tx, row, now);
+  const written = texts ? await processAgain(tx, row, changes, now) : await update(tx, row, changes, now);
+  return presentDocument(tx, written, now);
 }
 
 const update = documentRecords.update;
@@ -145,13 +210,13 @@ function checkFields({ kind }: DocumentRow, input: KnowledgeDocumentUpdate): voi
 
 /** Enqueues the processing of a locked document again. */
 export async function reprocessDocument(tx: Transaction, row: DocumentRow, now: Date): Promise<KnowledgeDocument> {
-  return toDocument(await processAgain(tx, row, {}, now));
+  return presentDocument(tx, await processAgain(tx, row, {}, now), now);
 }
 
 async function processAgain(
   tx: Transaction,
   row: DocumentRow,
-  changes: Partial<Pick<DocumentRow, 'title' | 'url' | 'content' | 'question' | 'answer'>>,
+  changes: Partial<Validity & Pick<DocumentRow, 'title' | 'url' | 'content' | 'question' | 'answer'>>,
   now: Date,
 ): Promise<DocumentRow> {
   const pending = { status: 'PENDING', error: null, revision: row.revision + 1 } as const;

@@ -9,6 +9,7 @@ const passage = (position: number, score: number): Scored => ({
   documentId: 'document',
   position,
   documentTitle: 'Title',
+  titleWords: 'Title',
   url: null,
   heading: null,
   page: null,
@@ -97,4 +98,11 @@ test.each([
   const compared: Compared = { of: () => similarity, relative: () => 1, nearest: [] };
   expect(fuse([], [passage(1, 0)], compared, minSimilarity)[0]?.score).toBeCloseTo(score);
   expect(fuse([passage(1, 0.6)], [], compared, minSimilarity)[0]?.score).toBeCloseTo(Math.max(0.6, score));
+});
+
+test('a similarity is no answer if the passage lacks the amount that is asked for', () => {
+  const compared: Compared = { of: () => 0.9, relative: () => 1, nearest: [] };
+  const scoreOf = (text: string) => fuse([], [{ ...passage(1, 0), text }], compared, 0.8, 'amount')[0]?.score;
+  expect(scoreOf('Berths are let by the month.')).toBe(0);
+  expect(scoreOf('A berth is 42 EUR a month.')).toBeGreaterThan(0.5);
 });

@@ -1,4 +1,5 @@
 import { similarityOf } from '../../../ai/embeddings/vectors.js';
+import { answersKind, type QuestionKind } from './kinds.js';
 import type { Scored } from './scoring.js';
 import type { Candidate } from './search-queries.js';
 import { type Near, type PassagePlace, placeKey } from './vector-queries.js';
@@ -43,9 +44,10 @@ export function compare(near: readonly Near[], vector: Float32Array): Compared {
 }
 
 /**
- * Brings the passages that were found by words and those that were found by meaning into one order, the best first: by the share of the
- * question's words and, with half of the weight, by how much nearer the meaning is than that of the other passages. All words of a
- * question thus count more than any meaning. The sum has no ranks, since ranks do not tell a passage with all words from one with a single one. Source: Bruch,
+ * Brings the passages that were found by words and those that were found by meaning into one order, the best first: by the score of their
+ * words and, with half of the weight, by how much nearer the meaning is than that of the other passages. All words of a
+ * question thus count more than any meaning. A similarity answers only if the passage has what the question asks for, such as an amount.
+ * The sum has no ranks, since ranks do not tell a passage with all words from one with a single one. Source: Bruch,
  * Gai and Ingber, An Analysis of Fusion Functions for Hybrid Retrieval, 2023.
  */
 export function fuse(
@@ -53,6 +55,7 @@ export function fuse(
   added: readonly Candidate[],
   compared: Compared,
   minSimilarity: number | undefined,
+  kind?: QuestionKind,
 ): Fused[] {
   const all = [...words, ...added.map((candidate) => ({ ...candidate, score: 0 }))];
   return all
@@ -62,7 +65,7 @@ export function fuse(
       const fused: Fused = {
         ...passage,
         similarity: similarity ?? null,
-        score: Math.max(passage.score, scoreOf(similarity, minSimilarity)),
+        score: Math.max(passage.score, answersKind(kind, passage.text) ? scoreOf(similarity, minSimilarity) : 0),
       };
       return { fused, place: passage.score + meaningWeight * meaning, at };
     })

@@ -1,6 +1,6 @@
 import { isUnderWay, kindsOfJobs } from '@lead-engagement/contract';
 import { type JobReaders, jobFailed, toJob } from '../../job-readers.js';
-import { toSummary } from './present.js';
+import { toStored } from './present.js';
 import { findDocumentSummary } from './queries.js';
 
 /** The processing of a document as a job. */
@@ -8,14 +8,14 @@ export const documentJobs: JobReaders = {
   async KNOWLEDGE_DOCUMENT(db, { tenantId }, uuid) {
     const row = await findDocumentSummary(db, { tenantId, id: uuid });
     if (!row) return undefined;
-    const { passages, error, processedAt, ...shown } = toSummary(row);
+    const { passages, error, processedAt, ...shown } = toStored(row);
     const isOver = !isUnderWay(kindsOfJobs.KNOWLEDGE_DOCUMENT.states[shown.status]);
     const record = {
       ...shown,
       progress: isOver ? 1 : null,
       counts: { passages },
       errors: shown.status === 'FAILED' ? jobFailed(error) : [],
-      createdById: null,
+      createdBy: null,
       startedAt: null,
       // Of a document that is processed again, the moment is that of the time before.
       completedAt: isOver ? processedAt : null,

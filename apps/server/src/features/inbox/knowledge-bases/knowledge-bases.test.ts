@@ -281,7 +281,7 @@ describe('a chatbot', () => {
       { question: 'Walruses?', suggestions: [] },
     ];
     expect(await get(`/v1/conversations/${id}`)).toMatchObject({ handoffReason: 'UNSURE', unanswered });
-    const entries = await get(`/v1/contacts/${contact.id}/activities?type=conversation_handoff`);
+    const entries = await get(`/v1/activities?contactId=${contact.id}&type=conversation_handoff`);
     expect(entries).toMatchObject([{ metadata: { reason: 'UNSURE', unanswered } }]);
     const back = dataOf(await caller.call('POST', `/v1/conversations/${id}/reassign`, { botId: bot.id }), 200);
     expect(back).toMatchObject({ status: 'WAITING', handoffReason: null, unanswered: [] });

@@ -56,8 +56,8 @@ const work = (vectors = vectorWork(), now = new Date()) =>
   doWork(worker, [documentWorkWith(api.files, true), vectors, knowledgeDeletionWork], now);
 const post = async (url: string, body: object) => dataOf(await caller.call('POST', url, body), 201);
 const newBase = (body: object = {}) => post('/v1/knowledge-bases', { name: 'Help', ...body });
-const add = (base: { id: string }, title: string, content: string) =>
-  post(`/v1/knowledge-bases/${base.id}/documents`, { kind: 'TEXT', title, content });
+const add = (base: { id: string }, title: string, content: string, more: object = {}) =>
+  post(`/v1/knowledge-bases/${base.id}/documents`, { kind: 'TEXT', title, content, ...more });
 const search = async (base: { id: string }, query: string) =>
   dataOf(await caller.call('POST', `/v1/knowledge-bases/${base.id}/search`, { query }), 200);
 const read = async (base: { id: string }, document: { id: string }) =>
@@ -107,6 +107,17 @@ describe('a question without a common word', () => {
     expect((await ask('Can I send goods back?')).reply).toContain(goodsBack);
     expect((await ask('Who painted this?')).citations).toEqual([]);
   });
+});
+
+test('a document that is expired, not valid yet or superseded is not found by its meaning either', async () => {
+  const base = await newBase();
+  await add(base, 'Last year', goodsBack, { validUntil: '2020-12-31' });
+  await add(base, 'Next year', goodsBack, { validFrom: '9998-01-01' });
+  const old = await add(base, 'Orders', goodsBack);
+  await add(base, 'Orders from now on', goodsBack, { supersedes: old.id });
+  await work();
+  const found = await search(base, 'Can I send goods back?');
+  expect(found.map(({ citation }: { citation: { title: string } }) => citation.title)).toEqual(['Orders from now on']);
 });
 
 test('a passage with all words of a question comes before one that only means the same', async () => {
@@ -245,7 +256,8 @@ test('of more vectors than a search may compare, those of the passages that word
   ];
   const embedder = createEmbedder(settingsOf(), { log });
   const vector = await embedder.embedQuestion('Can I send goods back?');
-  const request = { tenantId, knowledgeBaseIds: [baseId], space: 'small', dimensions: 16, vector };
+  const scope = { tenantId, knowledgeBaseIds: [baseId], today: '2026-12-01' };
+  const request = { ...scope, space: 'small', dimensions: 16, vector };
   const find = async (most: number) =>
     (await findNearest(api.db, request, [{ documentId, position: 1 }], most)).map((near) => near.documentId);
   expect(await find(3)).toHaveLength(3);

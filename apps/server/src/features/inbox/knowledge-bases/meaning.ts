@@ -2,6 +2,7 @@ import type { Embedder } from '../../../ai/embeddings/embedder.js';
 import type { Queryable } from '../../../db/client.js';
 import { countMeaningSearch } from '../../../telemetry/counters.js';
 import { compare, type Fused, fuse, maxAdded, withoutMeaning } from './fusion.js';
+import type { QuestionKind } from './kinds.js';
 import type { Scored } from './scoring.js';
 import { findNearest, type PassagePlace, placeKey, readPassages } from './vector-queries.js';
 
@@ -11,6 +12,10 @@ export interface MeaningRequest {
   /** UUIDs. */
   knowledgeBaseIds: readonly string[];
   question: string;
+  /** What the question asks for; undefined if an answer may have any form. */
+  kind: QuestionKind | undefined;
+  /** The day on which documents have to be valid, YYYY-MM-DD. */
+  today: string;
   /** Required or excluded words, in the syntax of websearch_to_tsquery, and the configuration of their stems; undefined if there are none. */
   demanded: string | undefined;
   configuration: string;
@@ -62,7 +67,7 @@ export function createFindByMeaning(embedder: Embedder): FindByMeaning {
       request,
     );
     const nearestFirst = inOrderOf(others, read).slice(0, maxAdded);
-    return fuse(scored, nearestFirst, compared, embedder.minSimilarity);
+    return fuse(scored, nearestFirst, compared, embedder.minSimilarity, request.kind);
   };
 }
 

@@ -17,6 +17,7 @@ import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
 import { enqueueVectors } from './vector-job.js';
+import { keysOf } from './word-forms.js';
 
 /** The dependencies for reading documents. */
 export interface DocumentWorkDeps {
@@ -156,7 +157,7 @@ async function store(
       heading,
       text,
       page: page ?? null,
-      grams: gramsOf(`${title} ${heading ?? ''} ${text}`),
+      grams: [...gramsOf(`${title} ${heading ?? ''} ${text}`), ...keysOf(`${title} ${heading ?? ''} ${text}`)],
     }),
   );
   await replacePassages(tx, row, passages);

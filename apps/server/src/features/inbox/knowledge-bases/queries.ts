@@ -10,7 +10,15 @@ import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
-import { type DocumentRow, type KnowledgeBaseRow, type SummaryRow, toKnowledgeBase, toSummary } from './present.js';
+import {
+  type DatedRow,
+  type DocumentRow,
+  dayOf,
+  type KnowledgeBaseRow,
+  type SummaryRow,
+  toKnowledgeBase,
+  toSummary,
+} from './present.js';
 import { knowledgeBases, knowledgeDocuments, type knowledgePassages } from './table.js';
 
 export const knowledgeBaseRecords = recordsOf(knowledgeBases, 'knowledgeBase');
@@ -51,6 +59,7 @@ export async function listDocuments(
   db: Queryable,
   base: RecordId,
   query: KnowledgeDocumentQuery,
+  now: Date,
 ): Promise<Page<KnowledgeDocumentSummary>> {
   const page = openPage(`documents of ${base.id}`, query);
   const matching = allOf(db, [
@@ -60,13 +69,15 @@ export async function listDocuments(
     ...ofRecords(db, 'knowledgeDocument', query),
   ]);
   return fetchPage(page, {
-    rows: db<SummaryRow[]>`
-      select ${columnList(db, summaryFields)} from knowledge_documents
+    rows: db<DatedRow[]>`
+      select ${columnList(db, summaryFields)},
+        exists (${successors(db, now)} and s.supersedes = d.id) as is_superseded
+      from knowledge_documents d
       where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
       ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
     count: () => countRows(db, 'knowledge_documents', matching),
     position: (row) => ({ value: row.createdAt, id: row.id }),
-    present: toSummary,
+    present: ({ isSuperseded, ...row }) => toSummary(row, { now, isSuperseded }),
   });
 }
 
@@ -80,17 +91,47 @@ export async function findDocumentSummary(db: Queryable, { tenantId, id }: Recor
   return row;
 }
 
-/** Those of these documents (UUIDs) that exist in a live knowledge base. */
-export async function listDocumentsById(
+/** The rows of these documents (UUIDs), of knowledge bases that are not deleted. */
+export function listDocumentRows(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],
-): Promise<Map<string, KnowledgeDocumentSummary>> {
-  const rows = await db<SummaryRow[]>`
-    select ${columnList(db, summaryFields)} from knowledge_documents d
+  now: Date,
+): Promise<DatedRow[]> {
+  return db<DatedRow[]>`
+    select ${columnList(db, summaryFields)}, exists (${successors(db, now)} and s.supersedes = d.id) as is_superseded
+    from knowledge_documents d
     where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and exists (
       select from knowledge_bases b where b.tenant_id = d.tenant_id and b.id = d.knowledge_base_id and b.deleted_at is null)`;
-  return new Map(rows.map((row) => [row.id, toSummary(row)]));
+}
+
+/** The documents `s` that have taken the place of others of the knowledge base of a document `d`: a query that goes on with `and`. */
+function successors(db: Queryable, now: Date) {
+  return db`
+    select from knowledge_documents s
+    where s.tenant_id = d.tenant_id and s.knowledge_base_id = d.knowledge_base_id and s.supersedes is not null
+      and s.passages > 0 and (s.valid_from is null or s.valid_from <= ${dayOf(now)}::date)`;
+}
+
+/** Whether another document has taken the place of this one. */
+export async function isSuperseded(db: Queryable, { tenantId, id }: RecordId, now: Date): Promise<boolean> {
+  const [row] = await db`
+    select from knowledge_documents d
+    where d.tenant_id = ${tenantId} and d.id = ${id} and exists (${successors(db, now)} and s.supersedes = d.id)`;
+  return row !== undefined;
+}
+
+/** The documents that a document supersedes, directly and by those that they supersede, up to a depth. */
+export async function listSuperseded(db: Queryable, { tenantId, id }: RecordId, depth: number): Promise<string[]> {
+  const rows = await db<{ id: string }[]>`
+    with recursive chain (id, depth) as (
+      select supersedes, 1 from knowledge_documents where tenant_id = ${tenantId} and id = ${id}
+      union all
+      select d.supersedes, depth + 1 from chain c join knowledge_documents d on d.tenant_id = ${tenantId} and d.id = c.id
+      where depth <= ${depth}
+    )
+    select id from chain where id is not null`;
+  return rows.map(({ id: uuid }) => uuid);
 }
 
 /** Counts the documents of a knowledge base, up to the most that it may have. */
@@ -135,8 +176,14 @@ async function deletePassages(tx: Transaction, { tenantId, id }: RecordId): Prom
 }
 
 /** Deletes a locked document with its passages. */
-export async function deleteDocumentRow(tx: Transaction, document: RecordId): Promise<void> {
+export async function deleteDocumentRow(
+  tx: Transaction,
+  document: Pick<DocumentRow, 'tenantId' | 'knowledgeBaseId' | 'id'>,
+): Promise<void> {
   await deletePassages(tx, document);
+  const { tenantId, knowledgeBaseId, id } = document;
+  await tx`update knowledge_documents set supersedes = null
+    where tenant_id = ${tenantId} and knowledge_base_id = ${knowledgeBaseId} and supersedes = ${id} and supersedes is not null`;
   await tx`delete from knowledge_documents where tenant_id = ${document.tenantId} and id = ${document.id}`;
 }
 

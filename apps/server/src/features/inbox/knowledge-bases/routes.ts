@@ -33,13 +33,14 @@ export const createKnowledgeBaseHandlers = (
   delete: async ({ tx, caller, params, ifMatch, now }) =>
     deleteKnowledgeBase(tx, await lock(tx, caller.tenantId, params.id, ifMatch), now),
   search: {
-    async prepare({ db, caller, params, body }) {
-      const passages = await searchKnowledgeBase(db, await get(db, caller.tenantId, params.id), body, findByMeaning);
+    async prepare({ db, caller, params, body, now }) {
+      const base = await get(db, caller.tenantId, params.id);
+      const passages = await searchKnowledgeBase(db, base, body, now, findByMeaning);
       return async () => passages;
     },
   },
-  listDocuments: async ({ db, caller, params, query }) =>
-    listDocuments(db, await get(db, caller.tenantId, params.id), query),
+  listDocuments: async ({ db, caller, params, query, now }) =>
+    listDocuments(db, await get(db, caller.tenantId, params.id), query, now),
   createDocument: {
     async prepare({ caller, params, body, now }) {
       await checkLink(links, body.url);
@@ -54,11 +55,11 @@ export const createKnowledgeBaseHandlers = (
       return async (tx) => addFileDocument(tx, await holdKnowledgeBase(tx, caller.tenantId, params.id), file, now);
     },
   },
-  getDocument: ({ db, caller, params }) => getDocument(db, caller.tenantId, params),
+  getDocument: ({ db, caller, params, now }) => getDocument(db, caller.tenantId, params, now),
   updateDocument: {
     async prepare({ db, caller, params, body, ifMatch, now }) {
       // A URL that has not changed is not checked again, so that a response can be sent back unchanged.
-      const { url } = await getDocument(db, caller.tenantId, params);
+      const { url } = await getDocument(db, caller.tenantId, params, now);
       if (body.url !== url) await checkLink(links, body.url);
       return async (tx) => updateDocument(tx, await lockDocument(tx, caller.tenantId, params, ifMatch), body, now);
     },

@@ -4,22 +4,28 @@ import type { Passage } from '../../../ai/engine.js';
 import type { Knowledge } from '../../../ai/knowledge.js';
 import type { Queryable } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
+import { type Asked, readQuestion, type SearchPart } from './asked.js';
 import { configurationOf } from './configurations.js';
 import type { Fused } from './fusion.js';
-import { gramsOf, withoutUnparted } from './grams.js';
 import { highlight } from './highlights.js';
 import { type FindByMeaning, findByWordsAlone } from './meaning.js';
-import type { KnowledgeBaseRow } from './present.js';
+import { dayOf, type KnowledgeBaseRow } from './present.js';
 import { findKnowledgeBases, knowledgeBaseRecords } from './queries.js';
-import { demandsOf, withoutChatter, withoutExcluded } from './question.js';
-import { type Scored, scoreCandidates } from './scoring.js';
-import { findCandidates, listMatchingWords, type SearchRequest } from './search-queries.js';
+import { demandsOf, withoutExcluded } from './question.js';
+import { scoreCandidates } from './scoring.js';
+import { boundsFor, type Found, findCandidates, listMatchingWords } from './search-queries.js';
 
-const maxGrams = 24;
 const defaultResults = 10;
+const everyPart: ReadonlySet<SearchPart> = new Set();
 
-/** The knowledge that chatbots use for their replies: by words alone, unless it can be found by meaning. */
-export const createKnowledge = (findByMeaning: FindByMeaning = findByWordsAlone): Knowledge => ({
+/**
+ * The knowledge that chatbots use for their replies: by words alone, unless it can be found by meaning. `without` leaves out parts of the
+ * search, to measure what they bring.
+ */
+export const createKnowledge = (
+  findByMeaning: FindByMeaning = findByWordsAlone,
+  without: ReadonlySet<SearchPart> = everyPart,
+): Knowledge => ({
   async resolve(tx, tenantId, ids, path) {
     const uuids: string[] = [];
     for (const [at, id] of ids.entries()) {
@@ -27,32 +33,41 @@ export const createKnowledge = (findByMeaning: FindByMeaning = findByWordsAlone)
     }
     return uuids;
   },
-  async findPassages(db, tenantId, knowledgeBaseIds, question, limit) {
+  async findPassages(db, tenantId, knowledgeBaseIds, question, limit, at = new Date()) {
     if (knowledgeBaseIds.length === 0) return [];
     const bases = await findKnowledgeBases(db, tenantId, knowledgeBaseIds);
-    const asked = cleanText(question, knowledgeLimits.queryChars);
-    const scope = { tenantId, knowledgeBaseIds: bases.map(({ id }) => id), question: asked };
-    const words = findByWords(db, requestsFor(tenantId, bases, asked));
-    const found = await findByMeaning(db, { ...scope, demanded: undefined, configuration: 'simple' }, words);
-    return found.slice(0, limit).map(toPassage);
+    const cleaned = cleanText(question, knowledgeLimits.queryChars);
+    const synonyms = bases.flatMap((base) => base.synonyms);
+    const asked = readQuestion(cleaned, synonyms, without);
+    const scope = { tenantId, today: dayOf(at), demanded: undefined };
+    const words = findInAll(db, scope, bases, asked).then((found) => scoreCandidates(asked, found));
+    const ids = bases.map(({ id }) => id);
+    const request = { ...scope, knowledgeBaseIds: ids, question: cleaned, kind: asked.kind, configuration: 'simple' };
+    return (await findByMeaning(db, request, words)).slice(0, limit).map(toPassage);
   },
 });
 
-async function findByWords(db: Queryable, requests: readonly SearchRequest[]): Promise<Scored[]> {
-  const found: Scored[] = [];
-  for (const request of requests) found.push(...scoreCandidates(await findCandidates(db, request)));
-  return found.sort((a, b) => b.score - a.score);
-}
+type Scope = { tenantId: string; today: string; demanded: undefined };
 
-/** Makes one search for each language. */
-function requestsFor(tenantId: string, bases: readonly KnowledgeBaseRow[], question: string): SearchRequest[] {
-  return [...groupByConfiguration(bases)].map(([configuration, group]) => ({
-    tenantId,
-    knowledgeBaseIds: group.map(({ id }) => id),
-    configuration,
-    ...wordsOf(question, configuration),
-    demanded: undefined,
-  }));
+/** Finds candidates in knowledge bases of several languages, as if they were one: a search for each, which share the bounds of one question. */
+async function findInAll(
+  db: Queryable,
+  scope: Scope,
+  bases: readonly KnowledgeBaseRow[],
+  { terms }: Asked,
+): Promise<Found> {
+  const groups = groupByConfiguration(bases);
+  const bounds = boundsFor(groups.size);
+  const found: Found = { passages: 0, frequencies: terms.map(() => 0), lexemes: [], candidates: [] };
+  for (const [configuration, group] of groups) {
+    const knowledgeBaseIds = group.map(({ id }) => id);
+    const part = await findCandidates(db, { ...scope, knowledgeBaseIds, configuration, terms }, bounds);
+    found.passages += part.passages;
+    found.frequencies = found.frequencies.map((sum, at) => sum + (part.frequencies[at] ?? 0));
+    found.lexemes.push(...part.lexemes);
+    found.candidates.push(...part.candidates);
+  }
+  return found;
 }
 
 function groupByConfiguration(bases: readonly KnowledgeBaseRow[]): Map<string, KnowledgeBaseRow[]> {
@@ -62,13 +77,6 @@ function groupByConfiguration(bases: readonly KnowledgeBaseRow[]): Map<string, K
     groups.set(configuration, [...(groups.get(configuration) ?? []), base]);
   }
   return groups;
-}
-
-function wordsOf(question: string, configuration: string): Pick<SearchRequest, 'words' | 'grams'> {
-  return {
-    words: withoutChatter(withoutUnparted(question), configuration),
-    grams: gramsOf(question).slice(0, maxGrams),
-  };
 }
 
 function toPassage({ knowledgeBaseId, documentId, documentTitle, url, heading, page, text, score }: Fused): Passage {
@@ -89,27 +97,29 @@ export async function searchKnowledgeBase(
   db: Queryable,
   base: KnowledgeBaseRow,
   { query, limit = defaultResults }: KnowledgeSearch,
+  now: Date,
   findByMeaning: FindByMeaning = findByWordsAlone,
 ): Promise<KnowledgePassage[]> {
   const configuration = configurationOf(base.language);
   const cleaned = cleanText(query, knowledgeLimits.queryChars);
   const sought = withoutExcluded(cleaned);
-  const terms = wordsOf(sought, configuration);
-  const scope = { tenantId: base.tenantId, knowledgeBaseIds: [base.id], configuration };
+  const asked = readQuestion(sought, base.synonyms);
   const demanded = demandsOf(cleaned);
-  const finding = findCandidates(db, { ...scope, ...terms, demanded });
-  const request = { ...scope, question: sought, demanded };
-  const best = (await findByMeaning(db, request, finding.then(scoreCandidates))).slice(0, limit);
+  const scope = { tenantId: base.tenantId, knowledgeBaseIds: [base.id], configuration, today: dayOf(now), demanded };
+  const finding = findCandidates(db, { ...scope, terms: asked.terms });
+  const words = finding.then((found) => scoreCandidates(asked, found));
+  const request = { ...scope, question: sought, kind: asked.kind };
+  const best = (await findByMeaning(db, request, words)).slice(0, limit);
   const found = await finding;
-  const words = new Set(best.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
-  const lexemes = found.terms.map(({ lexeme }) => lexeme);
-  const matching = await listMatchingWords(db, configuration, [...words], lexemes);
+  const said = new Set(best.flatMap(({ text }) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []));
+  const matching = await listMatchingWords(db, configuration, [...said], found.lexemes);
+  const grams = asked.terms.filter(({ isGram }) => isGram).map(({ text }) => text);
   return best.map((passage) => ({
     text: passage.text,
     heading: passage.heading,
     score: passage.score,
     similarity: passage.similarity,
-    highlights: highlight(passage.text, matching, terms.grams),
+    highlights: highlight(passage.text, matching, grams),
     citation: {
       documentId: encodeId('knowledgeDocument', passage.documentId),
       title: passage.documentTitle,

@@ -20,6 +20,7 @@ export async function createKnowledgeBase(
     name: input.name,
     description: input.description ?? '',
     language: input.language ?? 'en',
+    synonyms: input.synonyms ?? [],
     createdAt: moment,
     updatedAt: moment,
   });

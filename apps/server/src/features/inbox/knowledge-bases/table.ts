@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   customType,
+  date,
   foreignKey,
   index,
   integer,
@@ -23,6 +24,8 @@ export const knowledgeBases = pgTable(
     name: text().notNull(),
     description: text().notNull(),
     language: text().notNull(),
+    /** The tenant's own groups of words for one thing. */
+    synonyms: jsonb().$type<string[][]>().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -58,6 +61,11 @@ export const knowledgeDocuments = pgTable(
     /** Of its passages, those that have a vector, and what made these: see `spaceOf`. */
     vectors: integer().notNull().default(0),
     vectorSpace: text(),
+    /** The first and the last day on which it answers. */
+    validFrom: date({ mode: 'string' }),
+    validUntil: date({ mode: 'string' }),
+    /** The document of the same knowledge base that it takes the place of. */
+    supersedes: uuid(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -66,6 +74,9 @@ export const knowledgeDocuments = pgTable(
       foreignColumns: [knowledgeBases.tenantId, knowledgeBases.id],
     }),
     index('knowledge_documents_created').on(t.tenantId, t.knowledgeBaseId, t.createdAt, t.id),
+    index('knowledge_documents_limited')
+      .on(t.tenantId, t.knowledgeBaseId, t.supersedes)
+      .where(sql`valid_from is not null or valid_until is not null or supersedes is not null`),
   ],
 );
 

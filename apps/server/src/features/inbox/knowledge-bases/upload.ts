@@ -5,7 +5,7 @@ import { invalidField } from '../../../errors.js';
 import type { FileStore } from '../../../files/store.js';
 import { discardFile, keepFile, receiveFile } from '../../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
-import { insertDocument } from './documents.js';
+import { checkDays, insertDocument, readValidity } from './documents.js';
 import { checkLink, type LinkDeps } from './links.js';
 import { toDocument } from './present.js';
 import type { RecordId } from './queries.js';
@@ -18,6 +18,9 @@ export interface ReceivedDocument {
   bytes: number;
   title: string;
   url: string | null;
+  validFrom: string | undefined;
+  validUntil: string | undefined;
+  supersedes: string | undefined;
 }
 
 /** Receives the file of a new document, and removes it again if that fails. Throws VALIDATION_ERROR, PAYLOAD_TOO_LARGE. */
@@ -33,11 +36,15 @@ export async function receiveDocument(
   await checkLink(links, withFormFields(KnowledgeUpload, query, upload.fields).url);
   const { id: fileId, bytes } = await receiveFile(db, store, tenantId, upload.body, now);
   try {
-    const { title, url, fileName } = withFormFields(KnowledgeUpload, query, await upload.allFields());
+    const { title, url, fileName, ...validity } = withFormFields(KnowledgeUpload, query, await upload.allFields());
     await checkLink(links, url);
+    checkDays(validity);
     const name = cleanText(upload.name ?? fileName ?? '', knowledgeLimits.titleChars) || null;
     if (bytes === 0) throw invalidField('body', 'The file is empty.');
-    return { fileId, fileName: name, mediaType: upload.type, bytes, title: title ?? name ?? '', url: url ?? null };
+    return {
+      ...{ fileId, fileName: name, mediaType: upload.type, bytes, title: title ?? name ?? '', url: url ?? null },
+      ...{ validFrom: validity.validFrom, validUntil: validity.validUntil, supersedes: validity.supersedes },
+    };
   } catch (error) {
     await discardFile(db, store, tenantId, fileId, now);
     throw error;
@@ -52,5 +59,7 @@ export async function addFileDocument(
   now: Date,
 ): Promise<KnowledgeDocument> {
   await keepFile(tx, base.tenantId, file.fileId);
-  return toDocument(await insertDocument(tx, base, { kind: 'FILE', ...file }, now));
+  const validity = await readValidity(tx, base, file);
+  const row = await insertDocument(tx, base, { kind: 'FILE', ...file, ...validity }, now);
+  return toDocument(row, { now, isSuperseded: false });
 }

@@ -3,6 +3,7 @@ import { signsOf } from '../../../ai/embeddings/vectors.js';
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
 import type { RecordId } from './queries.js';
 import type { Candidate } from './search-queries.js';
+import { closedDocuments } from './validity.js';
 
 /** Vectors that can be compared with each other. */
 export interface VectorSpace {
@@ -25,6 +26,8 @@ const nearestSigns = 200;
 export interface VectorSearch extends VectorSpace {
   tenantId: string;
   knowledgeBaseIds: readonly string[];
+  /** The day on which documents have to be valid, YYYY-MM-DD. */
+  today: string;
   vector: Float32Array;
 }
 
@@ -38,7 +41,7 @@ export type Near = PassagePlace & { bytes: Buffer };
  */
 export async function findNearest(
   db: Queryable,
-  { tenantId, knowledgeBaseIds, space, dimensions, vector }: VectorSearch,
+  { tenantId, knowledgeBaseIds, today, space, dimensions, vector }: VectorSearch,
   places: readonly PassagePlace[],
   mostScanned = maxScanned,
 ): Promise<Near[]> {
@@ -46,9 +49,11 @@ export async function findNearest(
   const positions = `{${places.map(({ position }) => position).join(',')}}`;
   const isComparable = db`v.space = ${space} and v.dimensions = ${dimensions}`;
   return db<Near[]>`
-    with scanned as materialized (
+    with closed as materialized (${closedDocuments(db, tenantId, knowledgeBaseIds, today)}
+    ), scanned as materialized (
       select v.document_id, v.position, v.signs from knowledge_vectors v
       where v.tenant_id = ${tenantId} and v.knowledge_base_id = any(${[...knowledgeBaseIds]}::uuid[]) and ${isComparable}
+        and v.document_id not in (select id from closed)
       limit ${mostScanned + 1}
     ), nearest as materialized (
       select s.document_id, s.position from scanned s
@@ -81,7 +86,8 @@ export async function readPassages(
       ? db`true`
       : db`p.words @@ websearch_to_tsquery(${configuration}::text::regconfig, ${demanded})`;
   const rows = await db<Omit<Candidate, 'matched' | 'titled' | 'rank'>[]>`
-    select p.knowledge_base_id, p.document_id, p.position, d.title as document_title, d.url, p.heading, p.page, p.text
+    select p.knowledge_base_id, p.document_id, p.position, d.title as document_title, p.title as title_words, d.url, p.heading,
+      p.page, p.text
     from unnest(${documents}::uuid[], ${positions}::int[]) as w (document_id, position)
     join knowledge_passages p
       on p.tenant_id = ${tenantId} and p.document_id = w.document_id and p.position = w.position

@@ -58,7 +58,7 @@ test('users who are disabled or deleted are not there, and tenants do not see ea
   const stranger = await api.newCaller(await api.newTenant());
   expect(await listed(stranger)).toEqual([]);
   expect(await listed(user)).toHaveLength(1);
-  dataOf(await caller.call('PATCH', `/v1/users/${user.id}`, { disabled: true }), 200);
+  dataOf(await caller.call('PATCH', `/v1/users/${user.id}`, { status: 'DISABLED' }), 200);
   expect(await listed()).toEqual([]);
   // A server may know the user for a moment longer.
   await expect.poll(async () => (await say()).status, { timeout: 120_000 }).toBe(401);

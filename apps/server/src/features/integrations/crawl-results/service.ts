@@ -1,4 +1,5 @@
 import type { CrawlResult, CrawlResultPromote, LeadCreate } from '@lead-engagement/contract';
+import type { Making } from '../../../callers/maker.js';
 import type { Actor, OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
@@ -39,7 +40,11 @@ async function lockRow(tx: Transaction, tenantId: string, id: string): Promise<R
  * Makes a lead of a result. If the result has a live lead, returns the result unchanged; if its lead was deleted, makes another one. Throws
  * NOT_FOUND, VALIDATION_ERROR.
  */
-export async function promoteResult(write: Write<Actor>, id: string, wishes: CrawlResultPromote): Promise<CrawlResult> {
+export async function promoteResult(
+  write: Write<Actor & Making>,
+  id: string,
+  wishes: CrawlResultPromote,
+): Promise<CrawlResult> {
   const { tx, caller: actor } = write;
   const row = await lockRow(tx, actor.tenantId, id);
   const isLead =
@@ -51,7 +56,11 @@ export async function promoteResult(write: Write<Actor>, id: string, wishes: Cra
  * Makes a lead of a locked result that has none yet, with a contact and an entry on the timeline. If the contact has an open lead in the
  * requested pipeline and of the requested owner, uses that one instead.
  */
-export async function promoteRow(write: Write<Actor>, row: ResultRow, wishes: CrawlResultPromote): Promise<ResultRow> {
+export async function promoteRow(
+  write: Write<Actor & Making>,
+  row: ResultRow,
+  wishes: CrawlResultPromote,
+): Promise<ResultRow> {
   const { tx, now } = write;
   const { tenantId } = row;
   const { pipelineId, assignedToId } = wishes;

@@ -6,6 +6,7 @@ import { purgeTurns } from '../../../connectors/request-pacing.js';
 import type { Transport } from '../../../connectors/transport.js';
 import { inTenant, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
+import { encodeId } from '../../../ids.js';
 import {
   type Chore,
   explainFailure,
@@ -170,12 +171,13 @@ async function promoteDue(
     tenantId,
     due.map(({ id }) => id),
   );
+  const maker = { createdByType: 'rule', createdById: encodeId('crawlTask', task.id) } as const;
   let count = 0;
   let problem: string | null = null;
   for (const row of rows) {
     try {
       await tx.savepoint((savepoint) =>
-        promoteRow({ tx: savepoint, caller: { tenantId, userId: null }, now }, row, {}),
+        promoteRow({ tx: savepoint, caller: { tenantId, userId: null, maker }, now }, row, {}),
       );
       count += 1;
     } catch (error) {

@@ -19,7 +19,7 @@ export const crawlRunJobs: JobReaders = {
       progress: isOver(shown) ? 1 : platforms.filter(isOver).length / Math.max(platforms.length, 1),
       counts: { found, created, promoted, pages: platforms.reduce((sum, { pages }) => sum + pages, 0) },
       errors,
-      createdById: null,
+      createdBy: null,
       startedAt: shown.createdAt,
     };
     return toJob('CRAWL_RUN', record, { id: shown.taskId });

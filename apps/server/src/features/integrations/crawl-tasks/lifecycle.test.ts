@@ -2,7 +2,7 @@ import { type CrawlTask, crawlLimits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TestCaller } from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
-import { dataOf } from '../../../../test/support/sample.js';
+import { dataOf, relayAll } from '../../../../test/support/sample.js';
 import { type Answer, actAs, type Crawler, openCrawler, post } from './fixtures/crawler.js';
 
 const waiting = { timeout: 120_000, interval: 25 };
@@ -65,6 +65,8 @@ test('a task whose run the server cannot start says so, and waits for its next m
   const reason = /^The server stopped 2 times .* The run of \S+Z was not started\.$/;
   const failed = await me.until(once.id, 'FAILED');
   expect(failed).toMatchObject({ lastError: expect.stringMatching(reason), nextRunAt: null, failureCount: 1 });
+  await relayAll(crawler.api);
+  expect(await me.get('/v1/events?type=crawl_task.failed')).toMatchObject([{ data: failed }]);
   const next = await me.until(daily.id, 'SCHEDULED');
   expect(next).toMatchObject({ lastError: expect.stringMatching(reason), failureCount: 1 });
   expect(Date.parse(next.nextRunAt)).toBeGreaterThan(Date.now());
@@ -96,7 +98,7 @@ test('a task that waits for its moment is paused, resumed, cancelled and run, an
   const url = `/v1/crawl-tasks/${task.id}/cancel`;
   expectFailure(await caller.call('POST', url, undefined, { 'If-Match': '"1"' }), 'PRECONDITION_FAILED');
   expect(await me.move(task.id, 'cancel')).toMatchObject({ status: 'COMPLETED' });
-  expect(await me.runs(task.id)).toMatchObject([{ status: 'ABORTED', platforms: [{ status: 'ABORTED' }] }]);
+  expect(await me.runs(task.id)).toMatchObject([{ status: 'CANCELLED', platforms: [{ status: 'CANCELLED' }] }]);
 });
 
 describe('a run under way', () => {
@@ -109,7 +111,7 @@ describe('a run under way', () => {
     await vi.waitFor(() => expect(reached).toHaveBeenCalled(), waiting);
     expect((await me.move(id, 'pause')).status).toBe('PAUSED');
     const before = asked().length;
-    expect(await me.runs(id)).toMatchObject([{ status: 'PAUSED' }]);
+    expect(await me.runs(id)).toMatchObject([{ status: 'PENDING' }]);
     await untilLaterTaskIsDone(answer);
     // The one under way, and the one that is read ahead.
     expect(asked().length - before).toBeLessThanOrEqual(2);
@@ -132,7 +134,7 @@ describe('a run under way', () => {
     const { resultCount } = await me.get(`/v1/crawl-tasks/${id}`);
     await untilLaterTaskIsDone(answer);
     expect(await me.get(`/v1/crawl-tasks/${id}`)).toMatchObject({ status: 'COMPLETED', resultCount });
-    expect(await me.runs(id)).toMatchObject([{ status: 'ABORTED' }]);
+    expect(await me.runs(id)).toMatchObject([{ status: 'CANCELLED' }]);
     expect(await me.get('/v1/events?type=crawl_task.completed')).toEqual([]);
   });
 
@@ -171,7 +173,7 @@ test('three schedulers run each moment of a schedule once, and many that were mi
   await untilLaterTaskIsDone(answer);
   for (const { id } of tasks) {
     const runs = await me.runs(id);
-    expect(runs.map(({ status }: { status: string }) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
+    expect(runs.map(({ status }: { status: string }) => status)).toEqual(['COMPLETED', 'COMPLETED', 'COMPLETED']);
     expect(new Set(runs.map(({ scheduledFor }: { scheduledFor: string }) => scheduledFor)).size).toBe(3);
   }
 });

@@ -1,6 +1,6 @@
-import type { CrawlRun, CrawlTask } from '@lead-engagement/contract';
+import type { CrawlRun, CrawlRunStatus, CrawlTask } from '@lead-engagement/contract';
 import { encodeId } from '../../../ids.js';
-import type { crawlRunPlatforms, crawlRuns, crawlTasks } from './table.js';
+import type { crawlRunPlatforms, crawlRuns, crawlTasks, StoredRunStatus } from './table.js';
 
 /** A task as stored. */
 export type TaskRow = typeof crawlTasks.$inferSelect;
@@ -37,6 +37,22 @@ export function toTask(row: TaskRow): CrawlTask {
   };
 }
 
+/** The state of jobs that each stored one is. */
+const runStates = {
+  RUNNING: 'RUNNING',
+  PAUSED: 'PENDING',
+  SUCCEEDED: 'COMPLETED',
+  PARTIAL: 'PARTIAL',
+  FAILED: 'FAILED',
+  ABORTED: 'CANCELLED',
+} as const satisfies Record<StoredRunStatus, CrawlRunStatus>;
+
+/** The stored states that are shown as one of these; undefined for no filter. */
+export function toStoredStates(shown: readonly CrawlRunStatus[] | undefined): StoredRunStatus[] | undefined {
+  const stored = Object.entries(runStates) as [StoredRunStatus, CrawlRunStatus][];
+  return shown && stored.flatMap(([status, state]) => (shown.includes(state) ? status : []));
+}
+
 export function toRun(row: RunRow & { platforms: RunPlatformRow[] }): CrawlRun {
   const sum = (field: 'found' | 'created' | 'promoted') =>
     row.platforms.reduce((total, platform) => total + platform[field], 0);
@@ -44,7 +60,7 @@ export function toRun(row: RunRow & { platforms: RunPlatformRow[] }): CrawlRun {
     id: encodeId('crawlRun', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     taskId: encodeId('crawlTask', row.taskId),
-    status: row.status,
+    status: runStates[row.status],
     scheduledFor: row.scheduledFor,
     found: sum('found'),
     created: sum('created'),
@@ -52,7 +68,7 @@ export function toRun(row: RunRow & { platforms: RunPlatformRow[] }): CrawlRun {
     platforms: row.platforms.map(
       ({ platform, status, found, created, promoted, pages, error, waiting, completedAt }) => ({
         platform,
-        status,
+        status: runStates[status],
         found,
         created,
         promoted,

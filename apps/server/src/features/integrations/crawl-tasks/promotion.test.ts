@@ -31,6 +31,7 @@ describe('promotion', () => {
     const [lead, ...others] = await me.get('/v1/leads');
     expect(others).toEqual([]);
     expect(lead).toMatchObject({ id: promoted.promotedLeadId, source: 'CRAWLER', status: 'OPEN' });
+    expect(lead.createdBy).toEqual({ type: 'rule', id });
     expect(lead.title).toContain('Looking for a CRM');
     expect(await me.get(`/v1/contacts/${lead.contactId}`)).toMatchObject({
       name: 'Ada',

@@ -1,11 +1,11 @@
-import type { CrawlRun, CrawlRunQuery, CrawlRunStatus } from '@lead-engagement/contract';
+import type { CrawlRun, CrawlRunQuery } from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, hasOneOf, inOrder, ofRecords } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset } from '../../../db/rows.js';
 
-import { type RunPlatformRow, type RunRow, toRun } from './present.js';
-import type { RunSearch } from './table.js';
+import { type RunPlatformRow, type RunRow, toRun, toStoredStates } from './present.js';
+import type { RunSearch, StoredRunStatus } from './table.js';
 
 /** A page of the runs of a task. */
 export async function listRuns(
@@ -18,7 +18,7 @@ export async function listRuns(
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
     db`task_id = ${taskId}`,
-    hasOneOf(db, 'status', query.status, query['status[not]']),
+    hasOneOf(db, 'status', toStoredStates(query.status), toStoredStates(query['status[not]'])),
     ...ofRecords(db, 'crawlRun', query),
   ]);
   const fetchRows = async () => {
@@ -121,7 +121,7 @@ export async function listRunPlatforms(tx: Transaction, tenantId: string, runId:
 export async function setRunStatus(
   tx: Transaction,
   { tenantId, id }: Pick<RunRow, 'tenantId' | 'id'>,
-  status: CrawlRunStatus,
+  status: StoredRunStatus,
   completedAt: Date | null,
 ): Promise<void> {
   const moment = completedAt?.toISOString() ?? null;

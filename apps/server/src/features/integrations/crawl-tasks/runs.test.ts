@@ -52,7 +52,7 @@ describe('a run', () => {
     expect(results[1].score).toBeLessThan(50);
     expect(await me.runs(task.id)).toMatchObject([
       {
-        status: 'SUCCEEDED',
+        status: 'COMPLETED',
         found: 2,
         created: 2,
         promoted: 0,
@@ -141,7 +141,7 @@ describe('a run', () => {
       }
       const runs = await me.runs(id);
       expect(runs.map(({ status }: { status: string }) => status)).toEqual(
-        pages.map((each) => ('skipped' in each || 'next' in each ? 'PARTIAL' : 'SUCCEEDED')),
+        pages.map((each) => ('skipped' in each || 'next' in each ? 'PARTIAL' : 'COMPLETED')),
       );
       return asked;
     }
@@ -203,7 +203,7 @@ describe('a run', () => {
       {
         status: 'PARTIAL',
         platforms: [
-          { platform: 'ALPHA', status: 'SUCCEEDED' },
+          { platform: 'ALPHA', status: 'COMPLETED' },
           { platform: 'BETA', status: 'FAILED' },
           { platform: 'LINKEDIN', status: 'FAILED' },
           { platform: 'NOSUCH', status: 'FAILED' },
@@ -212,11 +212,14 @@ describe('a run', () => {
     ]);
   });
 
-  test('that fails on all platforms makes a ONCE task FAILED, without an event; the task can be run again', async () => {
+  test('that fails on all platforms makes a ONCE task FAILED, and emits crawl_task.failed; the task can be run again', async () => {
     crawler.answerWith(() => ({ status: 404 }));
     const { id } = await me.create();
-    expect(await me.until(id, 'FAILED')).toMatchObject({ failureCount: 1, lastError: expect.stringContaining('404') });
+    const task = await me.until(id, 'FAILED');
+    expect(task).toMatchObject({ failureCount: 1, lastError: expect.stringContaining('404') });
+    await relayAll(crawler.api);
     expect(await me.get('/v1/events?type=crawl_task.completed')).toEqual([]);
+    expect(await me.get('/v1/events?type=crawl_task.failed')).toMatchObject([{ data: task }]);
     crawler.answerWith(onePage);
     await me.move(id, 'run');
     expect(await me.until(id, 'COMPLETED')).toMatchObject({ failureCount: 0, lastError: null });
@@ -363,7 +366,7 @@ describe('a platform', () => {
     await crawler.api.owner`update work set due_at = now() where kind = 'crawl'`;
     for (const { id } of tasks) {
       expect(await me.until(id, 'COMPLETED')).toMatchObject({ lastError: null });
-      expect(await me.runs(id)).toMatchObject([{ status: 'SUCCEEDED', platforms: [{ waiting: null }] }]);
+      expect(await me.runs(id)).toMatchObject([{ status: 'COMPLETED', platforms: [{ waiting: null }] }]);
     }
   });
 

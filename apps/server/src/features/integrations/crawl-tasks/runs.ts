@@ -1,8 +1,9 @@
 import { firstCheckpoint } from '@lead-engagement/connector-kit';
-import { type CrawlRunStatus, crawlLimits } from '@lead-engagement/contract';
+import { crawlLimits } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Transaction } from '../../../db/client.js';
 import { appendEvents } from '../../../events/outbox.js';
+import { previousOf } from '../../../events/previous.js';
 import { newUuid } from '../../../ids.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { dayMs, minuteMs } from '../../../time.js';
@@ -10,7 +11,7 @@ import { type RunPlatformRow, type TaskRow, toTask } from './present.js';
 import { setLastError, taskRecords } from './queries.js';
 import * as runQueries from './run-queries.js';
 import { nextRunAt, type Timetable } from './schedule.js';
-import type { RunSearch } from './table.js';
+import type { RunSearch, StoredRunStatus } from './table.js';
 import { nextStatus } from './transitions.js';
 import { crawlKinds } from './work-kinds.js';
 
@@ -113,12 +114,26 @@ export async function giveUpStart(tx: Transaction, task: TaskRow, error: string,
   const givesUp = task.schedule === 'ONCE' || failureCount >= crawlLimits.failuresInRow;
   const status = givesUp ? 'FAILED' : 'SCHEDULED';
   const changes = { status, failureCount, lastError: error, nextRunAt: givesUp ? null : next } as const;
-  await planRun(tx, await taskRecords.update(tx, task, changes, now), now);
+  const updated = await taskRecords.update(tx, task, changes, now);
+  await planRun(tx, updated, now);
+  if (givesUp) await tellOfTask(tx, task, updated, 'crawl_task.failed', now);
+}
+
+function tellOfTask(
+  tx: Transaction,
+  before: TaskRow,
+  task: TaskRow,
+  type: 'crawl_task.completed' | 'crawl_task.failed',
+  now: Date,
+): Promise<void> {
+  const data = toTask(task);
+  const occurrence = { data, score: null, pipelineId: null, previous: previousOf(toTask(before), data) };
+  return appendEvents(tx, task.tenantId, type, [occurrence], now);
 }
 
 /** The result of a run on one platform. */
 export interface PlatformEnd {
-  status: Extract<CrawlRunStatus, 'SUCCEEDED' | 'PARTIAL' | 'FAILED'>;
+  status: Extract<StoredRunStatus, 'SUCCEEDED' | 'PARTIAL' | 'FAILED'>;
   error: string | null;
 }
 
@@ -142,17 +157,11 @@ export async function endRunIfDone(tx: Transaction, task: TaskRow, runId: string
   };
   const ended = await taskRecords.update(tx, task, changes, now);
   if (!rests) await planRun(tx, ended, now);
-  if (failed) return;
-  await appendEvents(
-    tx,
-    task.tenantId,
-    'crawl_task.completed',
-    [{ data: toTask(ended), score: null, pipelineId: null }],
-    now,
-  );
+  if (!failed) await tellOfTask(tx, task, ended, 'crawl_task.completed', now);
+  else if (givesUp) await tellOfTask(tx, task, ended, 'crawl_task.failed', now);
 }
 
-function runStatusOf(platforms: readonly RunPlatformRow[]): CrawlRunStatus {
+function runStatusOf(platforms: readonly RunPlatformRow[]): StoredRunStatus {
   if (platforms.every(({ status }) => status === 'FAILED')) return 'FAILED';
   return platforms.every(({ status }) => status === 'SUCCEEDED') ? 'SUCCEEDED' : 'PARTIAL';
 }
@@ -182,7 +191,7 @@ export async function tellWaiting(
 export async function stopWork(
   tx: Transaction,
   { tenantId, id }: TaskRow,
-  status: Extract<CrawlRunStatus, 'PAUSED' | 'ABORTED'>,
+  status: Extract<StoredRunStatus, 'PAUSED' | 'ABORTED'>,
   now: Date,
 ): Promise<Partial<Pick<TaskRow, 'lastError'>>> {
   await cancelWork(tx, tenantId, crawlKinds.start, [id]);

@@ -30,7 +30,9 @@ test.each(['0 0 30 2 *', '0 0 31 4 *', '0 0 31 2,4,6,9,11 *'])('%s names a date 
 test.each(['* * * * *', '*/4 * * * *', '0,3 9 * * *', '58 9,10 * * *,', '0,59 0,23 * * *', '0,59 0,23 1,31 * *'])(
   '%s is refused: closer than five minutes, or not an expression',
   (schedule) => {
-    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/5 minutes apart|no cron expression/);
+    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(
+      /5 minutes apart|not a valid cron expression/,
+    );
   },
 );
 
@@ -44,13 +46,13 @@ test.each([
   '5-70 * * * *',
   '0/0 * * * *',
 ])('%s is not a cron expression', (schedule) => {
-  expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is no cron expression: .*\.$/);
+  expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/^Is not a valid cron expression: .*\.$/);
 });
 
 test.each(['*/60 * * * *', '0 */24 * * *', '0-59/60 * * * *', '0 0 * * */8', '0/90 * * * *'])(
   '%s is refused: the step is larger than the range',
   (schedule) => {
-    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/never taken|no cron expression/);
+    expect(findScheduleProblem({ schedule, timezone: 'UTC' }, now)).toMatch(/never taken|not a valid cron expression/);
   },
 );
 

@@ -65,7 +65,7 @@ function readCron(schedule: string, timezone: string): Cron | string {
   } catch (error) {
     // croner has no error class of its own for invalid expressions.
     const reason = error instanceof Error ? error.message.replace(/^CronPattern: /, '') : String(error);
-    return `Is no cron expression: ${reason.replace(/\.$/, '')}.`;
+    return `Is not a valid cron expression: ${reason.replace(/\.$/, '')}.`;
   }
 }
 

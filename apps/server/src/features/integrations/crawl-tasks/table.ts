@@ -1,5 +1,5 @@
 import type { Checkpoint } from '@lead-engagement/connector-kit';
-import { type CrawlFilters, crawlRunStatuses, crawlTaskStatuses } from '@lead-engagement/contract';
+import { type CrawlFilters, crawlTaskStatuses } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -64,13 +64,17 @@ export interface RunSearch {
   filters: CrawlFilters;
 }
 
+/** The states of runs as they are stored, which a server of the version before reads and writes as well. `toRun` shows those of jobs. */
+export const storedRunStatuses = ['RUNNING', 'PAUSED', 'SUCCEEDED', 'PARTIAL', 'FAILED', 'ABORTED'] as const;
+export type StoredRunStatus = (typeof storedRunStatuses)[number];
+
 export const crawlRuns = pgTable(
   'crawl_runs',
   {
     tenantId: uuid().notNull(),
     id: uuid().notNull(),
     taskId: uuid().notNull(),
-    status: text({ enum: crawlRunStatuses }).notNull(),
+    status: text({ enum: storedRunStatuses }).notNull(),
     scheduledFor: moment().notNull(),
     search: jsonb().$type<RunSearch>().notNull(),
     createdAt: moment().notNull(),
@@ -95,7 +99,7 @@ export const crawlRunPlatforms = pgTable(
     runId: uuid().notNull(),
     taskId: uuid().notNull(),
     platform: text().notNull(),
-    status: text({ enum: crawlRunStatuses }).notNull(),
+    status: text({ enum: storedRunStatuses }).notNull(),
     /** The position of the next step; the next run of the task starts with it too. */
     checkpoint: jsonb().$type<Checkpoint>().notNull(),
     /** Items published before this are not searched for. */

@@ -4,6 +4,7 @@ import {
   type ShipmentBulk,
   type ShipmentCreate,
 } from '@lead-engagement/contract';
+import { type Making, madeBy } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { BulkOutcomes, checkComputed, inRounds, type KeyedEntry, recordPath } from '../../crm/bulk-writes/index.js';
@@ -14,7 +15,7 @@ import { alreadyTracked, carrierOf, change, insert, lookUp, planRecord } from '.
 
 /** Registers up to 500 tracking numbers: each separately, or with `atomic` all or none. */
 export async function writeShipments(
-  write: Write<OfTenant>,
+  write: Write<OfTenant & Making>,
   deps: TrackingDeps,
   { records, mode, atomic }: ShipmentBulk,
 ): Promise<BulkResult[]> {
@@ -37,10 +38,12 @@ interface Round extends Pick<ShipmentBulk, 'mode' | 'atomic'> {
 
 /** Writes records that are all about different shipments. */
 async function writeRound(
-  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  { tx, caller, now }: Write<OfTenant & Making>,
   deps: TrackingDeps,
   { entries, outcomes, mode, atomic }: Round,
 ): Promise<void> {
+  const { tenantId } = caller;
+  const making = { tenantId, made: madeBy(caller) };
   const references = await lookUp(
     tx,
     deps,
@@ -48,7 +51,7 @@ async function writeRound(
     entries.map(({ input }) => input),
   );
   const found = entries.flatMap(({ index, input, computed = {} }) => {
-    const plan = outcomes.attempt(index, () => planRecord(tenantId, input, mode, recordPath(index), references, now));
+    const plan = outcomes.attempt(index, () => planRecord(making, input, mode, recordPath(index), references, now));
     return plan ? [{ index, plan, computed }] : [];
   });
   const sent = new Map(

@@ -1,4 +1,5 @@
 import type { Checkpoint, Shipment, ShipmentSummary } from '@lead-engagement/contract';
+import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { shipments } from './table.js';
 
@@ -25,8 +26,9 @@ export function toSummary(row: ShipmentRow): ShipmentSummary {
     deliveredAt: row.deliveredAt,
     lastEventAt: row.lastEventAt,
     syncError: row.syncError,
-    active: row.active,
+    tracking: row.active ? 'ACTIVE' : 'STOPPED',
     version: row.version,
+    createdBy: toCreatedBy(row),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };

@@ -74,7 +74,7 @@ describe('a push', () => {
     const events = dataOf(await caller.call('GET', '/v1/events?type=shipment.updated'), 200);
     expect(events.map((event: { data: object }) => event.data)).toEqual([await read(mine.id)]);
     const entries = dataOf(
-      await caller.call('GET', `/v1/leads/${lead.id}/activities?type=shipment_status_changed`),
+      await caller.call('GET', `/v1/activities?leadId=${lead.id}&type=shipment_status_changed`),
       200,
     );
     expect(entries).toMatchObject([{ metadata: { shipmentId: mine.id, from: 'PENDING', to: 'DELIVERED' } }]);
@@ -135,7 +135,7 @@ describe('a push', () => {
     dataOf(await caller.call('DELETE', `/v1/shipments/${id}`), 200);
     dataOf(await tracker.push17(seventeenTrackAnswers.item(number)), 200);
     await tracker.untilProcessed();
-    expect(await read(id)).toMatchObject({ status: 'PENDING', active: false });
+    expect(await read(id)).toMatchObject({ status: 'PENDING', tracking: 'STOPPED' });
   });
 
   test('without a signature, or for an unknown tenant or provider, is refused without a write', async () => {

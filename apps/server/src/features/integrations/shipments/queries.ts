@@ -7,7 +7,17 @@ import {
 } from '@lead-engagement/contract';
 import { hashCheckpoint, orderCheckpoints } from '@lead-engagement/platforms/tracking';
 import type { Queryable, Transaction } from '../../../db/client.js';
-import { afterCursor, allOf, countRows, hasOneOf, inOrder, isOneOf, ofRecords } from '../../../db/filters.js';
+import {
+  afterCursor,
+  allOf,
+  countRows,
+  type Fragment,
+  hasOneOf,
+  inOrder,
+  isNot,
+  isOneOf,
+  ofRecords,
+} from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
@@ -23,7 +33,6 @@ export async function listShipments(
   query: ShipmentQuery,
 ): Promise<Page<ShipmentSummary>> {
   const page = openPage('shipments', query);
-  const { active } = query;
   const matching = allOf(db, [
     db`tenant_id = ${tenantId} and deleted_at is null`,
     hasOneOf(db, 'status', query.status, query['status[not]']),
@@ -32,7 +41,8 @@ export async function listShipments(
     hasOneOf(db, 'provider', query.provider, query['provider[not]']),
     isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
     isOneOf(db, 'lead_id', 'lead', query.lead, query['lead[not]']),
-    active === undefined ? undefined : db`active = ${active}`,
+    isTracked(db, query.tracking),
+    isNot(db, isTracked(db, query['tracking[not]'])),
     ...ofRecords(db, 'shipment', query),
   ]);
   return fetchPage(page, {
@@ -43,6 +53,10 @@ export async function listShipments(
     position: (row) => ({ value: row.createdAt, id: row.id }),
     present: toSummary,
   });
+}
+
+function isTracked(db: Queryable, states: ShipmentQuery['tracking']): Fragment | undefined {
+  return states && db`active = any(${states.map((state) => String(state === 'ACTIVE'))}::text[]::boolean[])`;
 }
 
 function checkpointColumns(db: Queryable) {
@@ -159,6 +173,8 @@ export type NewShipment = Pick<
   | 'updatedAt'
   | 'contactId'
   | 'leadId'
+  | 'createdByType'
+  | 'createdById'
   | 'trackingNumber'
   | 'givenNumber'
   | 'carrierCode'

@@ -40,7 +40,7 @@ describe('a tracking number', () => {
       provider: '17track',
       status: 'PENDING',
       syncError: null,
-      active: true,
+      tracking: 'ACTIVE',
       timeline: [],
       contactId: null,
     });
@@ -56,7 +56,7 @@ describe('a tracking number', () => {
     const lead = dataOf(await caller.call('POST', '/v1/leads', { contact: { name: 'Ada' } }), 201);
     const shipment = await create({ trackingNumber: newNumber(), leadId: lead.id });
     expect(shipment).toMatchObject({ leadId: lead.id, contactId: lead.contactId });
-    const entries = dataOf(await caller.call('GET', `/v1/leads/${lead.id}/activities?type=shipment_registered`), 200);
+    const entries = dataOf(await caller.call('GET', `/v1/activities?leadId=${lead.id}&type=shipment_registered`), 200);
     expect(entries).toMatchObject([
       { contactId: lead.contactId, metadata: { shipmentId: shipment.id, trackingNumber: shipment.trackingNumber } },
     ]);
@@ -75,9 +75,12 @@ describe('a tracking number', () => {
     const other = await create({ trackingNumber, carrierCode: 'dpd' });
     expect(other.id).not.toBe(first.id);
     dataOf(await caller.call('DELETE', `/v1/shipments/${first.id}`), 200);
-    expect(await read(first.id)).toMatchObject({ active: false });
-    expect(await create({ trackingNumber })).toMatchObject({ id: first.id, active: true });
-    const listed = dataOf(await caller.call('GET', `/v1/shipments?trackingNumber=${trackingNumber}&active=true`), 200);
+    expect(await read(first.id)).toMatchObject({ tracking: 'STOPPED' });
+    expect(await create({ trackingNumber })).toMatchObject({ id: first.id, tracking: 'ACTIVE' });
+    const listed = dataOf(
+      await caller.call('GET', `/v1/shipments?trackingNumber=${trackingNumber}&tracking=ACTIVE`),
+      200,
+    );
     expect(listed.map(({ id }: { id: string }) => id).toSorted()).toEqual([first.id, other.id].toSorted());
     expect(listed[0]).not.toHaveProperty('timeline');
   });

@@ -1,8 +1,10 @@
 import { plainTrackingNumber, type Shipment, type ShipmentCreate } from '@lead-engagement/contract';
 import { orderCheckpoints } from '@lead-engagement/platforms/tracking';
+import { type MadeBy, type Making, madeBy } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
+import { appendEvents } from '../../../events/outbox.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { takeFromDay } from '../../../limits/quotas/day-budgets.js';
@@ -44,12 +46,13 @@ interface Links {
 
 /** Registers a tracking number. Throws VALIDATION_ERROR for unknown references, CONFLICT if the number is already tracked. */
 export async function createShipment(
-  { tx, caller: { tenantId }, now }: Write<OfTenant>,
+  { tx, caller, now }: Write<OfTenant & Making>,
   deps: TrackingDeps,
   input: ShipmentCreate,
 ): Promise<Shipment> {
+  const { tenantId } = caller;
   const references = await lookUp(tx, deps, tenantId, [input]);
-  const plan = planRecord(tenantId, input, 'create', 'body', references, now);
+  const plan = planRecord({ tenantId, made: madeBy(caller) }, input, 'create', 'body', references, now);
   const row = 'row' in plan ? (await insert(tx, [plan.row], now))[0] : await change(tx, plan, now);
   if (!row) throw alreadyTracked(undefined);
   return presentShipment(tx, row);
@@ -98,7 +101,7 @@ export async function lookUp(
 }
 
 export function planRecord(
-  tenantId: string,
+  { tenantId, made }: { tenantId: string; made: MadeBy },
   input: ShipmentCreate,
   mode: 'create' | 'upsert',
   at: string,
@@ -120,7 +123,7 @@ export function planRecord(
     carrierCode,
     input.carrierCode ?? null,
   );
-  if (!existing) return { row: newRow(tenantId, input, carrierCode, links, references, now) };
+  if (!existing) return { row: { ...newRow(tenantId, input, carrierCode, links, references, now), ...made } };
   if (mode === 'create' && existing.active) throw alreadyTracked(existing);
   return { existing, changes: { ...links, ...(!existing.active && { active: true }) } };
 }
@@ -168,7 +171,7 @@ function newRow(
   { contactId = null, leadId = null }: Links,
   { accounts }: References,
   now: Date,
-): queries.NewShipment {
+): Omit<queries.NewShipment, keyof MadeBy> {
   const trackingNumber = plainTrackingNumber(given);
   const account = provider ? accounts.find(provider) : accounts.default();
   const moment = now.toISOString();
@@ -265,6 +268,8 @@ export async function stopShipment(
       now,
     );
     await syncSoon(tx, [stopped], now);
+    const data = await presentShipment(tx, stopped);
+    await appendEvents(tx, row.tenantId, 'shipment.deleted', [{ data, score: null, pipelineId: null }], now);
   }
   return { id: encodeId('shipment', row.id), deleted: true };
 }

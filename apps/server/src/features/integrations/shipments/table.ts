@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { contacts } from '../../crm/contacts/table.js';
 import { leads } from '../../crm/leads/table.js';
@@ -30,6 +31,7 @@ export const shipments = pgTable(
   {
     ...recordColumns,
     version: integer().notNull().default(1),
+    ...madeByColumns,
     /** Never set, because stopped shipments are kept; the record layer requires the column. */
     deletedAt: moment(),
     contactId: uuid(),

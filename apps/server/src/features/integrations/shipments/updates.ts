@@ -1,7 +1,8 @@
-import type { Checkpoint, ShipmentStatus } from '@lead-engagement/contract';
+import type { Checkpoint, Shipment, ShipmentStatus } from '@lead-engagement/contract';
 import {
   buildTimeline,
   nextPollAt,
+  orderCheckpoints,
   type Timeline,
   type TrackingUpdate,
   toCarrierCode,
@@ -9,6 +10,7 @@ import {
 import type { Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { appendEvents } from '../../../events/outbox.js';
+import { previousOf } from '../../../events/previous.js';
 import { encodeId } from '../../../ids.js';
 import { recordActivities } from '../../crm/activities/index.js';
 import { type ShipmentRow, toShipment } from './present.js';
@@ -79,6 +81,7 @@ export async function applyUpdate(
   { now, random }: Moment,
 ): Promise<ShipmentRow> {
   const { tenantId, id } = row;
+  const before = toShipment(row, orderCheckpoints(await queries.listCheckpoints(tx, tenantId, id)));
   const hasNews = await queries.insertCheckpoints(tx, tenantId, id, update.checkpoints);
   const summary = isNewer(row, update) ? update.summary : undefined;
   const timeline = buildTimeline(
@@ -116,7 +119,7 @@ export async function applyUpdate(
     return saveShipment(tx, row, { syncError: null }, kept, now);
   }
   const updated = await shipmentRecords.update(tx, row, { ...visible, ...kept }, now);
-  await announce(tx, row.status, updated, timeline, now);
+  await announce(tx, before, updated, timeline, now);
   return updated;
 }
 
@@ -133,16 +136,17 @@ async function detectedCarrier(tx: Transaction, row: ShipmentRow, { carrier }: T
 
 async function announce(
   tx: Transaction,
-  before: ShipmentStatus,
+  before: Shipment,
   row: ShipmentRow,
   { checkpoints }: Timeline,
   now: Date,
 ): Promise<void> {
   const data = toShipment(row, checkpoints);
-  await appendEvents(tx, row.tenantId, 'shipment.updated', [{ data, score: null, pipelineId: null }], now);
-  if (row.status === before) return;
+  const occurrence = { data, score: null, pipelineId: null, previous: previousOf(before, data) };
+  await appendEvents(tx, row.tenantId, 'shipment.updated', [occurrence], now);
+  if (row.status === before.status) return;
   const newest = checkpoints.findLast(({ status }) => status === row.status);
-  await recordStatus(tx, row, before, newest, now);
+  await recordStatus(tx, row, before.status, newest, now);
 }
 
 async function recordStatus(

@@ -11,6 +11,7 @@ import { addTagToLead, type LeadRow, leadRecords, moveLead, toLead, updateLead }
 import { resolveWebhookEndpoint } from '../webhook-endpoints/index.js';
 import type { AutomationRow, AutomationRunRow } from './present.js';
 import { fireAutomations } from './service.js';
+import { toStart } from './trigger.js';
 
 /** What an action is done for. */
 export interface ActionContext {
@@ -113,8 +114,7 @@ async function sendWebhook(
     automationId: encodeId('automation', automation.id),
     automationName: automation.name,
     runId: encodeId('automationRun', run.id),
-    fromStageId: encodeId('stage', run.fromStageId),
-    toStageId: encodeId('stage', run.toStageId),
+    ...toStart(run),
     lead: toLead(await showOptionsOf(tx, 'LEAD', row)),
   };
   const { score, pipelineId } = row;

@@ -90,7 +90,7 @@ describe('an automation of a user', () => {
   });
 
   test.each<[string, (author: TestUser) => Promise<unknown>]>([
-    ['disabled', (author) => change(author, { disabled: true })],
+    ['disabled', (author) => change(author, { status: 'DISABLED' })],
     ['deleted', async (author) => dataOf(await owner.call('DELETE', `/v1/users/${author.id}`), 200)],
   ])('is skipped once its author is %s, until somebody else enables it', async (_, end) => {
     const author = await addSignedIn(api, tenant, 'AGENT');

@@ -296,7 +296,7 @@ describe('actions', () => {
     await move(id, stages.Qualified);
     const [run] = await endedRuns(automation.id);
     expect(run?.status).toBe('SUCCEEDED');
-    const tasks = await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false&sort=createdAt`);
+    const tasks = await ok('GET', `/v1/activities?leadId=${id}&type=task&completed=false&sort=createdAt`);
     expect(tasks).toMatchObject([
       { title: 'Call back', leadId: id, contactId },
       { title: 'Some day', dueAt: null },
@@ -307,7 +307,7 @@ describe('actions', () => {
     expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
     await ok('PATCH', `/v1/activities/${task.id}`, { occurredAt: '2026-01-01T00:00:00.000Z' });
     expect((await ok('GET', `/v1/leads/${id}`)).lastActivityAt).toBeNull();
-    expect(await ok('GET', `/v1/leads/${id}/activities?type=task&completed=false`)).toHaveLength(1);
+    expect(await ok('GET', `/v1/activities?leadId=${id}&type=task&completed=false`)).toHaveLength(1);
   });
 
   test('of which one cannot be done are logged with the reason, and the others are done', async () => {
@@ -361,12 +361,13 @@ describe('actions', () => {
     await expect.poll(() => received.length, waiting).toBe(2);
     const event = received.map((request) => JSON.parse(request.body)).find(({ type }) => type !== 'lead.created');
     expect(event).toMatchObject({ type: 'automation.triggered', tenant_id: caller.tenantId });
+    const stagesOfMove = { fromStageId: stages.New, toStageId: stages.Qualified };
     expect(event.data).toEqual({
       automationId: automation.id,
       automationName: 'Follow up',
       runId: run?.id,
-      fromStageId: stages.New,
-      toStageId: stages.Qualified,
+      startedBy: { type: 'lead.stage_changed', ...stagesOfMove },
+      ...stagesOfMove,
       lead: moved,
     });
     const [delivery] = await ok('GET', `/v1/deliveries?eventId=${event.id}`);

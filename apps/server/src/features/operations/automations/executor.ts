@@ -1,5 +1,6 @@
 import { type AutomationActionResult, type Scope, scopeOfAction } from '@lead-engagement/contract';
-import { type Database, inTenant, setActor, type Transaction } from '../../../db/client.js';
+import { asRule, ofServer } from '../../../db/cause.js';
+import { type Database, inTenant, setAutomationRun, setCause, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { encodeId } from '../../../ids.js';
 import { explainFailure, type Lease, LostLeasesError, type StepResult } from '../../../jobs/handler.js';
@@ -57,7 +58,8 @@ async function perform(tx: Transaction, run: AutomationRunRow, now: Date): Promi
   if (!mayDo) return skipped(`Its author, ${toAutomation(automation).authorId}, is disabled or deleted. ${takeOver}`);
   if (automation.conditions.items.length > 0 && !mayDo('read:leads')) return skipped(lacks('read:leads'));
   if (!(await conditionsHold(tx, automation, lead))) return skipped('The conditions do not hold.');
-  await setActor(tx, encodeId('automation', automation.id));
+  await setCause(tx, asRule(run.cause ?? ofServer, encodeId('automation', automation.id)));
+  await setAutomationRun(tx, run.id);
   const results: AutomationActionResult[] = [];
   for (const action of automation.actions) {
     const scope = scopeOfAction(action);

@@ -2,6 +2,7 @@ import type { Automation, AutomationRun } from '@lead-engagement/contract';
 import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { automationRuns, automations } from './table.js';
+import { toStart, toTrigger } from './trigger.js';
 
 export type AutomationRow = typeof automations.$inferSelect;
 export type AutomationRunRow = typeof automationRuns.$inferSelect;
@@ -12,11 +13,7 @@ export function toAutomation(row: AutomationRow): Automation {
     tenantId: encodeId('tenant', row.tenantId),
     name: row.name,
     enabled: row.enabled,
-    trigger: {
-      type: 'lead.stage_changed',
-      fromStageId: row.fromStageId && encodeId('stage', row.fromStageId),
-      toStageId: row.toStageId && encodeId('stage', row.toStageId),
-    },
+    trigger: toTrigger(row),
     conditions: row.conditions,
     actions: row.actions,
     createdBy: toCreatedBy(row),
@@ -34,8 +31,7 @@ export function toAutomationRun(row: AutomationRunRow): AutomationRun {
     tenantId: encodeId('tenant', row.tenantId),
     automationId: encodeId('automation', row.automationId),
     leadId: encodeId('lead', row.leadId),
-    fromStageId: encodeId('stage', row.fromStageId),
-    toStageId: encodeId('stage', row.toStageId),
+    ...toStart(row),
     depth: row.depth,
     status: row.status,
     message: row.message,

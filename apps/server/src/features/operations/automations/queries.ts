@@ -71,7 +71,7 @@ export async function listFired(
 ): Promise<string[]> {
   const rows = await tx<{ id: string }[]>`
     select id from automations
-    where tenant_id = ${tenantId} and deleted_at is null and enabled
+    where tenant_id = ${tenantId} and deleted_at is null and enabled and trigger_type = 'lead.stage_changed'
       and (from_stage_id is null or from_stage_id = ${fromStageId})
       and (to_stage_id is null or to_stage_id = ${toStageId})
     order by created_at, id`;
@@ -87,7 +87,7 @@ export function listFiredByAny(
   const [from, to] = [moves.map(({ fromStageId }) => fromStageId), moves.map(({ toStageId }) => toStageId)];
   return tx<{ id: string; fromStageId: string | null }[]>`
     select id, from_stage_id from automations
-    where tenant_id = ${tenantId} and deleted_at is null and enabled
+    where tenant_id = ${tenantId} and deleted_at is null and enabled and trigger_type = 'lead.stage_changed'
       and (from_stage_id is null or from_stage_id = any(${from}::uuid[]))
       and (to_stage_id is null or to_stage_id = any(${to}::uuid[]))
     order by created_at, id`;

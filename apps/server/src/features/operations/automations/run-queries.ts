@@ -2,13 +2,13 @@ import type { Transaction } from '../../../db/client.js';
 import { asRecordset, columnList } from '../../../db/rows.js';
 import type { AutomationRunRow } from './present.js';
 
-/** Stores runs; an automation that has one for this stage change already gets no second. */
+/** Stores runs that moves have started; an automation that has one for this stage change already gets no second. */
 export async function insertRuns(tx: Transaction, rows: readonly AutomationRunRow[]): Promise<void> {
-  const stored = rows.map((row) => ({ ...row, results: tx.json(row.results) }));
+  const stored = rows.map(({ startedBy: _, ...row }) => ({ ...row, results: tx.json(row.results) }));
   await tx`insert into automation_runs ${tx(stored)} on conflict do nothing`;
 }
 
-/** The same for many, as one parameter. */
+/** Stores many runs, whatever has started them, as one parameter. */
 export async function insertManyRuns(tx: Transaction, rows: readonly AutomationRunRow[]): Promise<void> {
   const columns = columnList(tx, Object.keys(rows[0] as AutomationRunRow));
   await tx`

@@ -148,7 +148,7 @@ test('what an automation changes and writes names it, on the timeline and in the
   expect((await listRuns())[0]).toMatchObject({ status: 'SUCCEEDED' });
   const entries: { type: string; metadata: Record<string, unknown> }[] = await ok(
     'GET',
-    `/v1/leads/${leadId}/activities`,
+    `/v1/activities?leadId=${leadId}`,
   );
   const metadataOf = (type: string) => entries.filter((entry) => entry.type === type).map(({ metadata }) => metadata);
   expect(metadataOf('assigned')).toMatchObject([{ actorId: automationId }]);

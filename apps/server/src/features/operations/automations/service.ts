@@ -7,7 +7,7 @@ import {
 } from '@lead-engagement/contract';
 import { checkMayRestart, holdMaker } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import type { Transaction } from '../../../db/client.js';
+import { causeOf, type Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
@@ -21,6 +21,8 @@ import * as queries from './queries.js';
 import { automationRecords } from './queries.js';
 import { enqueueRuns, takeRuns } from './run-job.js';
 import { insertManyRuns, insertRuns } from './run-queries.js';
+import { findStop } from './stops.js';
+import { type TriggerColumns, triggerColumns } from './trigger.js';
 
 export { listRunsById } from './queries.js';
 
@@ -86,11 +88,10 @@ export async function updateAutomation(
 /** The part of an update that names what the automation does not name yet. */
 function newlyNamed(row: AutomationRow, { trigger, actions }: AutomationUpdate): AutomationUpdate {
   const present = toAutomation(row);
-  const sameTrigger =
-    (trigger?.fromStageId ?? null) === present.trigger.fromStageId &&
-    (trigger?.toStageId ?? null) === present.trigger.toStageId;
+  const { fromStageId = null, toStageId = null } = trigger?.type === 'lead.stage_changed' ? trigger : {};
+  const isSameMove = isSame({ type: trigger?.type, fromStageId, toStageId }, present.trigger);
   return {
-    trigger: sameTrigger ? undefined : trigger,
+    trigger: isSameMove ? undefined : trigger,
     actions: isSame(actions, present.actions) ? undefined : actions,
   };
 }
@@ -135,7 +136,7 @@ export async function deleteAutomation(
 }
 
 /**
- * Looks up all that a trigger and actions name, but for the ids in `known`; returns the stages of the trigger as UUIDs. Throws
+ * Looks up all that a trigger and actions name, but for the ids in `known`; returns the columns of the trigger. Throws
  * VALIDATION_ERROR.
  */
 export async function readReferences(
@@ -143,7 +144,7 @@ export async function readReferences(
   tenantId: string,
   { trigger, actions = [] }: AutomationUpdate,
   known: ReadonlySet<string> = new Set(),
-): Promise<Partial<Pick<AutomationRow, 'fromStageId' | 'toStageId'>>> {
+): Promise<Partial<TriggerColumns>> {
   for (const [index, action] of actions.entries()) {
     const named = namedBy(action);
     if (!named || known.has(named.id)) continue;
@@ -153,12 +154,18 @@ export async function readReferences(
     else await resolveLiveStage(tx, tenantId, named.id, path);
   }
   if (!trigger) return {};
+  if (trigger.type === 'lead.score_changed') {
+    const { type, direction, threshold = null } = trigger;
+    return triggerColumns({ type, scoreDirection: direction, scoreThreshold: threshold });
+  }
+  if (trigger.type !== 'lead.stage_changed') return triggerColumns(trigger);
   const stage = async (id: string | null | undefined, field: string) =>
     id ? (await resolveLiveStage(tx, tenantId, id, `body.trigger.${field}`)).id : null;
-  return {
+  return triggerColumns({
+    type: trigger.type,
     fromStageId: await stage(trigger.fromStageId, 'fromStageId'),
     toStageId: await stage(trigger.toStageId, 'toStageId'),
-  };
+  });
 }
 
 /** Where in a chain of automations a move stands: the run that made it. */
@@ -198,9 +205,11 @@ export async function fireAutomations(
       depth,
       fromStageId,
       toStageId,
+      startedBy: null,
       status: message === null ? ('PENDING' as const) : ('STOPPED' as const),
       message,
       results: [],
+      cause: causeOf(tx),
       createdAt: moment,
       completedAt: message === null ? null : moment,
     };
@@ -237,9 +246,11 @@ export async function fireAutomationsOfMany(write: Write<OfTenant>, moves: reado
       depth: 1,
       fromStageId,
       toStageId,
+      startedBy: null,
       status: 'PENDING' as const,
       message: null,
       results: [],
+      cause: causeOf(tx),
       createdAt: moment,
       completedAt: null,
     }));
@@ -252,15 +263,4 @@ export async function fireAutomationsOfMany(write: Write<OfTenant>, moves: reado
   await takeRuns(write, runs.length);
   await insertManyRuns(tx, runs);
   await enqueueRuns(tx, runs, now);
-}
-
-/** Why a run is not to be done; null where it is. */
-function findStop(depth: number, runsBefore: number): string | null {
-  if (depth > automationLimits.depth) {
-    return `Automations have fired each other ${automationLimits.depth} deep: this looks like a loop.`;
-  }
-  if (runsBefore >= automationLimits.runsPerChain) {
-    return `One stage change has set off ${automationLimits.runsPerChain} runs: this looks like a loop.`;
-  }
-  return null;
 }

@@ -2,8 +2,11 @@ import {
   type Automation,
   type AutomationAction,
   type AutomationActionResult,
+  type AutomationStart,
   automationRunStatuses,
+  automationTriggers,
   type Scope,
+  scoreDirections,
   withdrawalReasons,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -36,8 +39,14 @@ export const automations = pgTable(
     /** Why the server disabled it. */
     statusReason: text({ enum: withdrawalReasons }),
     ...makerColumns,
+    triggerType: text({ enum: automationTriggers }).notNull().default('lead.stage_changed'),
+    /** Of lead.stage_changed; null for any. */
     fromStageId: uuid(),
     toStageId: uuid(),
+    /** Of lead.score_changed. */
+    scoreDirection: text({ enum: scoreDirections }),
+    /** Of lead.score_changed; null for those of the settings. */
+    scoreThreshold: integer(),
     conditions: jsonb().$type<Automation['conditions']>().notNull(),
     /** With public ids, as they were sent. */
     actions: jsonb().$type<AutomationAction[]>().notNull(),
@@ -53,6 +62,9 @@ export const automations = pgTable(
     foreignKey({ columns: [t.tenantId, t.toStageId], foreignColumns: [stages.tenantId, stages.id] }),
     foreignKey({ columns: [t.tenantId, t.authorId], foreignColumns: [users.tenantId, users.id] }),
     index('automations_created').on(t.tenantId, t.createdAt, t.id).where(sql`deleted_at is null`),
+    index('automations_started')
+      .on(t.tenantId, t.triggerType)
+      .where(sql`enabled and deleted_at is null and trigger_type <> 'lead.stage_changed'`),
   ],
 );
 
@@ -64,16 +76,21 @@ export const automationRuns = pgTable(
     id: uuid().notNull(),
     automationId: uuid().notNull(),
     leadId: uuid().notNull(),
-    /** One move of the lead: no automation runs twice for it. */
+    /** What started it, such as one move of the lead: no automation runs twice for it. */
     stageChangeId: uuid().notNull(),
-    /** The stage change that began it all, which a client made. */
+    /** What began it all, which no automation did. */
     chainId: uuid().notNull(),
     depth: integer().notNull(),
+    /** The stages of the move; if something else started it, both are the stage that the lead was in. */
     fromStageId: uuid().notNull(),
     toStageId: uuid().notNull(),
+    /** What started it, with public ids; null for a move. */
+    startedBy: jsonb().$type<Exclude<AutomationStart, { type: 'lead.stage_changed' }>>(),
     status: text({ enum: automationRunStatuses }).notNull(),
     message: text(),
     results: jsonb().$type<AutomationActionResult[]>().notNull(),
+    /** Who moved the lead, and the request: see `db/cause.ts`. Null in runs from before. */
+    cause: text(),
     createdAt: moment().notNull(),
     completedAt: moment(),
   },
@@ -89,7 +106,34 @@ export const automationRuns = pgTable(
   ],
 );
 
+/** What happened and starts automations, until their runs are stored. Triggers of the database write it. */
+export const automationStarts = pgTable(
+  'automation_starts',
+  {
+    tenantId: uuid().notNull(),
+    /** Begins with the time at which it happened. */
+    id: uuid().notNull(),
+    leadId: uuid().notNull(),
+    triggerType: text({ enum: automationTriggers }).notNull(),
+    /** `from` and `to`, users (UUIDs) or scores; or `conversationId`, a UUID. */
+    details: jsonb().$type<StartDetails>().notNull(),
+    /** The run of an automation that did it; null for anybody else. */
+    madeBy: uuid(),
+    /** Who did it, and the request: see `db/cause.ts`. */
+    cause: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+);
+
+/** What a start says besides its lead, by its trigger. */
+export interface StartDetails {
+  from?: string | number | null;
+  to?: string | number;
+  conversationId?: string;
+}
+
 export const grants: Grants = {
+  automation_starts: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT' },
   automations: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   automation_runs: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
 };

@@ -131,17 +131,22 @@ describe('a bulk update', () => {
     expect((await leadsOf()).map(({ tagIds }) => tagIds)).toEqual([[a.id, c.id], [c.id]]);
   });
 
-  test('counts in a dry run what it would do, and changes nothing', async () => {
+  test('counts in a preview what it would do, and changes nothing', async () => {
     await makeLeads(2);
     await makeLeads(1, { value: 5 });
-    const job = await update({}, { value: 5 }, { dryRun: true });
+    const body = { filter: {}, changes: { value: 5 } };
+    const { id } = dataOf(await caller.call('POST', '/v1/leads/bulk/update/preview', body), 202);
+    await work();
+    const job = await get(`/v1/bulk-updates/${id}`);
     expect(job).toMatchObject({
       status: 'COMPLETED',
+      dryRun: true,
       undoUntil: null,
       counts: { total: 3, matched: 3, changed: 2, unchanged: 1, failed: 0 },
     });
     expect((await leadsOf()).map(({ version }) => version)).toEqual([1, 1, 1]);
     expectFailure(await caller.call('POST', `/v1/bulk-updates/${job.id}/undo`), 'CONFLICT');
+    expectFailure(await request({}, { value: 5 }, { dryRun: true }), 'VALIDATION_ERROR');
   });
 
   test('leaves leads alone that were created after the request, or no longer match when their turn comes', async () => {

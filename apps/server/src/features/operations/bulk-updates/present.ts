@@ -1,4 +1,5 @@
 import { type BulkUpdate, type BulkUpdateUndo, limits } from '@lead-engagement/contract';
+import { requestedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import type { bulkUpdates, UndoState } from './table.js';
@@ -12,7 +13,7 @@ export function toBulkUpdate(row: BulkUpdateRow): BulkUpdate {
     tenantId: encodeId('tenant', row.tenantId),
     status,
     progress: status === 'COMPLETED' ? 1 : shareOf(matched, total),
-    createdById: row.createdById && encodeId('user', row.createdById),
+    createdBy: requestedBy(row, row.actorId),
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     resource: 'leads',
@@ -39,15 +40,13 @@ export function undoUntil({ completedAt, changesKept, undo }: BulkUpdateRow): Da
   return isPossible ? new Date(Date.parse(completedAt) + limits.bulkUpdateUndoDays * dayMs) : undefined;
 }
 
-function toUndo(
-  { status, counts, requestedById, requestedAt, completedAt }: UndoState,
-  changed: number,
-): BulkUpdateUndo {
+function toUndo(undo: UndoState, changed: number): BulkUpdateUndo {
+  const { status, counts, actorId, requestedAt, completedAt } = undo;
   const { restored, kept, gone } = counts;
   return {
     status,
     progress: status === 'COMPLETED' ? 1 : shareOf(restored + kept + gone, changed),
-    requestedById: requestedById && encodeId('user', requestedById),
+    createdBy: requestedBy(undo, actorId),
     requestedAt,
     completedAt,
     counts,

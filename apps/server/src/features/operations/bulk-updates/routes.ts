@@ -8,7 +8,13 @@ export const leadBulkUpdateHandlers: Handlers<typeof leadBulkUpdates> = {
     // Counted like a list: with its time limit, and before the transaction.
     async prepare({ db, caller, body, now }) {
       const total = await countMatchingLeads(db, caller.tenantId, body.filter);
-      return (tx) => createBulkUpdate({ tx, caller, now }, body, total);
+      return (tx) => createBulkUpdate({ tx, caller, now }, body, { total, dryRun: false });
+    },
+  },
+  previewBulkUpdate: {
+    async prepare({ db, caller, body, now }) {
+      const total = await countMatchingLeads(db, caller.tenantId, body.filter);
+      return (tx) => createBulkUpdate({ tx, caller, now }, body, { total, dryRun: true });
     },
   },
 };

@@ -1,12 +1,14 @@
 import type { BulkUpdate, LeadBulkUpdate } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { type Making, toRequester } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import type { Queryable } from '../../../db/client.js';
+import { causeOf, type Queryable } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId, newUuid } from '../../../ids.js';
 import { cancelWork, enqueueJobs } from '../../../jobs/work.js';
 import { jobKinds } from '../../../limits/quotas/queued-jobs.js';
 import { checkLeadChanges } from '../../crm/leads/index.js';
+import { endBulkUpdate } from './job.js';
 import { type BulkUpdateRow, toBulkUpdate } from './present.js';
 import * as queries from './queries.js';
 
@@ -17,15 +19,15 @@ export { listBulkUpdates } from './queries.js';
 export const bulkUpdateWork = jobKinds.bulkUpdate;
 export const bulkUndoWork = jobKinds.bulkUpdateUndo;
 
-/** Begins a bulk update of leads, of which `total` match now. Throws VALIDATION_ERROR for changes that are not possible. */
+/** Begins a bulk update of leads, of which `total` match now, or with `dryRun` its preview. Throws VALIDATION_ERROR for changes that are not possible. */
 export async function createBulkUpdate(
-  write: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
-  { filter, changes, dryRun = false }: LeadBulkUpdate,
-  total: number,
+  write: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
+  { filter, changes }: LeadBulkUpdate,
+  { total, dryRun }: Pick<BulkUpdateRow, 'total' | 'dryRun'>,
 ): Promise<BulkUpdate> {
   const {
     tx,
-    caller: { tenantId, userId, publicPrincipalId },
+    caller: { tenantId, userId },
     now,
   } = write;
   await checkLeadChanges(write, changes, 'body.changes');
@@ -39,7 +41,8 @@ export async function createBulkUpdate(
     ...{ lastLeadId: null, matched: 0, changed: 0, failed: 0, failures: [] },
     error: null,
     createdById: userId,
-    actorId: publicPrincipalId,
+    ...toRequester(write.caller),
+    actorId: causeOf(tx),
     startedAt: null,
     completedAt: null,
     changesKept: false,
@@ -72,7 +75,7 @@ export async function cancelBulkUpdate(
   const row = uuid && (await queries.lockBulkUpdate(tx, tenantId, uuid));
   if (!row) throw notFound();
   if (row.status === 'CANCELLED') return toBulkUpdate(row);
-  const ended = await queries.endBulkUpdate(tx, row, 'CANCELLED', null, now.toISOString());
+  const ended = await endBulkUpdate(tx, row, 'CANCELLED', null, now);
   if (!ended)
     throw new ApiError('INVALID_TRANSITION', `This bulk update is ${row.status}: there is nothing to cancel.`);
   await cancelWork(tx, tenantId, bulkUpdateWork, [row.id]);

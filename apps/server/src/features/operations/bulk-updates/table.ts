@@ -1,17 +1,19 @@
 import type { BulkUpdate, JobStatus, LeadBulkChanges, LeadBulkFilter } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { Requester } from '../../../callers/maker.js';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { requesterColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import type { RecordFields } from '../../crm/bulk-writes/index.js';
 
 /** The undo of a bulk update as stored. */
-export interface UndoState {
+export interface UndoState extends Partial<Requester> {
   status: NonNullable<BulkUpdate['undo']>['status'];
   /** UUID of a user. */
   requestedById: string | null;
-  /** The public id of the key or user that asked for it, for the history of what it writes. */
+  /** Who asked for it, and the request: see `db/cause.ts`. In older rows, the public id of the key or user alone. */
   actorId: string;
   requestedAt: string;
   completedAt: string | null;
@@ -36,7 +38,8 @@ export const bulkUpdates = pgTable(
     failures: jsonb().$type<BulkUpdate['failures']>().notNull(),
     error: text(),
     createdById: uuid(),
-    /** The public id of the key or user that asked for it, for the history of what it writes. */
+    ...requesterColumns,
+    /** Who asked for it, and the request: see `db/cause.ts`. In older rows, the public id of the key or user alone. */
     actorId: text().notNull(),
     startedAt: moment(),
     completedAt: moment(),

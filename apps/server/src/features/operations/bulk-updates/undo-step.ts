@@ -1,4 +1,4 @@
-import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
 import type { UndoOutcome } from '../../crm/bulk-writes/index.js';
@@ -67,6 +67,7 @@ async function undoBatch(
       await end(tx, row, undo, 'COMPLETED', now);
       return undefined;
     }
+    await startNoAutomations(tx);
     const actor = { tenantId, userId: undo.requestedById };
     const outcomes = await undoLeadWrites({ tx, caller: actor, now }, entries, true);
     await deleteChanges(

@@ -1,6 +1,8 @@
 import { type BulkUpdate, type ErrorReason, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { type Making, toRequester } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
+import { causeOf } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -14,13 +16,10 @@ const none = { restored: 0, kept: 0, gone: 0, keptFields: 0 };
 
 /** Begins the undo of a bulk update, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
 export async function undoBulkUpdate(
-  {
-    tx,
-    caller: { tenantId, userId, publicPrincipalId },
-    now,
-  }: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
   id: string,
 ): Promise<BulkUpdate> {
+  const { tenantId, userId } = caller;
   const uuid = decodeId('bulkUpdate', id);
   const row = uuid && (await queries.lockBulkUpdate(tx, tenantId, uuid));
   if (!row) throw notFound();
@@ -29,7 +28,8 @@ export async function undoBulkUpdate(
     counts: row.undo?.counts ?? none,
     status: 'PENDING',
     requestedById: userId,
-    actorId: publicPrincipalId,
+    ...toRequester(caller),
+    actorId: causeOf(tx),
     requestedAt: now.toISOString(),
     completedAt: null,
   };

@@ -1,4 +1,4 @@
-import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import {
   explainFailure,
@@ -11,6 +11,7 @@ import { writeAgain } from '../../../jobs/write-again.js';
 import { updateMatchingLeads } from '../../crm/leads/index.js';
 import { keepChanges } from './changes.js';
 import { addFailures } from './failures.js';
+import { endBulkUpdate } from './job.js';
 import type { BulkUpdateRow } from './present.js';
 import * as queries from './queries.js';
 import { bulkUpdateWork } from './service.js';
@@ -87,6 +88,7 @@ async function changeBatch(db: Database, tenantId: string, id: string, size: Bat
   const work = async (tx: Transaction) => {
     const row = await queries.lockBulkUpdate(tx, tenantId, id);
     if (!row || !isUnderWay(row)) return undefined;
+    await startNoAutomations(tx);
     const { filter, changes, dryRun } = row;
     const batch = await updateMatchingLeads(
       { tx, caller: { tenantId, userId: row.createdById }, now },
@@ -97,7 +99,7 @@ async function changeBatch(db: Database, tenantId: string, id: string, size: Bat
     const failures = addFailures(row.failures, failed);
     const advance = { lastLeadId: last ?? row.lastLeadId, matched, changed, failed: failed.length, failures };
     await queries.advanceBulkUpdate(tx, row, advance, now.toISOString());
-    if (last === undefined) await queries.endBulkUpdate(tx, row, 'COMPLETED', null, now.toISOString());
+    if (last === undefined) await endBulkUpdate(tx, row, 'COMPLETED', null, now);
     return batch;
   };
   return inTenant(db, tenantId, work, found.actorId);
@@ -110,5 +112,5 @@ async function end(
   error: string,
   now: Date,
 ): Promise<void> {
-  await inTenant(db, row.tenantId, (tx) => queries.endBulkUpdate(tx, row, status, error, now.toISOString()));
+  await inTenant(db, row.tenantId, (tx) => endBulkUpdate(tx, row, status, error, now));
 }

@@ -46,6 +46,7 @@ const places: Record<ChangeResource, [of: keyof typeof contract, noun?: string]>
   api_key: ['apiKeys'],
   app: ['apps'],
   webhook_endpoint: ['webhookEndpoints'],
+  form: ['forms'],
 };
 /** Where a deletion has to say who gets what. */
 const queryOfDeletion = (sample: Sample): Partial<Record<ChangeResource, string>> => ({

@@ -47,7 +47,7 @@ const subscribe = (events: readonly string[]) =>
 
 interface ListedEvent {
   type: string;
-  data: { id: string; title?: string | null };
+  data: { id: string; version: number; title?: string | null };
   previous?: object;
 }
 
@@ -85,6 +85,11 @@ test('who subscribes is told of leads and contacts that are changed and deleted,
   for (const { type, data } of [...ofLead, ...ofContact]) {
     expect(eventCatalogue[type as DerivedEventType].data.parse(data)).toEqual(data);
   }
+  // By its version, a receiver knows which event of a record is the last, also of a lead that goes with its contact.
+  for (const events of [ofLead, ofContact]) {
+    const versions = events.map(({ data }) => data.version);
+    expect(versions).toEqual([...new Set(versions)].toSorted((a, b) => a - b));
+  }
 });
 
 test('bulk writes, merges and purges are told of too, each record once', async () => {
@@ -116,7 +121,7 @@ test('a contact that is purged at once is told of all the same, and so are its l
   }, waiting);
 });
 
-test('no update is told after the deletion, though the transaction that deletes began before it', async () => {
+test('no update is told after the deletion, though the transaction that deletes began before the one that updates', async () => {
   await subscribe(['contact.updated', 'contact.deleted']);
   const contact = await made('/v1/contacts', { name: 'Ada' });
   await inTenant(api.db, tenant, async (tx) => {
@@ -126,8 +131,8 @@ test('no update is told after the deletion, though the transaction that deletes 
       update contacts set deleted_at = now(), version = version + 1
       where tenant_id = ${tenant} and id = ${decodeId('contact', contact.id) as string}`;
   });
-  const events = await waitForTypes(contact.id, ['contact.deleted']);
-  expect(events).toHaveLength(1);
+  const events = await waitForTypes(contact.id, ['contact.updated', 'contact.deleted']);
+  expect(events.map(({ previous }) => previous)).toMatchObject([{ name: 'Ada' }, { version: 2 }]);
 });
 
 test('nobody is told who has not asked for it, and nothing is written for them', async () => {
@@ -152,7 +157,7 @@ test('lead.stage_changed says where the lead was before', async () => {
   const lead = await made('/v1/leads', { contact: { name: 'Ada' } });
   await patch(`/v1/leads/${lead.id}/stage`, { stageId: second.id });
   const [, moved] = await waitForTypes(lead.id, ['lead.created', 'lead.stage_changed']);
-  expect(moved?.previous).toEqual({ stageId: first.id, pipelineId: pipeline.id });
+  expect(moved?.previous).toMatchObject({ stageId: first.id, pipelineId: pipeline.id });
   expect(moved?.data).toMatchObject({ stageId: second.id });
 });
 
@@ -175,7 +180,7 @@ async function replay(): Promise<Map<string, object>> {
 
 const change = fc.constantFrom('patch', 'delete', 'restore', 'merge', 'undo');
 test('a receiver that applies the events of any changes, restores and merges has the records as they are', async () => {
-  await subscribe(derivedEventTypes);
+  await subscribe(['contact.created', 'contact.updated', 'contact.deleted', 'contact.restored']);
   const walks = fc.sample(fc.array(change, { minLength: 3, maxLength: 7 }), 12);
   // An open transaction holds the feed back, so that the events of all changes are made at once.
   await inTenant(api.db, tenant, async (tx) => {

@@ -1,14 +1,15 @@
-import type { Change, LiveEvent, Notification } from '@lead-engagement/contract';
+import type { LiveEvent, Notification } from '@lead-engagement/contract';
 import type { CallerChanges } from '../../../callers/caller-changes.js';
 import type { Database } from '../../../db/client.js';
 import { findHorizon } from '../../../events/change-horizon.js';
+import { wholeTransactions } from '../../../events/changed-records.js';
 import { createLiveFeed, type LiveFeed } from '../../../events/live-feed.js';
 import { dayMs } from '../../../time.js';
 import { listNotificationsById } from '../../accounts/notifications/index.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { type ChangeRow, type FollowedResource, listAllChangeRows, listChangeEnds, type Place } from './queries.js';
-import { readRecords, type StreamedResource, streamedResources } from './records.js';
-import { latestRows, toChange } from './service.js';
+import { type ReadingTenant, streamedChanges, streamedResources } from './records.js';
+import { presentChanges } from './service.js';
 
 /** A change as an event of a stream. */
 export type RecordChanged = Extract<LiveEvent, { type: 'record.changed' }>;
@@ -77,13 +78,14 @@ export function createChangeFeed(db: Database, callerChanges: CallerChanges): Ch
 
 async function readPage(db: Database, tenantId: string, after: ChangePosition) {
   const before = (await findHorizon(db)).of(tenantId);
-  const rows = await listAllChangeRows(db, tenantId, { after, before, limit: pageRows });
+  const read = await listAllChangeRows(db, tenantId, { after, before, limit: pageRows });
+  const rows = read.length === pageRows ? wholeTransactions(read) : read;
   const toPosition = ({ xid, seq, createdAt }: (typeof rows)[number]) => ({ xid, seq, at: new Date(createdAt) });
   const shown = await Promise.all(
     streamedResources.map((resource) =>
-      presentChanges(
-        db,
-        tenantId,
+      presentChanges<ReadingTenant, (typeof rows)[number]>(
+        streamedChanges[resource],
+        { db, caller: { tenantId } },
         resource,
         rows.filter((row) => row.resource === resource),
       ),
@@ -97,22 +99,6 @@ async function readPage(db: Database, tenantId: string, after: ChangePosition) {
   const events = [...changed, ...notified].toSorted((a, b) => (isBehind(a.position, b.position) ? 1 : -1));
   const last = rows.at(-1);
   return { events, position: last ? toPosition(last) : after };
-}
-
-/** The changes of one resource, each record once, as it is now, in the order of its last row. */
-async function presentChanges<R extends ChangeRow>(
-  db: Database,
-  tenantId: string,
-  resource: StreamedResource,
-  rows: readonly R[],
-): Promise<{ row: R; change: Change }[]> {
-  const latest = latestRows(rows);
-  const ids = latest.map(({ recordId }) => recordId);
-  const records = await readRecords(db, tenantId, resource, ids);
-  return latest.map((row) => {
-    const found = records.get(row.recordId);
-    return { row, change: toChange(resource, row, found?.isLive ? found.record : null) };
-  });
 }
 
 /** The notifications of a page, each once, as it is now, in the place of its last row. */

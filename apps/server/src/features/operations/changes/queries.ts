@@ -1,6 +1,7 @@
 import { type ChangeResource, limits } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { Horizon } from '../../../events/change-horizon.js';
+import type { ChangedFields } from '../../../events/changed-records.js';
 import { type StreamedResource, streamedResources } from './records.js';
 import type { ChangeKind } from './table.js';
 
@@ -12,8 +13,11 @@ export interface Place {
 
 /** One change. Ids are UUIDs. */
 export interface ChangeRow extends Place {
+  transaction: number | null;
   recordId: string;
   kind: ChangeKind;
+  cause: string | null;
+  fields: ChangedFields | null;
   createdAt: string;
 }
 
@@ -32,7 +36,21 @@ export function listChangeRows(
   { after, before, limit }: { after: Place; before: number; limit: number },
 ): Promise<ChangeRow[]> {
   return db<ChangeRow[]>`
-    select xid, seq, record_id, kind, created_at from changes
+    select transaction, xid, seq, record_id, kind, cause, fields, created_at from changes
+    where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
+      and xid < ${before}::bigint
+    order by xid, seq limit ${limit}`;
+}
+
+/** The same, with the records as they were after each change, where that is kept. */
+export function listImages(
+  db: Queryable,
+  tenantId: string,
+  resource: ChangeResource,
+  { after, before, limit }: { after: Place; before: number; limit: number },
+): Promise<(ChangeRow & { image: Record<string, unknown> | null })[]> {
+  return db<(ChangeRow & { image: Record<string, unknown> | null })[]>`
+    select transaction, xid, seq, record_id, kind, cause, fields, image, created_at from changes
     where tenant_id = ${tenantId} and resource = ${resource} and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint)
       and xid < ${before}::bigint
     order by xid, seq limit ${limit}`;
@@ -64,7 +82,7 @@ export function listAllChangeRows(
   return db<(ChangeRow & { resource: FollowedResource })[]>`
     select next.* from unnest(${[...followed]}::text[]) as followed (name)
     cross join lateral (
-      select resource, xid, seq, record_id, kind, created_at from changes
+      select resource, transaction, xid, seq, record_id, kind, cause, fields, created_at from changes
       where tenant_id = ${tenantId} and resource = followed.name
         and (xid, seq) > (${after.xid}::bigint, ${after.seq}::bigint) and xid < ${before}::bigint
       order by xid, seq limit ${limit}

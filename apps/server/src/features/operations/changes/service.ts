@@ -1,6 +1,13 @@
 import type { Change, ChangeQuery, ChangeResource } from '@lead-engagement/contract';
 import { together } from '../../../db/client.js';
 import { findHorizon } from '../../../events/change-horizon.js';
+import {
+  type ChangeOfRecord,
+  factsOf,
+  joinChanges,
+  type ShownChange,
+  wholeTransactions,
+} from '../../../events/changed-records.js';
 import { encodeId } from '../../../ids.js';
 import { readCursor, writeCursor } from './cursor.js';
 import { type ChangeRow, countChangeRows, listChangeRows } from './queries.js';
@@ -34,38 +41,47 @@ export async function listChanges(
     listChangeRows(db, tenantId, resource, { after, before, limit: limit + 1 }),
     countChangeRows(db, tenantId, resource, { after, before }),
   ]);
-  const looked = rows.slice(0, limit);
-  const last = looked.at(-1);
   const hasMore = rows.length > limit;
-  const latest = latestRows(looked);
-  const records =
-    latest.length > 0
-      ? await visible[resource](
-          reading,
-          latest.map(({ recordId }) => recordId),
-        )
-      : new Map();
+  const looked = hasMore ? wholeTransactions(rows.slice(0, limit)) : rows;
+  const last = looked.at(-1);
+  const data = await presentChanges(visible[resource], reading, resource, looked);
   // Behind the horizon nothing has ended. A place that is there already must not go back.
   const place = hasMore && last ? last : after.xid > end.xid ? after : end;
   const at = hasMore && last ? new Date(Math.min(now.getTime(), Date.parse(last.createdAt))) : now;
   return {
-    data: latest.map((row) => toChange(resource, row, records.get(row.recordId) ?? null)),
+    data: data.map(({ change }) => change),
     meta: { total, cursor: writeCursor(scope, place, at), hasMore },
   };
 }
 
-/** The last row of each record, in order: what is read of a record is newer than all of its rows. */
-export function latestRows<R extends ChangeRow>(rows: readonly R[]): R[] {
-  const latest = new Map<string, R>();
-  for (const row of rows) {
-    latest.delete(row.recordId);
-    latest.set(row.recordId, row);
-  }
-  return [...latest.values()];
+/** Changes as callers see them, one for each transaction and record, in the place of its last row. */
+export async function presentChanges<C, R extends ChangeRow>(
+  show: (reading: C, changes: readonly ChangeOfRecord[]) => Promise<readonly ShownChange<object>[]>,
+  reading: C,
+  resource: ChangeResource,
+  rows: readonly R[],
+): Promise<{ row: R; change: Change }[]> {
+  const joined = joinChanges(rows);
+  const shown = await show(
+    reading,
+    joined.map(({ rows: own, last: { recordId }, fields }) => ({ recordId, fields: isNew(own) ? null : fields })),
+  );
+  return joined.map(({ last }, at) => {
+    const { record, previous } = shown[at] as ShownChange<object>;
+    const change = {
+      id: encodeId(idKindOf(resource), last.recordId),
+      resource,
+      deleted: record === null,
+      record,
+      ...factsOf(last.cause),
+      previous,
+      changedAt: last.createdAt,
+    };
+    return { row: last, change: change as Change };
+  });
 }
 
-/** A change with the record as it is now; null if it is deleted. */
-export function toChange(resource: ChangeResource, row: ChangeRow, record: Change['record']): Change {
-  const id = encodeId(idKindOf(resource), row.recordId);
-  return { id, resource, deleted: record === null, record, changedAt: row.createdAt } as Change;
+/** Whether one of these changes made the record. */
+export function isNew(rows: readonly ChangeRow[]): boolean {
+  return rows.some(({ kind }) => kind === 'created');
 }

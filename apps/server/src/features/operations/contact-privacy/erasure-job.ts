@@ -44,7 +44,7 @@ async function eraseNext({ tenantId, id }: Lease, { db, now }: RunContext, state
   if (await queries.hasJobsUnderWay(db, tenantId, orderedAt)) return later;
   const waitsForOthers = now().getTime() < Date.parse(orderedAt) + receiversMs;
   if (waitsForOthers && (await queries.hasTrackedShipments(db, tenantId, traces.shipmentIds))) return later;
-  if (waitsForOthers && (await queries.hasUntoldEvents(db, tenantId, traces.contactIds, orderedAt))) return later;
+  if (waitsForOthers && (await queries.hasUntoldEvents(db, tenantId, traces, orderedAt))) return later;
   if (state.readTo !== null) {
     return { ...(await awaitPass(tenantId, db, now())), data: { ...state, awaitsPass: true } };
   }

@@ -1,21 +1,26 @@
 import { inTenant } from '../../../db/client.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
 import { enqueueJobs } from '../../../jobs/work.js';
+import { type ForgottenTo, firstChange, forgetChanges } from './forget-changes.js';
 import * as queries from './queries.js';
 import { type ErasureState, erasureKind, eventPassKind } from './service.js';
 
 /** The checkpoint of a pass. */
 interface PassState {
-  people: { id: string; contactIds: string[]; words: string[] }[];
+  /** A pass that an older server began has no conversations. */
+  people: { id: string; contactIds: string[]; conversationIds?: string[]; words: string[] }[];
   /** Up to where the log of events was read. */
   readTo: number;
+  /** Up to where the changes were read, once the log of events was. */
+  changesTo?: ForgottenTo;
 }
 
 /** What one pass serves at most; those that are left have the next one. */
 const mostErasures = 1_000;
 
 /**
- * Reads the log of events of a tenant once for all erasures that wait for it, and deletes the events about their contacts. An erasure that is
+ * Reads the log of events of a tenant and its changes once for all erasures that wait for it, and deletes the events about their contacts, and
+ * what changes set of records that are gone. An erasure that is
  * ordered during a pass has the next one. A step that is repeated finds less to do.
  */
 export const eventPassWork: JobHandler = {
@@ -33,12 +38,17 @@ async function readOn(
   { db, now }: RunContext,
   state: Partial<PassState> | null,
 ): Promise<StepResult> {
-  const { people = await findPeople(tenantId, db), readTo = 0 } = state ?? {};
+  const { people = await findPeople(tenantId, db), readTo = 0, changesTo } = state ?? {};
   if (people.length === 0) return { next: 'done', isIdle: true };
   const contactIds = people.flatMap((person) => person.contactIds);
+  const conversationIds = people.flatMap((person) => person.conversationIds ?? []);
   const words = people.flatMap((person) => person.words);
-  const next = await queries.forgetEvents(db, tenantId, { contactIds, words }, readTo);
-  if (next !== undefined) return { next: 'again', data: { people, readTo: next } };
+  if (!changesTo) {
+    const next = await queries.forgetEvents(db, tenantId, { contactIds, conversationIds, words }, readTo);
+    if (next !== undefined) return { next: 'again', data: { people, readTo: next } };
+  }
+  const next = await forgetChanges(db, tenantId, changesTo ?? firstChange);
+  if (next) return { next: 'again', data: { people, readTo, changesTo: { ...next } } };
   await inTenant(db, tenantId, async (tx) => {
     const ids = people.map(({ id }) => id);
     const waiting = await queries.lockErasures(tx, tenantId, erasureKind, ids);
@@ -54,7 +64,7 @@ async function readOn(
 async function findPeople(tenantId: string, db: RunContext['db']): Promise<PassState['people']> {
   const waiting = await queries.listErasures(db, tenantId, erasureKind, mostErasures);
   return waiting.map(({ id, data }) => {
-    const { contactIds, words } = (data as unknown as ErasureState).traces;
-    return { id, contactIds, words };
+    const { contactIds, conversationIds, words } = (data as unknown as ErasureState).traces;
+    return { id, contactIds, conversationIds, words };
   });
 }

@@ -161,22 +161,24 @@ const namedContact = `${idPrefixes.contact}_[0-9a-z]+`;
 
 /**
  * Deletes the events about these contacts after a place in the log, of so many that it reads, with their deliveries. Returns the place from
- * which to go on; undefined at the end. Needs the worker's role. Events of leads and conversations name their
- * contact; those of exports can have an address in their filter.
+ * which to go on; undefined at the end. Needs the worker's role. Events of leads, activities and conversations name their
+ * contact; those of messages their conversation; those of exports can have an address in their filter.
  */
 export async function forgetEvents(
   db: Database,
   tenantId: string,
-  { contactIds, words }: Pick<Traces, 'contactIds' | 'words'>,
+  { contactIds, conversationIds, words }: Pick<Traces, 'contactIds' | 'conversationIds' | 'words'>,
   after: number,
 ): Promise<number | undefined> {
   const ids = contactIds.map((id) => encodeId('contact', id));
+  const threads = conversationIds.map((id) => encodeId('conversation', id));
   const filters = words.map((word) => toPattern(JSON.stringify(word).slice(1, -1)));
   const [scanned] = await db<{ count: number; last: number | null }[]>`
     with page as materialized (
       select id, created_at, sequence,
         array(select named[1] from regexp_matches(payload, ${namedContact}, 'g') named) && ${ids}::text[]
-        or type = 'export.ready' and payload ilike any(${filters}::text[]) as is_theirs
+        or type = 'message.created' and payload::jsonb -> 'data' ->> 'conversationId' = any(${threads}::text[])
+        or type in ('export.ready', 'export.failed') and payload ilike any(${filters}::text[]) as is_theirs
       from events where tenant_id = ${tenantId} and sequence > ${after} order by sequence limit ${scannedEvents}
     ), theirs as materialized (
       select id, created_at from page where is_theirs
@@ -198,14 +200,18 @@ export async function forgetEvents(
   return scanned && scanned.count === scannedEvents && scanned.last !== null ? scanned.last : undefined;
 }
 
-/** Whether events about these contacts wait for the relay, or a delivery of one has not ended. Needs the worker's role. */
+/** Whether events about these contacts, or of messages in their conversations, wait for the relay, or a delivery of one has not ended. Needs the worker's role. */
 export async function hasUntoldEvents(
   db: Database,
   tenantId: string,
-  contactIds: readonly string[],
+  { contactIds, conversationIds }: Pick<Traces, 'contactIds' | 'conversationIds'>,
   since: string,
 ): Promise<boolean> {
-  const patterns = contactIds.map((id) => `%${encodeId('contact', id)}%`);
+  const named = [
+    ...contactIds.map((id) => encodeId('contact', id)),
+    ...conversationIds.map((id) => encodeId('conversation', id)),
+  ];
+  const patterns = named.map(toPattern);
   const found = await db`
     select from outbox where tenant_id = ${tenantId} and payload like any(${patterns}::text[])
     union all

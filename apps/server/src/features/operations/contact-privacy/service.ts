@@ -1,6 +1,7 @@
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
 import type { Write } from '../../../callers/write.js';
+import { appendEvents } from '../../../events/outbox.js';
 import { encodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { checkNotInMove, contactRecords, listPersonIds, mergedInto, purgeContact } from '../../crm/contacts/index.js';
@@ -47,5 +48,8 @@ export async function eraseContact(
   await purgeContact(write, id, undefined);
   const state: ErasureState = { traces, orderedAt: now.toISOString() };
   await enqueueJobs(tx, [{ kind: erasureKind, tenantId, id: row.id, data: { ...state } }], now);
+  const mergedIds = personIds.filter((one) => one !== row.id).map((one) => encodeId('contact', one));
+  const data = { id: encodeId('contact', row.id), tenantId: encodeId('tenant', tenantId), mergedIds };
+  await appendEvents(tx, tenantId, 'contact.erased', [{ data, score: null, pipelineId: null }], now);
   return { id: encodeId('contact', row.id), deleted: true };
 }

@@ -78,7 +78,6 @@ test('endpoints, events and deliveries of another tenant are not found, like unk
     ['GET', `${path}/${delivery.endpointId}`],
     ['PATCH', `${path}/${delivery.endpointId}`],
     ['DELETE', `${path}/${delivery.endpointId}`],
-    ['GET', `${path}/${delivery.endpointId}/deliveries`],
     ['GET', `${contract.events.list.path}/${delivery.eventId}`],
     ['GET', `${contract.deliveries.list.path}/${delivery.id}`],
   ] as const;
@@ -124,7 +123,7 @@ test('a lead reaches its receiver, and the event and the delivery with its attem
       },
     ],
   });
-  const ofEndpoint = await caller.call('GET', `${path}/${endpoint.id}/deliveries`);
+  const ofEndpoint = await caller.call('GET', `${contract.deliveries.list.path}?endpointId=${endpoint.id}`);
   expect(ofEndpoint.data).toEqual([listed]);
 });
 

@@ -6,17 +6,11 @@ import { uuidMoment } from '../../../ids.js';
 import type { Receiver } from '../../../webhooks/resend.js';
 import { type DeliveryAttemptRow, type DeliveryRow, toDelivery, toDeliveryAttempt } from './present.js';
 
-/** A page of the delivery log; with `endpointUuid` that of one endpoint. */
-export async function listDeliveries(
-  db: Queryable,
-  tenantId: string,
-  query: DeliveryQuery,
-  endpointUuid?: string,
-): Promise<Page<Delivery>> {
-  const page = openPage(endpointUuid === undefined ? 'deliveries' : `deliveries of ${endpointUuid}`, query);
+/** A page of the delivery log. */
+export async function listDeliveries(db: Queryable, tenantId: string, query: DeliveryQuery): Promise<Page<Delivery>> {
+  const page = openPage('deliveries', query);
   const matching = allOf(db, [
     db`tenant_id = ${tenantId}`,
-    endpointUuid === undefined ? undefined : db`endpoint_id = ${endpointUuid}`,
     isOneOf(db, 'endpoint_id', 'webhookEndpoint', query.endpointId, query['endpointId[not]']),
     isOneOf(db, 'event_id', 'event', query.eventId, query['eventId[not]']),
     hasOneOf(db, 'status', query.status, query['status[not]']),

@@ -1,13 +1,12 @@
-import { type Delivery, type DeliveryDetail, type DeliveryQuery, limits } from '@lead-engagement/contract';
+import { type Delivery, type DeliveryDetail, limits } from '@lead-engagement/contract';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable } from '../../../db/client.js';
-import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { requeueDeliveries, retryNow } from '../../../webhooks/resend.js';
 import { toDelivery } from './present.js';
-import { findDelivery, holdReceiver, listDeliveries, listDeliveryAttempts } from './queries.js';
+import { findDelivery, holdReceiver, listDeliveryAttempts } from './queries.js';
 
 /** A delivery with its attempts. Throws NOT_FOUND. */
 export async function getDelivery(db: Queryable, tenantId: string, id: string): Promise<DeliveryDetail> {
@@ -41,16 +40,6 @@ export async function resendDelivery(
   if (revived) return toDelivery(revived);
   await retryNow(tx, endpoint, found.id, now);
   return toDelivery((await findDelivery(tx, tenantId, found.id)) ?? found);
-}
-
-/** A page of the deliveries to one endpoint (UUID). */
-export function listDeliveriesTo(
-  db: Queryable,
-  tenantId: string,
-  endpointUuid: string,
-  query: DeliveryQuery,
-): Promise<Page<Delivery>> {
-  return listDeliveries(db, tenantId, query, endpointUuid);
 }
 
 const retentionMs = limits.deliveryRetentionDays * dayMs;

@@ -5,6 +5,7 @@ import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
 import type { events } from '../../../events/table.js';
 import { uuidMoment } from '../../../ids.js';
+import { toNewest } from '../../../versions/payload.js';
 
 export type EventRow = typeof events.$inferSelect;
 
@@ -39,7 +40,10 @@ export async function findEvent(db: Queryable, tenantId: string, id: string): Pr
   return row && toEvent(row);
 }
 
+/** What payloads of an earlier version do not have. */
+const notKept = { actor: null, previous: null, request_id: null };
+
 /** The payload as sent, with its sequence number. */
 function toEvent({ payload, sequence }: EventRow): Event {
-  return { ...JSON.parse(payload), sequence };
+  return { ...notKept, ...toNewest(JSON.parse(payload)), sequence };
 }

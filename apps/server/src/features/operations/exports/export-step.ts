@@ -1,3 +1,4 @@
+import { ofServer } from '../../../db/cause.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { openPageReader, type PageReader } from '../../../db/replicas/long-reads.js';
 import type { Replicas } from '../../../db/replicas/replicas.js';
@@ -114,16 +115,21 @@ async function complete(
   written: queries.Written,
   now: Date,
 ): Promise<boolean> {
-  return inTenant(db, row.tenantId, async (tx) => {
-    if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
-    const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
-    if (!ended) return false;
-    await recordContent(tx, row.tenantId, row.fileId, written.draft);
-    const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
-    await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
-    await notifyRequester(tx, ended, now);
-    return true;
-  });
+  return inTenant(
+    db,
+    row.tenantId,
+    async (tx) => {
+      if (!(await queries.advanceExport(tx, row, from, written, now.toISOString()))) return false;
+      const ended = await queries.endExport(tx, row, 'COMPLETED', null, now.toISOString());
+      if (!ended) return false;
+      await recordContent(tx, row.tenantId, row.fileId, written.draft);
+      const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
+      await appendEvents(tx, row.tenantId, 'export.ready', [occurrence], now);
+      await notifyRequester(tx, ended, now);
+      return true;
+    },
+    row.cause ?? ofServer,
+  );
 }
 
 async function end(
@@ -135,7 +141,10 @@ async function end(
 ): Promise<void> {
   await inTenant(db, row.tenantId, async (tx) => {
     const ended = await queries.endExport(tx, row, status, error, now.toISOString());
-    if (ended) await notifyRequester(tx, ended, now);
+    if (!ended) return;
+    const occurrence = { data: toAnnounced(ended), score: null, pipelineId: null };
+    await appendEvents(tx, row.tenantId, 'export.failed', [occurrence], now);
+    await notifyRequester(tx, ended, now);
   });
 }
 

@@ -291,7 +291,7 @@ async function moveByFile(from: TestCaller, to: TestCaller, count: number): Prom
 async function bareContacts(of: TestCaller): Promise<Seen[]> {
   const contacts = await get('/v1/contacts?limit=200', of);
   return contacts
-    .map(({ id: _i, tenantId: _t, recordedAt: _r, updatedAt: _u, tags, ...rest }: Seen) => ({
+    .map(({ id: _i, tenantId: _t, createdBy: _c, recordedAt: _r, updatedAt: _u, tags, ...rest }: Seen) => ({
       ...rest,
       tags: tags.map(({ name }: Seen) => name).sort(),
     }))

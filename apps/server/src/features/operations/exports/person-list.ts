@@ -46,6 +46,8 @@ const idColumns: Record<string, IdKind> = {
 /** What only the server uses. */
 const internal = new Set([
   'tenantId',
+  'createdById',
+  'makerId',
   'deletionId',
   'uniqueEmail',
   'uniqueHandles',
@@ -66,6 +68,8 @@ const internal = new Set([
 function present(row: ListedRecord, own: IdKind | undefined): ListedRecord {
   return Object.fromEntries(
     Object.entries(row).flatMap(([name, value]) => {
+      if (name === 'createdByType') return [['createdBy', value && { type: value, id: row.createdById }]];
+      if (name === 'makerType') return [['createdBy', value && { type: value, id: row.makerId }]];
       if (internal.has(name)) return [];
       const kind = name === 'id' ? own : ownValue(idColumns, name);
       return [[name, kind && typeof value === 'string' ? encodeId(kind, value) : value]];
@@ -182,6 +186,7 @@ const sections: readonly Section[] = [
   rowsOf('lead', 'leads', 'lead', ofContact, showLeads),
   rowsOf('lead_change', 'lead_changes', 'leadChange', ofLead),
   rowsOf('activity', 'activities', 'activity', ofContact),
+  rowsOf('form_submission', 'form_submissions', 'formSubmission', ofContact),
   rowsOf('conversation', 'conversations', 'conversation', ofContact),
   rowsOf('message', 'messages', 'message', ofConversation),
   rowsOf('conversation_note', 'conversation_notes', 'conversationNote', ofConversation),

@@ -1,4 +1,5 @@
 import type { Export, ExportAnnounced } from '@lead-engagement/contract';
+import { requestedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { exports } from './table.js';
 
@@ -14,7 +15,7 @@ export function toAnnounced(row: ExportRow): ExportAnnounced {
     tenantId: encodeId('tenant', row.tenantId),
     status: row.status,
     progress: row.status === 'COMPLETED' ? 1 : share,
-    createdById: row.createdById && encodeId('user', row.createdById),
+    createdBy: requestedBy(row),
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     resource: row.resource,

@@ -1,8 +1,9 @@
 import { type ContactExportCreate, type Export, type ExportCreate, scopeOfExport } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkScope } from '../../../callers/check-scope.js';
+import { type Making, toRequester } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
-import type { Queryable } from '../../../db/client.js';
+import { causeOf, type Queryable } from '../../../db/client.js';
 import type { PageReader } from '../../../db/replicas/long-reads.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import type { OutgoingFile } from '../../../files/outgoing-file.js';
@@ -25,7 +26,7 @@ export const exportWork = jobKinds.export;
 
 /** Begins an export. Throws VALIDATION_ERROR for a filter or a column that its list does not have. */
 export async function createExport(
-  write: Write<Actor>,
+  write: Write<Actor & Making>,
   { resource, format, filter = {}, columns = [], bom }: ExportCreate,
   link: Link,
 ): Promise<Export> {
@@ -40,7 +41,7 @@ export async function createExport(
 }
 
 /** Begins an export of everything that is known of a contact. Throws NOT_FOUND, MERGED, and CONFLICT while its records move. */
-export async function exportPerson(write: Write<Actor>, contactId: string, link: Link): Promise<Export> {
+export async function exportPerson(write: Write<Actor & Making>, contactId: string, link: Link): Promise<Export> {
   const { tx, caller } = write;
   const { id } = await getContact(tx, caller.tenantId, contactId);
   await checkNotInMove(tx, caller.tenantId, await listPersonIds(tx, caller.tenantId, id));
@@ -53,7 +54,11 @@ type NewExport = Pick<ExportRow, 'resource' | 'format' | 'filter' | 'bom' | 'tot
   writtenColumns: string[];
 };
 
-async function begin({ tx, caller, now }: Write<Actor>, { columns, ...file }: NewExport, link: Link): Promise<Export> {
+async function begin(
+  { tx, caller, now }: Write<Actor & Making>,
+  { columns, ...file }: NewExport,
+  link: Link,
+): Promise<Export> {
   const { tenantId } = caller;
   const row: ExportRow = {
     tenantId,
@@ -70,6 +75,8 @@ async function begin({ tx, caller, now }: Write<Actor>, { columns, ...file }: Ne
     bytes: 0,
     error: null,
     createdById: caller.userId,
+    ...toRequester(caller),
+    cause: causeOf(tx),
     startedAt: null,
     completedAt: null,
     expiresAt: fileExpiry(now).toISOString(),

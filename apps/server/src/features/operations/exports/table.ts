@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { requesterColumns } from '../../../db/maker-columns.js';
 import type { Draft } from '../../../files/store.js';
 import { tenants } from '../../accounts/tenants/table.js';
 
@@ -41,6 +42,9 @@ export const exports = pgTable(
     total: integer(),
     error: text(),
     createdById: uuid(),
+    ...requesterColumns,
+    /** Who asked for it, and the request: see `db/cause.ts`. Null in exports from before. */
+    cause: text(),
     startedAt: moment(),
     completedAt: moment(),
     expiresAt: moment(),

@@ -16,6 +16,7 @@ import { notify } from '../../accounts/notifications/index.js';
 import { NotationSurvey } from './column-notations.js';
 import { readFacts } from './facts.js';
 import { startOf } from './failed-rows.js';
+import { tellImportEnded } from './job.js';
 import type { ImportRow } from './present.js';
 import * as queries from './queries.js';
 import { readRow } from './read-row.js';
@@ -39,7 +40,7 @@ export function createImportHandler(store: FileStore): JobHandler {
     slots: 4,
     slotsPerTenant: 2,
     slotsPerKey: 2,
-    // Whoever goes on after a kill waits this long. A step that takes longer shares its batches with the next, and harms none.
+    // After a crash, the next worker waits for this lease to expire. A step that takes longer shares its batches with the next one, harmlessly.
     leaseSeconds: 20,
     run: (lease, context) => runStep(store, lease, context),
     giveUp: async ({ tenantId, id }, failure, { db, now }) => {
@@ -190,7 +191,9 @@ function end(
 ): Promise<void> {
   return inTenant(db, row.tenantId, async (tx) => {
     const ended = await queries.endImport(tx, row, status, error, now.toISOString());
-    if (!ended?.createdById) return;
+    if (!ended) return;
+    await tellImportEnded(tx, ended, now);
+    if (!ended.createdById) return;
     const userIds = [ended.createdById];
     await notify({ tx, caller: { tenantId: row.tenantId }, now }, null, [
       { userIds, kind: 'IMPORT_FINISHED', recordId: row.id },

@@ -1,6 +1,7 @@
 import { imports, type JobError, limits, opensRoute } from '@lead-engagement/contract';
-import type { Queryable } from '../../../db/client.js';
+import type { Queryable, Transaction } from '../../../db/client.js';
 import { type JobReaders, jobFailed, toJob } from '../../job-readers.js';
+import { tellFinished } from '../jobs/index.js';
 import { type ImportRow, toImport } from './present.js';
 import * as queries from './queries.js';
 
@@ -19,6 +20,13 @@ export const importJobs: JobReaders = {
     return toJob('IMPORT', { ...shown, errors: [...failed, ...found] }, { id: shown.id });
   },
 };
+
+/** Emits that an import has ended. */
+export function tellImportEnded(tx: Transaction, row: ImportRow, now: Date): Promise<void> {
+  const shown = toImport(row);
+  const job = toJob('IMPORT', { ...shown, errors: [] }, { id: shown.id });
+  return tellFinished({ tx, caller: { tenantId: row.tenantId }, now }, job, shown);
+}
 
 async function listRowErrors(db: Queryable, { tenantId, id }: ImportRow): Promise<JobError[]> {
   const rows = await queries.listFirstErrors(db, tenantId, id, limits.jobErrors);

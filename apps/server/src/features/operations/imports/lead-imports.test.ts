@@ -71,6 +71,8 @@ describe('an import of leads', () => {
     });
     expect(await errorsOf(job)).toMatchObject([{ line: 5, message: expect.stringContaining('needs a contact') }]);
     const [engines, looms, mills] = await leadsOf();
+    expect(job.createdBy).toEqual({ type: 'key', id: caller.keyId });
+    for (const record of [engines, engines.contact]) expect(record.createdBy).toEqual({ type: 'import', id: job.id });
     const offer = pipeline.stages.find(({ name }: Seen) => name === 'Offer');
     expect(engines).toMatchObject({
       title: 'Engines',
@@ -87,7 +89,7 @@ describe('an import of leads', () => {
     expect(engines.tagIds).toHaveLength(2);
     expect(looms).toMatchObject({ status: 'WON', source: 'IMPORT', contactId: engines.contactId });
     expect(mills).toMatchObject({ contact: { name: 'Mills & Sons' } });
-    expect(await get(`/v1/contacts/${engines.contactId}/activities?type=imported`)).toMatchObject([
+    expect(await get(`/v1/activities?contactId=${engines.contactId}&type=imported`)).toMatchObject([
       { metadata: { importId: job.id } },
     ]);
     expect((await importFile(file)).counts).toMatchObject({ created: 0, unchanged: 3, failed: 1 });

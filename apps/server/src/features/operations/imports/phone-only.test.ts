@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../../../../test/support/api.js';
 import { dataOf } from '../../../../test/support/sample.js';
+import { bySystem } from '../../../callers/maker.js';
 import { inTenant } from '../../../db/client.js';
 import { importContacts } from '../../crm/contacts/import.js';
 import { openMatcher } from '../../crm/contacts/match.js';
@@ -158,7 +159,7 @@ test('nobody is lost or renamed by rows that share numbers, however often they a
         const input = { ...(first && { name: first }), phone: second };
         const before = await stored(id);
         const [outcome] = await inTenant(api.db, id, async (tx) =>
-          importContacts({ tx, caller: { tenantId: id }, now: new Date() }, [{ input, at: 'row' }], {
+          importContacts({ tx, caller: { tenantId: id, ...bySystem }, now: new Date() }, [{ input, at: 'row' }], {
             mode: 'upsert',
             matcher: await openMatcher(tx, id, 'email'),
           }),

@@ -1,4 +1,5 @@
 import { type ImportError, type ImportJob, type ImportUndo, limits } from '@lead-engagement/contract';
+import { requestedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import { dayMs } from '../../../time.js';
 import { productOf as productOfHeadings } from './headings.js';
@@ -28,7 +29,7 @@ export function toImport(row: ImportRow): ImportJob {
     tenantId: encodeId('tenant', row.tenantId),
     status: row.status,
     progress: row.status === 'COMPLETED' || row.bytes === 0 ? 1 : Math.min(1, row.checkpoint.bytes / row.bytes),
-    createdById: row.createdById && encodeId('user', row.createdById),
+    createdBy: requestedBy(row, row.actorId),
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     resource: row.resource,
@@ -88,13 +89,14 @@ export function undoUntil({ completedAt, changesKept, undo }: ImportRow): Date |
   return isPossible ? new Date(Date.parse(completedAt) + limits.importUndoDays * dayMs) : undefined;
 }
 
-function toUndo({ status, records, counts, requestedById, requestedAt, completedAt }: UndoState): ImportUndo {
+function toUndo(undo: UndoState): ImportUndo {
+  const { status, records, counts, actorId, requestedAt, completedAt } = undo;
   const { keptFields: _, ...done } = counts;
   const total = Object.values(done).reduce((sum, count) => sum + count, 0);
   return {
     status,
     progress: status === 'COMPLETED' ? 1 : records ? Math.min(1, total / records) : 0,
-    requestedById: requestedById && encodeId('user', requestedById),
+    createdBy: requestedBy(undo, actorId),
     requestedAt,
     completedAt,
     counts,

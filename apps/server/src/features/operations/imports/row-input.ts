@@ -222,7 +222,7 @@ function writtenIn(cell: Cell, field: string, { format, customFields }: RowReade
   const number = format === 'xlsx' ? numberOfCell(cell) : undefined;
   if (number !== undefined && isNumeric(field, customFields, cell)) return number;
   const text = typeof cell === 'string' ? withoutQuotes(cell).trim() : '';
-  // A text that an export made safe for spreadsheets is meant as it is.
+  // Undoes the escaping that our exports add against formula injection.
   return isPlaceholder(text, field) ? '' : restoreCell(text).trim();
 }
 

@@ -9,10 +9,11 @@ import {
   timesScope,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { type Making, toRequester } from '../../../callers/maker.js';
 import { maySetTimes, type Scoped } from '../../../callers/sent-times.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
 import { UnreadableFileError } from '../../../csv/problem.js';
-import type { Database, Queryable } from '../../../db/client.js';
+import { causeOf, type Database, type Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError, disabledUser, invalidField, unknownReference } from '../../../errors.js';
 import type { FileStore } from '../../../files/store.js';
@@ -26,6 +27,7 @@ import { type AnyImportOptions, choicesOf } from './choices.js';
 import { NotationSurvey } from './column-notations.js';
 import { type RowFacts, readFacts } from './facts.js';
 import { leaveOutFailing } from './guesses.js';
+import { tellImportEnded } from './job.js';
 import { guessLocale } from './locale.js';
 import { isOwnExport, isTime, mapColumns, missingHeadings, withoutOwners, withoutTimes } from './mapping.js';
 import { type ImportRow, toImport } from './present.js';
@@ -227,7 +229,7 @@ function listHeadings(headings: readonly string[]): string {
 
 /** Begins the import of a file that has arrived. */
 export async function createImport(
-  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
   { options, sheet, ...file }: ReceivedImport,
 ): Promise<ImportJob> {
   const { tenantId } = caller;
@@ -246,7 +248,8 @@ export async function createImport(
     ...{ contactsCreated: 0, contactsLinked: 0, contactsFilled: 0, contactsUpdated: 0, ignoredValues: 0 },
     error: null,
     createdById: caller.userId,
-    actorId: caller.publicPrincipalId,
+    ...toRequester(caller),
+    actorId: causeOf(tx),
     startedAt: null,
     completedAt: null,
     changesKept: false,
@@ -283,7 +286,8 @@ export async function cancelImport({ tx, caller: { tenantId }, now }: Write<OfTe
   if (row.status !== 'PENDING' && row.status !== 'RUNNING') {
     throw new ApiError('INVALID_TRANSITION', `This import is ${row.status}: there is nothing to cancel.`);
   }
-  await queries.endImport(tx, row, 'CANCELLED', null, now.toISOString());
+  const ended = await queries.endImport(tx, row, 'CANCELLED', null, now.toISOString());
+  if (ended) await tellImportEnded(tx, ended, now);
   await cancelWork(tx, tenantId, importWork, [row.id]);
   return getImport(tx, tenantId, id);
 }

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { moment, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
+import { requesterColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import type { RecordFields, WrittenKind } from '../../crm/bulk-writes/index.js';
 import type { Checkpoint } from './checkpoint.js';
@@ -60,7 +61,8 @@ export const imports = pgTable(
     ignoredValues: integer().notNull().default(0),
     error: jsonb().$type<ImportJob['error']>(),
     createdById: uuid(),
-    /** The public id of the key or user whose doing it is, for the history of what it writes. */
+    ...requesterColumns,
+    /** Who asked for it, and the request: see `db/cause.ts`. In older rows, the public id of the key or user alone. */
     actorId: text().notNull(),
     startedAt: moment(),
     completedAt: moment(),

@@ -1,8 +1,9 @@
 import type { ImportUndo } from '@lead-engagement/contract';
+import type { Requester } from '../../../callers/maker.js';
 import type { WrittenKind } from '../../crm/bulk-writes/index.js';
 
 /** The undo of an import as stored. */
-export interface UndoState {
+export interface UndoState extends Partial<Requester> {
   status: ImportUndo['status'];
   /** UUID of a user. */
   requestedById: string | null;

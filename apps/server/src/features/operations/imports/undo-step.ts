@@ -1,4 +1,4 @@
-import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
 import { encodeId } from '../../../ids.js';
 import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/handler.js';
 import { writeAgain } from '../../../jobs/write-again.js';
@@ -70,6 +70,7 @@ async function undoBatch(
     const [last] = entries.slice(-1);
     if (!last) return leavePlace(tx, row, undo, now);
     const isLast = place.pass === lastPass;
+    await startNoAutomations(tx);
     const actor = { tenantId, userId: undo.requestedById };
     const outcomes =
       place.kind === 'lead'

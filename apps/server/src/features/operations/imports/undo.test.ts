@@ -130,7 +130,7 @@ describe('the undo of an import of contacts', () => {
     expect(after).toMatchObject({ name: 'Ada', company: 'Newer', phone: '+49 30 901820', title: null, country: null });
     expect(after.customFields).toEqual({ size: 1 });
     expect(after.tags.map(({ name }: Seen) => name)).toEqual(['a', 'b']);
-    const [entry] = await get(`/v1/contacts/${before.id}/activities`);
+    const [entry] = await get(`/v1/activities?contactId=${before.id}`);
     expect(entry).toMatchObject({ type: 'imported', title: 'Import undone' });
   });
 

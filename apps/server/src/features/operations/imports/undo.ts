@@ -1,6 +1,8 @@
 import { type ImportJob, limits } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
+import { type Making, toRequester } from '../../../callers/maker.js';
 import type { Write } from '../../../callers/write.js';
+import { causeOf } from '../../../db/client.js';
 import { ApiError } from '../../../errors.js';
 import { decodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
@@ -14,13 +16,10 @@ const none = { deleted: 0, restored: 0, kept: 0, gone: 0, keptFields: 0 };
 
 /** Begins the undo of an import, or continues one that failed. Throws NOT_FOUND, CONFLICT. */
 export async function undoImport(
-  {
-    tx,
-    caller: { tenantId, userId, publicPrincipalId },
-    now,
-  }: Write<Pick<Caller, 'tenantId' | 'userId' | 'publicPrincipalId'>>,
+  { tx, caller, now }: Write<Pick<Caller, 'tenantId' | 'userId'> & Making>,
   id: string,
 ): Promise<ImportJob> {
+  const { tenantId, userId } = caller;
   const uuid = decodeId('import', id);
   const row = uuid && (await queries.lockImport(tx, tenantId, uuid));
   if (!row) throw notFound();
@@ -28,7 +27,8 @@ export async function undoImport(
   const request = {
     status: 'PENDING' as const,
     requestedById: userId,
-    actorId: publicPrincipalId,
+    ...toRequester(caller),
+    actorId: causeOf(tx),
     requestedAt: now.toISOString(),
     completedAt: null,
   };

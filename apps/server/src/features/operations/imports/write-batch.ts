@@ -1,6 +1,8 @@
 import { type ImportErrorEffect, timesScope } from '@lead-engagement/contract';
+import type { Making } from '../../../callers/maker.js';
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { asImport } from '../../../db/cause.js';
+import { type Database, inTenant, startNoAutomations, type Transaction } from '../../../db/client.js';
 import type { ApiError } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { recordForEach } from '../../crm/activities/index.js';
@@ -102,6 +104,7 @@ export async function writeBatch(
       const current = await queries.lockImport(tx, job.tenantId, job.id);
       const isRunning = current?.status === 'PENDING' || current?.status === 'RUNNING';
       if (!isRunning || current.checkpoint.bytes !== from.bytes) return false;
+      await startNoAutomations(tx);
       const written = await writeEntries(tx, job, entriesOf(rows, now), reader, now);
       const found = findingsOf(rows, written, reader);
       await queries.insertErrors(
@@ -120,7 +123,7 @@ export async function writeBatch(
       await queries.advanceImport(tx, job, counts, rows.at(-1)?.source.end ?? from, now.toISOString());
       return true;
     },
-    job.actorId,
+    asImport(job.actorId, encodeId('import', job.id)),
   );
 }
 
@@ -276,21 +279,22 @@ async function writeAll(
   };
   // Columns with times are read only if whoever began the import may send them.
   const scopes = [timesScope];
+  const maker = { createdByType: 'import', createdById: encodeId('import', job.id) } as const;
   const outcomes: RowOutcome[] =
     job.resource === 'leads'
       ? await importLeads(
-          { tx, caller: { tenantId, userId: createdById, currency, scopes }, now },
+          { tx, caller: { tenantId, userId: createdById, currency, scopes, maker }, now },
           entries as readonly LeadEntry[],
           rules,
         )
-      : await writeContacts({ tx, caller: { tenantId, scopes }, now }, rules, entries);
+      : await writeContacts({ tx, caller: { tenantId, scopes, maker }, now }, rules, entries);
   await recordImported(tx, job, outcomes, now);
   return outcomes;
 }
 
-/** Rows that name a contact which an earlier row names come after it, so that each finds what the one before made. */
+/** Rows for the same contact run in later rounds, so each sees the previous result. */
 async function writeContacts(
-  write: Write<OfTenant>,
+  write: Write<OfTenant & Making>,
   rules: ImportRules,
   entries: readonly Entry[],
 ): Promise<RowOutcome[]> {

@@ -1,5 +1,6 @@
 import type { OfTenant, Write } from '../../../callers/write.js';
-import { readActor, type Transaction } from '../../../db/client.js';
+import { readCause } from '../../../db/cause.js';
+import { causeOf, startNoAutomations, type Transaction } from '../../../db/client.js';
 import { reassignRecords } from '../../../db/owners.js';
 import { decodeId } from '../../../ids.js';
 import { type Batches, beginBatches, workOfBatches } from '../../../jobs/batches.js';
@@ -17,6 +18,7 @@ const batchRecords = 500;
 const userRecords: Batches = {
   kind: 'hand-over-records',
   async doNext(tx, tenantId, fromId, now) {
+    await startNoAutomations(tx);
     const heir = await findSuccessor(tx, tenantId, fromId);
     // Settings before leads and their scores, as the worker that scores them again.
     const named = heir === null ? 0 : await handOverNames(tx, { tenantId, fromUserId: fromId, toUserId: heir }, now);
@@ -34,7 +36,7 @@ const userRecords: Batches = {
       ['CONVERSATION_ASSIGNED', conversations] as const,
       ['TASK_ASSIGNED', tasks.live.length] as const,
     ];
-    const actorId = decodeId('user', await readActor(tx)) ?? null;
+    const actorId = decodeId('user', readCause(causeOf(tx)).historyId) ?? null;
     const notices = counts.flatMap(([kind, count]) => (heir && count > 0 ? [{ userIds: [heir], kind, count }] : []));
     await notify({ tx, caller: { tenantId }, now }, actorId, notices);
     return Math.max(leads.count, contacts.count, conversations, tasks.count, named) < batchRecords;

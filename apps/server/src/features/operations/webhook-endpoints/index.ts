@@ -1,2 +1,2 @@
-export { listEndpointsById } from './queries.js';
+export { listEndpointRows, presentEndpoints } from './queries.js';
 export { createWebhookEndpoint, resolveWebhookEndpoint } from './service.js';

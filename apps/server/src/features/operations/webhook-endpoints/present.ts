@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@lead-engagement/contract';
+import { servedVersion, type WebhookEndpoint } from '@lead-engagement/contract';
 import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import { rotationEnd } from '../../../webhooks/secrets.js';
@@ -26,8 +26,13 @@ export function toWebhookEndpoint(
     url: row.url,
     events: row.events,
     description: row.description,
-    filters: { minScore: row.minScore, pipelineId: row.pipelineId && encodeId('pipeline', row.pipelineId) },
+    filters: {
+      minScore: row.minScore,
+      pipelineId: row.pipelineId && encodeId('pipeline', row.pipelineId),
+      roles: row.roles,
+    },
     disableOnGone: row.disableOnGone,
+    apiVersion: servedVersion(row.apiVersion),
     status: row.status,
     createdBy: toCreatedBy(row),
     statusReason: row.statusReason,

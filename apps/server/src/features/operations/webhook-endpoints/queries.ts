@@ -51,17 +51,26 @@ export async function listWebhookEndpoints(
   });
 }
 
-/** Those of these endpoints (UUIDs) that are live. */
-export async function listEndpointsById(
+/** The rows of those of these endpoints (UUIDs) that are not deleted. */
+export function listEndpointRows(
   db: Queryable,
   tenantId: string,
   ids: readonly string[],
-): Promise<Map<string, WebhookEndpoint>> {
-  const surroundings = await readSurroundings(db, tenantId);
-  const rows = await db<WebhookEndpointRow[]>`
+): Promise<WebhookEndpointRow[]> {
+  return db<WebhookEndpointRow[]>`
     select * from webhook_endpoints
     where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and deleted_at is null`;
-  return new Map(rows.map((row) => [row.id, toWebhookEndpoint(row, surroundings)]));
+}
+
+/** Endpoints as the API shows them, in the same order. */
+export async function presentEndpoints(
+  db: Queryable,
+  tenantId: string,
+  rows: readonly WebhookEndpointRow[],
+): Promise<WebhookEndpoint[]> {
+  if (rows.length === 0) return [];
+  const surroundings = await readSurroundings(db, tenantId);
+  return rows.map((row) => toWebhookEndpoint(row, surroundings));
 }
 
 /** Of more deliveries than are counted, the oldest are. */

@@ -1,9 +1,11 @@
 import {
   limits,
   type RecoveredStatus,
+  typesOf,
   type WebhookRecovery,
   type WebhookRecoveryCreate,
 } from '@lead-engagement/contract';
+import { type Making, requestedBy, toRequester } from '../../../callers/maker.js';
 import type { Actor, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
@@ -13,6 +15,7 @@ import { decodeId, encodeId, newUuid, uuidTime } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
 import { dayMs } from '../../../time.js';
 import { recoveryKinds } from '../../../webhooks/recovery-work.js';
+import { subscribesTo } from '../../../webhooks/subscriptions.js';
 import type { webhookEndpoints, webhookRecoveries } from '../../../webhooks/table.js';
 import { getWebhookEndpointRow, lockWebhookEndpointRow } from './service.js';
 
@@ -26,15 +29,16 @@ const retentionMs = limits.deliveryRetentionDays * dayMs;
  * VALIDATION_ERROR, INVALID_TRANSITION for a disabled endpoint, CONFLICT for a running recovery.
  */
 export async function createRecovery(
-  { tx, caller: { tenantId, userId }, now }: Write<Actor>,
+  { tx, caller, now }: Write<Actor & Making>,
   id: string,
   body: WebhookRecoveryCreate,
 ): Promise<WebhookRecovery> {
+  const { tenantId, userId } = caller;
   const { since, until, types, statuses } = body;
   const endpoint = await lockWebhookEndpointRow(tx, tenantId, id);
   const to = await receiverOf(tx, endpoint, body);
   checkSpan(since, until, now);
-  const foreign = (types ?? []).find((type) => !to.events.includes(type));
+  const foreign = (types ?? []).find((type) => !typesOf([type]).every((one) => subscribesTo(to.events, one)));
   if (foreign) throw invalidField('body.types', `The endpoint that gets the events does not subscribe to ${foreign}.`);
   if (to.status === 'DISABLED') {
     throw new ApiError('INVALID_TRANSITION', 'The endpoint is DISABLED. Set its status to ACTIVE first.');
@@ -54,6 +58,7 @@ export async function createRecovery(
     statuses: [...new Set(statuses)],
     toEndpointId: to.id === endpoint.id ? null : to.id,
     createdById: userId,
+    ...toRequester(caller),
     createdAt: moment,
     updatedAt: moment,
   };
@@ -187,7 +192,7 @@ function toRecovery(row: RecoveryRow): WebhookRecovery {
     endpointId: encodeId('webhookEndpoint', row.endpointId),
     status: row.status,
     progress: row.status === 'COMPLETED' ? 1 : shareWalked(row),
-    createdById: row.createdById && encodeId('user', row.createdById),
+    createdBy: requestedBy(row),
     startedAt: row.startedAt,
     completedAt: row.completedAt,
     since: row.since,

@@ -1,6 +1,5 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
-import { listDeliveriesTo } from '../deliveries/index.js';
 import { listWebhookEndpoints } from './queries.js';
 import { createRecovery, getRecovery, listRecoveries } from './recoveries.js';
 import { activateSecret, rotateSecret } from './secrets.js';
@@ -9,7 +8,6 @@ import {
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
-  getWebhookEndpointRow,
   updateWebhookEndpoint,
   type WebhookEndpointDeps,
 } from './service.js';
@@ -33,10 +31,6 @@ export const createWebhookEndpointHandlers = (
     },
   },
   delete: (write) => deleteWebhookEndpoint(write, write.params.id, write.ifMatch),
-  listDeliveries: async ({ db, caller, params, query }) => {
-    const endpoint = await getWebhookEndpointRow(db, caller.tenantId, params.id);
-    return listDeliveriesTo(db, caller.tenantId, endpoint.id, query);
-  },
   test: {
     async prepare({ db, caller, params, body, now }) {
       const result = await sendTest(db, deps, caller, params.id, body, now);

@@ -18,6 +18,7 @@ import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { endDeliveries, resumeDeliveries } from '../../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../webhooks/signature.js';
+import { defaultVersion } from '../../accounts/tenants/index.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
@@ -84,7 +85,9 @@ export async function createWebhookEndpoint(
     description: input.description ?? null,
     minScore: input.filters?.minScore ?? null,
     pipelineId: pipelineId ?? null,
+    roles: input.filters?.roles ? unique(input.filters.roles) : null,
     disableOnGone: input.disableOnGone ?? false,
+    apiVersion: input.apiVersion ?? (await defaultVersion(tx, tenantId)),
     status: input.status ?? 'ACTIVE',
     ...maker,
     encryptedSecret: cipher.encrypt(secret, secretAssociatedData(tenantId, id)),
@@ -153,6 +156,7 @@ async function readUpdate(
     ...(plain.status !== undefined && plain.status !== row.status && (await restart(tx, caller, row))),
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
+    roles: filters?.roles && unique(filters.roles),
     pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId, row.pipelineId),
   };
 }

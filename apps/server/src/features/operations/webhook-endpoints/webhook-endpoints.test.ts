@@ -35,7 +35,7 @@ test('a created endpoint shows its secret once, and is read back without it', as
     url: receiver.url,
     events: ['lead.created'],
     description: 'CRM',
-    filters: { minScore: 10, pipelineId: null },
+    filters: { minScore: 10, pipelineId: null, roles: null },
     disableOnGone: false,
     status: 'ACTIVE',
     version: 1,
@@ -115,9 +115,9 @@ test('an update changes only what is sent, clears with null, and without changes
   const { id } = await createEndpoint({ description: 'CRM', filters: { minScore: 10 } });
   const changed = await caller.call('PATCH', `${path}/${id}`, { description: null, events: ['lead.created'] });
   expect(changed.data).toMatchObject({ description: null, events: ['lead.created'], version: 2 });
-  expect(changed.data.filters).toEqual({ minScore: 10, pipelineId: null });
+  expect(changed.data.filters).toEqual({ minScore: 10, pipelineId: null, roles: null });
   const cleared = await caller.call('PATCH', `${path}/${id}`, { filters: { minScore: null } });
-  expect(cleared.data).toMatchObject({ filters: { minScore: null, pipelineId: null }, version: 3 });
+  expect(cleared.data).toMatchObject({ filters: { minScore: null, pipelineId: null, roles: null }, version: 3 });
   const same = await caller.call('PATCH', `${path}/${id}`, cleared.data);
   expect([same.status, same.data]).toEqual([200, cleared.data]);
   const stale = await caller.call('PATCH', `${path}/${id}`, { description: 'x' }, { 'If-Match': '"1"' });

@@ -1,0 +1,1 @@
+export { type FormRow, toForm } from './present.js';

@@ -1,0 +1,2 @@
+/** The kinds of jobs of forms. */
+export const formKinds = { submission: 'form-submission' } as const;

@@ -1,0 +1,272 @@
+import {
+  clickIds,
+  type FormLanguage,
+  type FormReceipt,
+  type FormToShow,
+  formInputs,
+  formLimits,
+  formPath,
+  formPathOf,
+  utmParameters,
+} from '@lead-engagement/contract';
+import { documentationPaths } from '@lead-engagement/contract/openapi';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '../../../errors.js';
+import { parseJson } from '../../../http/body.js';
+import { clientAddressOf } from '../../../http/client-address.js';
+import { sendFailure, toApiError } from '../../../http/error-handler.js';
+import { readMediaType } from '../../../http/uploads.js';
+import type { VisitorTurns } from '../../../http/visitor-turns.js';
+import { encodeId } from '../../../ids.js';
+import { type Asking, type IntakeDeps, openForm, type Reading, readValues, receive } from './intake.js';
+import { contentSecurityPolicy, type FormState, renderForm, renderNotice } from './page.js';
+import type { FormRow } from './present.js';
+import { listTargets } from './process.js';
+import { one, readJson, readMultipart, readUrlEncoded, type Sent } from './sent.js';
+import { showForm } from './shown.js';
+import { formTexts, languageFor, messageOf } from './texts.js';
+import { makeChallenge, signPage } from './tokens.js';
+
+export interface PageDeps extends IntakeDeps {
+  visitorTurns: VisitorTurns;
+}
+
+const json = 'application/json';
+const html = 'text/html; charset=utf-8';
+
+/** Registers the page of a form, which takes what is sent with it too: from pages of any origin, with a script or without. */
+export function registerFormPages(app: FastifyInstance, deps: PageDeps): void {
+  void app.register(async (scope) => {
+    readBodies(scope);
+    scope.addHook('onRequest', async (_, reply) => {
+      // Scripts of any page may read what this answers: it has nothing of anyone who is signed in.
+      reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Accept, Accept-Language' });
+    });
+    scope.setErrorHandler((thrown: Error, request, reply) => {
+      const error = toApiError(thrown, formLimits.bodyBytes);
+      if (error.status >= 500) scope.logFailure(thrown, request);
+      if (wantsJson(request))
+        return sendFailure(error, request, reply, `${deps.publicUrl}${documentationPaths.errors}`);
+      return sendProblem(error, request, reply);
+    });
+    scope.get(formPath, { config: { public: true } }, (request, reply) =>
+      inTurn(deps, request, reply, () => show(deps, request, reply)),
+    );
+    scope.post(formPath, { config: { public: true, form: true } }, (request, reply) =>
+      inTurn(deps, request, reply, () => take(deps, request, reply)),
+    );
+    scope.options(formPath, { config: { public: true } }, (_, reply) =>
+      reply
+        .headers({
+          'Access-Control-Allow-Methods': 'GET, POST',
+          'Access-Control-Allow-Headers': 'Content-Type',
+          'Access-Control-Max-Age': '600',
+        })
+        .code(204)
+        .send(),
+    );
+  });
+}
+
+/** Bodies of a bounded size, as bytes or text: they are read once the form is known. */
+function readBodies(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  const types = ['application/x-www-form-urlencoded', 'multipart/form-data', json];
+  for (const type of types) {
+    scope.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: formLimits.bodyBytes }, (_, body, done) =>
+      done(null, body),
+    );
+  }
+  scope.addContentTypeParser('*', (_, __, done) => {
+    done(new ApiError('UNSUPPORTED_MEDIA_TYPE', `Send one of these as Content-Type: ${types.join(', ')}.`));
+  });
+}
+
+/** Whether a script asks: what it sends, or accepts, is JSON. */
+function wantsJson(request: FastifyRequest): boolean {
+  const { accept = '' } = request.headers;
+  if (accept.includes('text/html')) return false;
+  return accept.includes(json) || readMediaType(request) === json;
+}
+
+/** A few requests of strangers at a time, so that they take few of the connections that tenants write with. */
+async function inTurn<T>(
+  { visitorTurns }: PageDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = await visitorTurns.take({ metadata: {} }, request, reply);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+function askingOf(request: FastifyRequest): Asking {
+  const { origin, referer } = request.headers;
+  return { requestId: request.id, address: clientAddressOf(request), origin, referer, now: new Date() };
+}
+
+const idOf = (request: FastifyRequest) => (request.params as { id?: unknown }).id;
+
+async function show(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asking = askingOf(request);
+  const form = await openForm(deps, idOf(request), asking);
+  const language = languageOf(form, request);
+  if (!form.enabled) return sendClosed(request, reply, language);
+  if (!wantsJson(request)) {
+    const page = new URL(request.raw.url ?? '/', deps.publicUrl);
+    const campaign = [...utmParameters, ...clickIds].flatMap((name) => {
+      const value = page.searchParams.get(name);
+      return value ? [[name, value] as const] : [];
+    });
+    const hidden = [
+      ...campaign,
+      [formInputs.page, page.href] as const,
+      ...(asking.referer ? [[formInputs.referrer, asking.referer] as const] : []),
+    ];
+    return sendForm(deps, form, request, reply.code(200), { filled: new Map(), problems: new Map(), hidden });
+  }
+  const custom = await listTargets(deps.db, form.tenantId);
+  const { page, token } = await signPage(deps.tokens, form.id, asking.now);
+  const challenge = { ...(await makeChallenge(deps.tokens, form.id, page)) };
+  const data: FormToShow = { ...showForm(form, language, custom), token, challenge };
+  return sendJson(reply, 200, data);
+}
+
+const languageOf = (form: FormRow, request: FastifyRequest) =>
+  languageFor(form.language, request.headers['accept-language']);
+
+async function take(deps: PageDeps, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const asking = askingOf(request);
+  const form = await openForm(deps, idOf(request), asking);
+  const language = languageOf(form, request);
+  if (!form.enabled) return sendClosed(request, reply, language);
+  const sent = await readSent(request);
+  const reading = readValues(form, sent);
+  if (reading.problems.length > 0) return sendCorrections(deps, form, sent, reading, request, reply);
+  await receive(deps, form, sent, reading, asking);
+  const texts = formTexts[language];
+  const message = form.thanksText ?? texts.thanks;
+  if (wantsJson(request)) {
+    return sendJson(reply, 200, { received: true, message, redirectUrl: form.redirectUrl } satisfies FormReceipt);
+  }
+  if (form.redirectUrl !== null) return reply.code(303).header('Location', form.redirectUrl).send();
+  return sendPage(reply.code(200), form, renderNotice(language, texts.thanksTitle, message));
+}
+
+function readSent(request: FastifyRequest): Promise<Sent> | Sent {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  switch (readMediaType(request)) {
+    case 'multipart/form-data':
+      return readMultipart(body, request.headers['content-type'] ?? '');
+    case json:
+      return readJson(parseJson(body, formLimits.inputs * 2, false));
+    default:
+      return readUrlEncoded(body.toString('utf8'));
+  }
+}
+
+/** Shows the form again with all that was filled in, and what to correct. Nothing was stored. */
+async function sendCorrections(
+  deps: PageDeps,
+  form: FormRow,
+  sent: Sent,
+  { problems }: Reading,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const texts = formTexts[languageOf(form, request)];
+  const targets = new Map(form.fields.map(({ name, to }) => [name, to]));
+  const messages = problems.map(({ name, message }) => {
+    const text = messageOf(texts, message, name === null ? undefined : targets.get(name));
+    return { name: name ?? '', text };
+  });
+  if (wantsJson(request)) {
+    const details = messages.map(({ name, text }) => ({ path: `body.${name}`, code: 'invalid', message: text }));
+    throw new ApiError('VALIDATION_ERROR', details.map(({ path, message }) => `${path}: ${message}`).join(' '), {
+      details,
+    });
+  }
+  const shown = new Set<string>([
+    ...form.fields.map(({ name }) => name),
+    ...form.consents.map(({ name }) => name),
+    formInputs.token,
+    formInputs.trap,
+  ]);
+  const referer = request.headers.referer;
+  const hidden = [...sent.inputs].flatMap(([name, value]) =>
+    shown.has(name) ? [] : [value].flat().map((each) => [name, each] as const),
+  );
+  if (referer && one(sent, formInputs.page) === undefined) hidden.push([formInputs.page, referer]);
+  const state = {
+    filled: sent.inputs,
+    problems: new Map(messages.map(({ name, text }) => [name, text])),
+    hidden,
+    token: one(sent, formInputs.token),
+  };
+  return sendForm(deps, form, request, reply.code(400), state);
+}
+
+/** Sends the page of a form. Of a token that came with what was filled in, the page stays the same. */
+async function sendForm(
+  deps: PageDeps,
+  form: FormRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { token: earlier, ...state }: Omit<FormState, 'action' | 'token'> & { token?: string | undefined },
+): Promise<FastifyReply> {
+  const custom = await listTargets(deps.db, form.tenantId);
+  const token = earlier || (await signPage(deps.tokens, form.id, new Date())).token;
+  const action = formPathOf(encodeId('form', form.id));
+  return sendPage(
+    reply,
+    form,
+    renderForm(showForm(form, languageOf(form, request), custom), { ...state, action, token }),
+  );
+}
+
+function sendPage(reply: FastifyReply, form: FormRow | undefined, page: string): FastifyReply {
+  const policy = contentSecurityPolicy(form?.redirectUrl ?? null, form?.allowedOrigins ?? []);
+  return reply
+    .headers({
+      'Content-Security-Policy': policy,
+      // With another one, browsers would not say from which page the form comes.
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'no-store',
+    })
+    .type(html)
+    .send(page);
+}
+
+function sendJson(reply: FastifyReply, status: number, data: object): FastifyReply {
+  return reply
+    .code(status)
+    .type(`${json}; charset=utf-8`)
+    .send(JSON.stringify({ success: true, data }));
+}
+
+function sendClosed(request: FastifyRequest, reply: FastifyReply, language: FormLanguage): FastifyReply {
+  if (wantsJson(request)) throw new ApiError('NOT_FOUND', 'The form takes no submissions now.');
+  const { closedTitle, closed } = formTexts[language];
+  return sendPage(reply.code(404), undefined, renderNotice(language, closedTitle, closed));
+}
+
+/** A refusal as a page. It says what to do, since the reader is somebody who fills in a form. */
+function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const language = languageFor(null, request.headers['accept-language']);
+  const texts = formTexts[language];
+  const headers = error.extra.headers ?? {};
+  const seconds = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])).get(
+    'retry-after',
+  );
+  const [title, text] =
+    error.code === 'NOT_FOUND'
+      ? [texts.missingTitle, texts.missing]
+      : seconds !== undefined
+        ? [texts.busyTitle, texts.busy.replace('{s}', seconds)]
+        : [texts.problemTitle, error.status >= 500 ? texts.again : `${texts.again}\n\n${error.message}`];
+  return sendPage(reply.code(error.status).headers(headers), undefined, renderNotice(language, title, text));
+}

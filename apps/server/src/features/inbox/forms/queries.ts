@@ -1,0 +1,200 @@
+import type { FormQuery, FormRead, FormSubmission, FormSubmissionQuery } from '@lead-engagement/contract';
+import type { Queryable, Transaction } from '../../../db/client.js';
+import {
+  afterCursor,
+  allOf,
+  countRows,
+  hasOneOf,
+  inOrder,
+  isDeleted,
+  isOneOf,
+  ofRecords,
+} from '../../../db/filters.js';
+import { fetchPage, openPage, type Page } from '../../../db/pages.js';
+import { recordsOf } from '../../../db/records.js';
+import { type FormRow, type Shown, type SubmissionRow, toForm, toSubmission } from './present.js';
+import { forms } from './table.js';
+
+export const formRecords = recordsOf(forms, 'form');
+
+/** A page of forms. */
+export async function listForms(
+  db: Queryable,
+  tenantId: string,
+  query: FormQuery,
+  shown: Shown,
+): Promise<Page<FormRead>> {
+  const page = openPage('forms', query);
+  const { deleted = false } = query;
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId}`,
+    isDeleted(db, deleted),
+    query.enabled === undefined ? undefined : db`enabled = ${query.enabled}`,
+    ...ofRecords(db, 'form', query),
+  ]);
+  return fetchPage(page, {
+    rows: db<FormRow[]>`
+      select * from forms where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'forms', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: (row) =>
+      row.deletedAt === null ? toForm(row, shown) : { ...toForm(row, shown), deletedAt: row.deletedAt },
+  });
+}
+
+/** A form (UUID) of any tenant, for those who fill it in: a live one. */
+export async function findFormOfAny(db: Queryable, id: string): Promise<FormRow | undefined> {
+  const [row] = await db<FormRow[]>`select * from forms where id = ${id} and deleted_at is null`;
+  return row;
+}
+
+/** A form (UUID), be it deleted. */
+export async function findAnyForm(db: Queryable, tenantId: string, id: string): Promise<FormRow | undefined> {
+  const [row] = await db<FormRow[]>`select * from forms where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
+/** How many live forms there are, once others who create one have ended. */
+export async function countForInsert(tx: Transaction, tenantId: string): Promise<number> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`forms ${tenantId}`}, 0))`;
+  return countRows(tx, 'forms', tx`tenant_id = ${tenantId} and deleted_at is null`);
+}
+
+/** A page of the submissions of a form (UUID). */
+export async function listSubmissions(
+  db: Queryable,
+  tenantId: string,
+  formId: string,
+  query: FormSubmissionQuery,
+): Promise<Page<FormSubmission>> {
+  const page = openPage(`form submissions ${formId}`, query);
+  const matching = allOf(db, [
+    db`tenant_id = ${tenantId} and form_id = ${formId}`,
+    hasOneOf(db, 'status', query.status, query['status[not]']),
+    isOneOf(db, 'contact_id', 'contact', query.contact, query['contact[not]']),
+    ...ofRecords(db, 'formSubmission', query),
+  ]);
+  return fetchPage(page, {
+    rows: db<SubmissionRow[]>`
+      select * from form_submissions where ${allOf(db, [matching, afterCursor(db, page, 'created_at')])}
+      ${inOrder(db, page, 'created_at')} limit ${page.limit + 1}`,
+    count: () => countRows(db, 'form_submissions', matching),
+    position: (row) => ({ value: row.createdAt, id: row.id }),
+    present: toSubmission,
+  });
+}
+
+/** A submission (UUID). */
+export async function findSubmission(db: Queryable, tenantId: string, id: string): Promise<SubmissionRow | undefined> {
+  const [row] = await db<SubmissionRow[]>`
+    select * from form_submissions where tenant_id = ${tenantId} and id = ${id}`;
+  return row;
+}
+
+/** The same, locked against changes until the transaction ends. */
+export async function lockSubmission(
+  tx: Transaction,
+  tenantId: string,
+  id: string,
+): Promise<SubmissionRow | undefined> {
+  const [row] = await tx<SubmissionRow[]>`
+    select * from form_submissions where tenant_id = ${tenantId} and id = ${id} for no key update`;
+  return row;
+}
+
+/** Has those who send the same thing to a form (UUID) wait for each other until the transaction ends. */
+export async function waitForTurn(tx: Transaction, formId: string, digest: string): Promise<void> {
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`form submission ${formId} ${digest}`}, 0))`;
+}
+
+/** The submission with a digest that came after a moment, if there is one; with null at any time. */
+export async function findRepeated(
+  tx: Transaction,
+  { tenantId, formId, digest }: Pick<SubmissionRow, 'tenantId' | 'formId' | 'digest'>,
+  since: string | null,
+): Promise<SubmissionRow | undefined> {
+  const [row] = await tx<SubmissionRow[]>`
+    select * from form_submissions
+    where tenant_id = ${tenantId} and form_id = ${formId} and digest = ${digest}
+      and (${since}::timestamptz is null or created_at > ${since}::timestamptz)
+    order by created_at, id limit 1`;
+  return row;
+}
+
+/** How many submissions one page (its id) has sent, up to a limit. */
+export async function countOfPage(
+  tx: Transaction,
+  tenantId: string,
+  formId: string,
+  pageId: string,
+  limit: number,
+): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::int as count from (
+      select from form_submissions where tenant_id = ${tenantId} and form_id = ${formId} and page_id = ${pageId}
+      limit ${limit}) found`;
+  return row?.count ?? 0;
+}
+
+/** A submission to insert. JSON is written as text, since the driver would take a list for an array. */
+export async function insertSubmission(
+  tx: Transaction,
+  row: Omit<
+    SubmissionRow,
+    'problem' | 'contactId' | 'leadId' | 'contactMatch' | 'contactIgnored' | 'processedAt' | 'toldAt'
+  >,
+): Promise<SubmissionRow> {
+  const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
+  const [inserted] = await tx<SubmissionRow[]>`
+    insert into form_submissions (
+      tenant_id, id, created_at, updated_at, form_id, form_version, status, values, files, consents, source, verdict,
+      request_id, digest, page_id)
+    values (${row.tenantId}, ${row.id}, ${row.createdAt}, ${row.updatedAt}, ${row.formId}, ${row.formVersion}, ${row.status},
+      ${json(row.values)}, ${json(row.files)}, ${json(row.consents)}, ${json(row.source)}, ${json(row.verdict)},
+      ${row.requestId}, ${row.digest}, ${row.pageId})
+    returning *`;
+  return inserted as SubmissionRow;
+}
+
+/** What a step changes of a submission. */
+export type SubmissionChange = Partial<
+  Pick<
+    SubmissionRow,
+    | 'status'
+    | 'problem'
+    | 'values'
+    | 'verdict'
+    | 'contactId'
+    | 'leadId'
+    | 'contactMatch'
+    | 'contactIgnored'
+    | 'processedAt'
+    | 'toldAt'
+  >
+>;
+
+/** Changes a locked submission. */
+export async function changeSubmission(
+  tx: Transaction,
+  row: SubmissionRow,
+  change: SubmissionChange,
+  now: Date,
+): Promise<SubmissionRow> {
+  const next = { ...row, ...change };
+  const json = (value: unknown) => tx`${value === null ? null : JSON.stringify(value)}::text::jsonb`;
+  const [changed] = await tx<SubmissionRow[]>`
+    update form_submissions set
+      status = ${next.status}, problem = ${json(next.problem)}, values = ${json(next.values)},
+      verdict = ${json(next.verdict)}, contact_id = ${next.contactId}, lead_id = ${next.leadId},
+      contact_match = ${next.contactMatch}, contact_ignored = ${next.contactIgnored}::text[],
+      processed_at = ${next.processedAt}, told_at = ${next.toldAt}, updated_at = ${now.toISOString()}
+    where tenant_id = ${row.tenantId} and id = ${row.id}
+    returning *`;
+  return changed as SubmissionRow;
+}
+
+/** Deletes a locked submission. */
+export async function removeSubmission(tx: Transaction, { tenantId, id }: SubmissionRow): Promise<void> {
+  await tx`delete from form_submissions where tenant_id = ${tenantId} and id = ${id}`;
+}

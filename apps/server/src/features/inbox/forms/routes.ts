@@ -1,0 +1,25 @@
+import type { contract } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import type { Shown } from './present.js';
+import { formRecords, listForms } from './queries.js';
+import { createForm, deleteForm, getForm, restoreForm, updateForm } from './service.js';
+import { deleteSubmission, getSubmission, judgeSubmission, listSubmissionsOf, retrySubmission } from './submissions.js';
+
+export function createFormHandlers(shown: Shown): Handlers<typeof contract.forms> {
+  return {
+    list: ({ db, caller, query }) => listForms(db, caller.tenantId, query, shown),
+    create: (write) => createForm(write, shown, write.body),
+    get: ({ db, caller, params }) => getForm(db, caller.tenantId, params.id, shown),
+    update: async (write) => {
+      const { tx, caller, params, ifMatch, body } = write;
+      return updateForm(write, await formRecords.lock(tx, caller.tenantId, params.id, ifMatch), body, shown);
+    },
+    delete: (write) => deleteForm(write, write.params.id, write.ifMatch),
+    restore: (write) => restoreForm(write, write.params.id, shown),
+    listSubmissions: ({ db, caller, params, query }) => listSubmissionsOf(db, caller.tenantId, params.id, query),
+    getSubmission: ({ db, caller, params }) => getSubmission(db, caller.tenantId, params),
+    retrySubmission: (write) => retrySubmission(write, write.params),
+    judgeSubmission: (write) => judgeSubmission(write, write.params, write.body.spam),
+    deleteSubmission: (write) => deleteSubmission(write, write.params),
+  };
+}

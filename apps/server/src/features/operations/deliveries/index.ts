@@ -1,1 +1,0 @@
-export { listDeliveriesTo } from './service.js';

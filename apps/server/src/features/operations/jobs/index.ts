@@ -1,0 +1,1 @@
+export { tellFinished } from './finished.js';

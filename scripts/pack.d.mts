@@ -1,0 +1,2 @@
+export const packedNames: readonly string[];
+export function packAll(folder: string): Promise<string[]>;
