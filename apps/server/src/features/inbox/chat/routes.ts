@@ -16,7 +16,7 @@ import {
   showTyping,
   writeMessage,
 } from './service.js';
-import { type ChatFeed, createStreamCounts, followThread } from './stream.js';
+import { type ChatFeed, createStreamCounts, findLastEvent, followThread } from './stream.js';
 
 /** What the web chat calls from the pages of visitors. */
 export function createChatHandlers(
@@ -69,7 +69,8 @@ export function createChatHandlers(
       const visitor = await openVisitor(deps, raw, now);
       showTenant(encodeId('tenant', visitor.channel.tenantId));
       streams.take(visitor, signal);
-      return new EventAnswer(followThread(deps, deps.feed, deps.live, deps.admissions, visitor, lastEventId, signal));
+      const from = lastEventId ?? (await findLastEvent(deps, visitor));
+      return new EventAnswer(followThread(deps, deps.feed, deps.live, deps.admissions, visitor, from, signal));
     },
   };
 }

@@ -24,14 +24,23 @@ interface Reached {
 /** The id of an event: with it, the next stream goes on after this message. */
 const eventId = ({ conversationId, sequence }: Reached) => `${conversationId}:${sequence}`;
 
-function readEventId(id: string | undefined): Reached | undefined {
-  const match = /^([a-z]{1,8}_[0-9a-z]{1,40}):(\d{1,9})$/.exec(id ?? '');
+function readEventId(id: string): Reached | undefined {
+  const match = /^([a-z]{1,8}_[0-9a-z]{1,40}):(\d{1,9})$/.exec(id);
   return match ? { conversationId: match[1] as string, sequence: Number(match[2]) } : undefined;
 }
 
+/** Not the id of an event: a stream after it begins with the first message of the conversation. */
+const beginning = 'beginning';
+
+/** The id of the last event there is. A stream that names none begins after it, whatever is said before the stream is open. */
+export async function findLastEvent({ db }: ChatDeps, visitor: Visitor): Promise<string> {
+  const last = await findLastOfThread(db, threadOf(visitor));
+  return last ? eventId({ conversationId: encodeId('conversation', last.id), sequence: last.messageCount }) : beginning;
+}
+
 /**
- * What happens in the conversation of a visitor, and in one that begins after it. With the id of an event, it begins after that one;
- * with one that is none, at the beginning of the conversation; without any, now. It ends once the visitor is admitted no more.
+ * What happens in the conversation of a visitor, and in one that begins after it. It begins after the event of that id, or with what
+ * is none, at the beginning of the conversation. It ends once the visitor is admitted no more.
  */
 export async function* followThread(
   deps: ChatDeps,
@@ -39,7 +48,7 @@ export async function* followThread(
   live: Pick<LiveReplies, 'listen'>,
   admissions: Admissions,
   visitor: Visitor,
-  lastEventId: string | undefined,
+  lastEventId: string,
   clientSignal: AbortSignal,
 ): AsyncGenerator<ServerSentEvent> {
   const { tenantId } = visitor.channel;
@@ -89,7 +98,7 @@ export async function* followThread(
       const { id, externalThreadId, platform } = event.conversation;
       if (externalThreadId !== visitor.threadId || platform !== visitor.channel.platform) continue;
       if (id !== reached?.conversationId) {
-        const now = await findStart(deps, visitor, 'from the beginning');
+        const now = await findStart(deps, visitor, beginning);
         if (now?.conversationId !== id) continue;
         reached = now;
         yield* catchUp(reached);
@@ -124,12 +133,11 @@ function show(reached: Reached, message: ChatMessage): ServerSentEvent {
 async function findStart(
   { db }: ChatDeps,
   visitor: Visitor,
-  lastEventId: string | undefined,
+  lastEventId: string,
 ): Promise<Reached | undefined> {
   const last = await findLastOfThread(db, threadOf(visitor));
   if (!last) return undefined;
   const conversationId = encodeId('conversation', last.id);
-  if (lastEventId === undefined) return { conversationId, sequence: last.messageCount };
   const known = readEventId(lastEventId);
   return { conversationId, sequence: known?.conversationId === conversationId ? known.sequence : 0 };
 }
