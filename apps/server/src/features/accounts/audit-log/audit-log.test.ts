@@ -6,7 +6,7 @@ import { makeBody } from '../../../../test/support/bodies.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { fillPath, routes, schemaOf } from '../../../../test/support/routes.js';
 import { callerOf, createSample, dataOf, type Sample } from '../../../../test/support/sample.js';
-import { nameOf, testPassword } from '../../../../test/support/sign-in.js';
+import { testPassword } from '../../../../test/support/sign-in.js';
 import { newUuid } from '../../../ids.js';
 
 let api: TestApi;
@@ -99,7 +99,7 @@ describe('a write leaves one entry with actor, action and target, if the contrac
       own = spent = await createSample(api);
       written = undefined;
     }
-    const { answer, newest, params, query, body, requestId, by } = written ?? (await write(own, named));
+    const { answer, newest, params, query, body, requestId, by, name } = written ?? (await write(own, named));
     expect(answer.status, answer.text).toBeLessThan(300);
     const entries = await listEntries('', own);
     const added = entries.slice(
@@ -114,7 +114,7 @@ describe('a write leaves one entry with actor, action and target, if the contrac
         tenantId: own.caller.tenantId,
         actor:
           by === own.user
-            ? { type: 'USER', id: own.user.id, label: nameOf(own.user.email), appId: null }
+            ? { type: 'USER', id: own.user.id, label: name, appId: null }
             : { type: 'API_KEY', id: own.caller.keyId, label: 'test', appId: null },
         action,
         target: { type: action.split('.')[0], id: answer.data.id ?? (route.path.includes(':id') ? params.id : null) },
@@ -143,12 +143,14 @@ describe('a write leaves one entry with actor, action and target, if the contrac
     const requestId = newUuid();
     const by = callerOf(own, { route });
     const newest = (await listEntries('', own))[0]?.id;
+    // Another write may have renamed the user.
+    const user = dataOf(await own.caller.call('GET', `/v1/users/${own.user.id}`), 200);
     const answer = await by.call(route.method, fillPath(route.path, params) + query, type ? 'name\nAda\n' : body, {
       [headers.requestId]: requestId,
       [headers.client]: 'mcp (a host\t1.0)',
       ...(type && { 'content-type': type }),
     });
-    return { answer, newest, params, query, body, requestId, by };
+    return { answer, newest, params, query, body, requestId, by, name: user.name };
   }
 });
 
