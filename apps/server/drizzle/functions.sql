@@ -1749,7 +1749,7 @@ CREATE OR REPLACE TRIGGER count_submission_bytes AFTER INSERT OR DELETE OR UPDAT
   FOR EACH ROW EXECUTE FUNCTION count_submission_bytes();
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row(
-    'crawl_task', 'name', 'status', 'platforms', 'keywords', 'schedule', 'timezone', 'filters', 'promote_min_score',
+    'crawl_task', 'name', 'status', 'platforms', 'keywords', 'sells', 'schedule', 'timezone', 'filters', 'promote_min_score',
     'promotes_by_language', 'promote_pipeline_id', 'result_count', 'next_run_at', 'last_run_at', 'last_error', 'failure_count',
     'end_reason', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON crawl_tasks FOR EACH ROW EXECUTE FUNCTION note_row('crawl_task');

@@ -57,6 +57,8 @@ GRANT SELECT, DELETE ON conversations TO lead_engagement_worker;
 GRANT SELECT, INSERT ON count_deltas TO lead_engagement_api;
 GRANT SELECT, INSERT, DELETE ON count_deltas TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_holds TO lead_engagement_worker;
+GRANT SELECT, INSERT, DELETE ON crawl_result_marks TO lead_engagement_api;
+GRANT SELECT ON crawl_result_marks TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_results TO lead_engagement_api;
 GRANT SELECT, DELETE ON crawl_results TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON crawl_run_platforms TO lead_engagement_api;

@@ -16,6 +16,12 @@ export const examples: Examples = {
       promotedLeadId: null,
       scoreEngine: 'rules',
     },
+    CrawlPlace: {
+      platform: 'MASTODON',
+      externalId: '109501',
+      author: 'ada@example.social',
+      url: 'https://example.social/@ada/109501',
+    },
     IntentReason: { rule: 'asks_for_recommendation', points: 25, evidence: 'look for a CRM' },
   },
   requests: {

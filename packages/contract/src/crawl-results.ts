@@ -15,6 +15,19 @@ export const IntentReason = z
   .meta({ id: 'IntentReason' });
 export type IntentReason = z.infer<typeof IntentReason>;
 
+/** Another place where the post of a crawl result was found: a copy, an edited one, or the same address. */
+export const CrawlPlace = z
+  .object({
+    platform: z.string(),
+    externalId: z.string().describe("The platform's id of it."),
+    author: z.string().describe('Handle on the platform; empty if the platform does not report one.'),
+    url: z.string().nullable(),
+    publishedAt: timestamp.nullable(),
+    foundAt: timestamp.describe('When the task found it there.'),
+  })
+  .meta({ id: 'CrawlPlace' });
+export type CrawlPlace = z.infer<typeof CrawlPlace>;
+
 /** A post, comment or profile that a crawl task found. Source: specification, Crawl result. */
 export const CrawlResult = z
   .object({
@@ -38,6 +51,11 @@ export const CrawlResult = z
     scoreReasons: z.array(IntentReason),
     scoreEngine: z.string().describe('The engine that computed the score, such as `rules-1`.'),
     status: CrawlResultStatus,
+    places: z
+      .array(CrawlPlace)
+      .describe(
+        'Where the same post was found besides `url`, the oldest find first. `url` is the place that was found first.',
+      ),
     promotedLeadId: z.string().nullable().describe('The lead that it became, or joined.'),
     ...timeFields,
   })

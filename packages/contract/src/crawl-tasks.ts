@@ -38,6 +38,7 @@ export const CrawlTask = z
     status: CrawlTaskStatus,
     platforms: z.array(z.string()),
     keywords: z.array(z.string()),
+    sells: z.string().nullable().describe('What you sell, in your own words; null: not said.'),
     schedule: z.string().describe('ONCE, HOURLY, DAILY or a cron expression.'),
     timezone: z.string().describe('The IANA time zone that DAILY and cron are read in.'),
     filters: CrawlFilters,
@@ -72,6 +73,11 @@ const writable = {
     .min(1)
     .max(crawlLimits.keywords)
     .describe('Words or phrases; a text with any of them is found.'),
+  sells: requiredText(crawlLimits.sellsChars)
+    .nullish()
+    .describe(
+      'What you sell, in your own words, such as "centrifugal pumps, valves and spare parts for water works". Posts about it score higher, and posts in its language that name nothing of it lower. Default: not said.',
+    ),
   schedule: schedule.optional(),
   timezone: timezone.optional().describe('The IANA time zone that DAILY and cron are read in. Default: UTC.'),
   filters: CrawlFiltersInput.optional().describe('Replaced as a whole.'),

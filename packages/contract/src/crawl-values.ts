@@ -24,6 +24,10 @@ export const crawlLimits = {
   failuresInRow: 5,
   /** Characters of a result's text; the rest is cut off. */
   contentChars: 10_000,
+  /** Places of one result besides its first; a post that is found in one more has a result of its own there. */
+  placesOfResult: 50,
+  /** Characters of what a task says that you sell. */
+  sellsChars: 1_000,
   runRetentionDays: 90,
   /** A result that became no lead is deleted so long after it was found first. */
   resultRetentionDays: 365,

@@ -26,7 +26,8 @@ const shown = { signals: 3, ruleChars: 40, evidenceChars: 120, engineChars: 100 
 const instructions = (
   mark: string,
 ) => `You tell how likely the authors of public posts are to buy a product or service soon.
-The posts stand between <posts-${mark}> and </posts-${mark}>, each with its number and the words that a seller looks for. Rules:
+The posts stand between <posts-${mark}> and </posts-${mark}>, each with its number and the words that a seller looks for. If the seller says
+what it sells, that stands between <sells-${mark}> and </sells-${mark}>: who wants something else has no intent. Rules:
 - 0 is no intent at all, 100 is somebody who asks for offers now. Who sells, recruits, teaches, reports news or has decided
   already has little intent.
 - Judge each post by itself, in whatever language it is.
@@ -54,15 +55,17 @@ export function createModelScorer(settings: ModelSettings, limits: ModelLimits =
   return async (tenantId, posts, signal) => {
     const mark = randomBytes(6).toString('hex');
     const blocks = posts.map((post, at) => `[${at + 1}] (${post.keywords.join(', ')})\n${textOf(post)}`);
-    const content = `<posts-${mark}>\n${blocks.join('\n\n').replaceAll(mark, '')}\n</posts-${mark}>`;
+    const sells = cleanText(posts[0]?.offer?.text ?? '', postChars).replaceAll(mark, '');
+    const said = sells === '' ? '' : `<sells-${mark}>\n${sells}\n</sells-${mark}>\n`;
+    const content = `${said}<posts-${mark}>\n${blocks.join('\n\n').replaceAll(mark, '')}\n</posts-${mark}>`;
     const request = { tenantId, model: settings.model, system: instructions(mark), temperature, shape, signal };
     const answer = await client
       .ask({ ...request, messages: [{ role: 'user', content }] })
       // A score by rules is there already: nobody has to hear of it.
       .catch((error: unknown) => ({ text: '', tokens: client.costOf(error) }));
-    const said = readJson(ModelScores, answer.text);
+    const read = readJson(ModelScores, answer.text);
     const scores = posts.map((post, at) => {
-      const found = said?.scores.find((score) => score.post === at + 1);
+      const found = read?.scores.find((score) => score.post === at + 1);
       return found && toScore(found, textOf(post).toLowerCase(), settings.model);
     });
     return { scores, tokens: answer.tokens };

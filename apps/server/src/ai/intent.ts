@@ -14,6 +14,7 @@ import {
   type RuleName,
   type TextLanguages,
 } from './intent-rules.js';
+import { judgeOffer, type Offer } from './offer.js';
 
 /** What of a post is looked at. */
 export interface IntentInput {
@@ -24,6 +25,8 @@ export interface IntentInput {
   publishedAt: string | null;
   /** ISO 639 code, or `und`. The trained model reads no post in a language that it was not trained in. */
   language?: string | undefined;
+  /** What the searching tenant sells, if it says so. */
+  offer?: Offer | undefined;
 }
 
 /** How likely an author is to buy, 0 to 100, why, and what made the score. */
@@ -43,7 +46,7 @@ const nothing: Without = new Set();
 
 /** Scores a post by the rules. A function of its arguments: the same post scores the same, and a text can only move its own score. */
 export function scoreIntent(
-  { title, content, keywords, publishedAt, language }: IntentInput,
+  { title, content, keywords, publishedAt, language, offer }: IntentInput,
   now: Date,
   without: Without = nothing,
 ): IntentScore {
@@ -77,8 +80,15 @@ export function scoreIntent(
     ...findKeyword(text, keywords),
     ...judgeAge(publishedAt, now),
   ];
-  const sum = reasons.reduce((total, { points }) => total + points, basePoints);
-  return { score: Math.max(0, Math.min(100, sum)), reasons: reasons.sort(byWeight), engine: intentVersion };
+  const eagerness = within(reasons.reduce((total, { points }) => total + points, basePoints));
+  // Counted last: however eager somebody is, it may be for something else.
+  const ofOffer = offer ? judgeOffer(text, language, offer) : [];
+  const score = within(ofOffer.reduce((total, { points }) => total + points, eagerness));
+  return { score, reasons: [...reasons, ...ofOffer].sort(byWeight), engine: intentVersion };
+}
+
+function within(points: number): number {
+  return Math.max(0, Math.min(100, points));
 }
 
 interface Span {

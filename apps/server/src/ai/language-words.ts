@@ -15,6 +15,9 @@ const words = {
   pl: 'ile kosztuje szukam kto gdzie jak nie dla czy jest dziekuje dzieki dzien dobry czesc cena ceny ktos poleca potrzebuje wycena drogo prosze',
   sv: 'vad kostar soker nagon var hur inte och jag vi ar tack hej pris offert behover koper saljer dyrt',
   tr: 'fiyat nedir ne kadar kim nerede nasil ve icin var mi ariyorum tesekkurler merhaba lazim teklif bir pahali satan',
+  ru: 'ищу ищем нужен нужна нужно нужны сколько стоит кто где как какои какая какую какие когда почему не есть для с или у меня нас цена цены купить куплю дорого дешево посоветуите подскажите помогите знает спасибо привет здравствуите добрыи день вечер пожалуиста продаете хочу можно',
+  uk: 'шукаю шукаємо потрібен потрібна потрібно скільки коштує хто де як яка яку коли чому не є для або у мене нас ціна ціни купити дорого дешево порадьте підкажіть допоможіть знає дякую привіт добридень будь ласка продаєте хочу можна',
+  bg: 'търся търсим нужен нужна нужно колко струва кои къде как какъв каква кога защо не има за или с цена цени купя скъпо евтино препоръчаите помощ знае благодаря здравеите добър ден моля продавате искам може някои',
 } as const;
 
 const languagesOf = new Map<string, string[]>();

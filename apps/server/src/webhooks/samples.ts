@@ -253,6 +253,7 @@ function crawlTask(making: Making): CrawlTask {
     ...common(making, 'crawlTask'),
     name: 'People who look for a CRM',
     status: 'SCHEDULED',
+    sells: 'A CRM for small teams',
     platforms: ['HACKER_NEWS'],
     keywords: ['crm'],
     schedule: 'DAILY',

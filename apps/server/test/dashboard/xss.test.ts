@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inTenant } from '../../src/db/client.js';
-import { upsertResults } from '../../src/features/integrations/crawl-results/service.js';
+import { storeResults } from '../../src/features/integrations/crawl-results/service.js';
 import { createImportHandler } from '../../src/features/operations/imports/import-step.js';
 import { decodeId, newUuid } from '../../src/ids.js';
 import { startTestApi, type TestApi } from '../support/api.js';
@@ -240,7 +240,16 @@ describe.skipIf(executablePath === undefined)('texts of strangers in the dashboa
       createdAt: now,
       updatedAt: now,
     }));
-    await inTenant(api.db, sample.tenant, (tx) => upsertResults(tx, rows));
+    await inTenant(api.db, sample.tenant, (tx) => storeResults(tx, rows));
+    const places = corpus.map((text, at) => ({
+      platform: text,
+      externalId: `${at}`,
+      author: text,
+      url: text,
+      publishedAt: null,
+      foundAt: now,
+    }));
+    await api.owner`update crawl_results set places = ${api.owner.json(places)} where tenant_id = ${sample.tenant}`;
   }
 
   test('none of them runs, opens a dialog, loads or links anything, on any page', async () => {

@@ -3699,6 +3699,8 @@ class CrawlTask(Model):
     status: Literal["PENDING", "RUNNING", "PAUSED", "COMPLETED", "FAILED", "SCHEDULED"] | str
     platforms: list[str]
     keywords: list[str]
+    sells: str | None
+    """What you sell, in your own words; null: not said."""
     schedule: str
     """ONCE, HOURLY, DAILY or a cron expression."""
     timezone: str
@@ -5445,6 +5447,11 @@ class CrawlTaskCreate(Model):
     """GET /v1/platforms lists them. One that is not available fails in the run, without the others."""
     keywords: list[str]
     """Words or phrases; a text with any of them is found."""
+    sells: str | None | Unset = UNSET
+    """What you sell, in your own words, such as "centrifugal pumps, valves and spare parts for water
+    works". Posts about it score higher, and posts in its language that name nothing of it lower.
+    Default: not said.
+    """
     schedule: str | Unset = UNSET
     """ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week)
     at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can
@@ -5505,6 +5512,11 @@ class CrawlTaskUpdate(Model):
     """GET /v1/platforms lists them. One that is not available fails in the run, without the others."""
     keywords: list[str] | Unset = UNSET
     """Words or phrases; a text with any of them is found."""
+    sells: str | None | Unset = UNSET
+    """What you sell, in your own words, such as "centrifugal pumps, valves and spare parts for water
+    works". Posts about it score higher, and posts in its language that name nothing of it lower.
+    Default: not said.
+    """
     schedule: str | Unset = UNSET
     """ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week)
     at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can
@@ -5599,6 +5611,10 @@ class CrawlResult(Model):
     score_engine: str
     """The engine that computed the score, such as `rules-1`."""
     status: Literal["NEW", "PROMOTED", "DISMISSED"] | str
+    places: list[CrawlPlace]
+    """Where the same post was found besides `url`, the oldest find first. `url` is the place that was
+    found first.
+    """
     promoted_lead_id: str | None
     """The lead that it became, or joined."""
     created_at: datetime
@@ -5612,6 +5628,19 @@ class IntentReason(Model):
     points: int
     evidence: str
     """The words in which it was found; empty if it was not found in words."""
+
+
+@dataclass(kw_only=True, repr=False)
+class CrawlPlace(Model):
+    platform: str
+    external_id: str
+    """The platform's id of it."""
+    author: str
+    """Handle on the platform; empty if the platform does not report one."""
+    url: str | None
+    published_at: datetime | None
+    found_at: datetime
+    """When the task found it there."""
 
 
 @dataclass(kw_only=True, repr=False)

@@ -799,6 +799,8 @@ export interface CrawlTask {
   platforms: string[];
   /** The words to look for. */
   keywords: string[];
+  /** What you sell, in your own words; null: not said. */
+  sells: string | null;
   /** ONCE, HOURLY, DAILY or a cron expression. */
   schedule: string;
   /** The IANA time zone that DAILY and cron are read in. */

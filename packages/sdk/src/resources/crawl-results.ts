@@ -137,6 +137,21 @@ export interface IntentReason {
   evidence: string;
 }
 
+export interface CrawlPlace {
+  /** The platform, such as TELEGRAM or WEB. */
+  platform: string;
+  /** The platform's id of it. */
+  externalId: string;
+  /** Handle on the platform; empty if the platform does not report one. */
+  author: string;
+  /** The address. */
+  url: string | null;
+  /** When the post was published. */
+  publishedAt: string | null;
+  /** When the task found it there. */
+  foundAt: string;
+}
+
 export interface CrawlResult {
   /** Identifies the record; it never changes. */
   id: string;
@@ -180,6 +195,8 @@ export interface CrawlResult {
   scoreEngine: string;
   /** The state of the record. */
   status: OpenEnum<CrawlResultStatus>;
+  /** Where the same post was found besides `url`, the oldest find first. `url` is the place that was found first. */
+  places: CrawlPlace[];
   /** The lead that it became, or joined. */
   promotedLeadId: string | null;
   /** When the record was created. */

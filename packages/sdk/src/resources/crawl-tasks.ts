@@ -95,6 +95,8 @@ export interface CrawlTaskCreate {
   platforms: readonly string[];
   /** Words or phrases; a text with any of them is found. */
   keywords: readonly string[];
+  /** What you sell, in your own words, such as "centrifugal pumps, valves and spare parts for water works". Posts about it score higher, and posts in its language that name nothing of it lower. Default: not said. */
+  sells?: string | null | undefined;
   /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can begin at a value (5/15). */
   schedule?: string | undefined;
   /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
@@ -114,6 +116,8 @@ export interface CrawlTaskUpdate {
   platforms?: readonly string[] | undefined;
   /** Words or phrases; a text with any of them is found. */
   keywords?: readonly string[] | undefined;
+  /** What you sell, in your own words, such as "centrifugal pumps, valves and spare parts for water works". Posts about it score higher, and posts in its language that name nothing of it lower. Default: not said. */
+  sells?: string | null | undefined;
   /** ONCE, HOURLY, DAILY, or five fields of cron (minute, hour, day of the month, month, day of the week) at least 5 minutes apart. A range can go past the end of its field (Fri-Mon, 22-2), and a step can begin at a value (5/15). */
   schedule?: string | undefined;
   /** The IANA time zone that DAILY and cron are read in. Default: UTC. */
@@ -243,6 +247,7 @@ export interface CrawlTasksResource {
    *   name: 'People who look for a CRM',
    *   platforms: ['HACKER_NEWS'],
    *   keywords: ['crm', 'sales tool'],
+   *   sells: 'A CRM for small teams, with an API and imports from spreadsheets',
    *   schedule: 'DAILY',
    *   filters: { language: 'en' },
    *   promote: { minScore: 80 },

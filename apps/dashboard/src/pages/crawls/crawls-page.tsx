@@ -170,6 +170,7 @@ function Result({ result }: { result: CrawlResult }) {
     status,
     promotedLeadId,
     url,
+    places,
     publishedAt,
     createdAt,
   } = result;
@@ -199,6 +200,14 @@ function Result({ result }: { result: CrawlResult }) {
           </a>
         )}
       </p>
+      {places.length > 0 && (
+        <p>
+          {t('Also found')}:{' '}
+          {places.map((place) => (
+            <Place key={`${place.platform} ${place.externalId}`} place={place} />
+          ))}
+        </p>
+      )}
       <p>{content.length > 600 ? `${content.slice(0, 600)} …` : content}</p>
       <ul>
         {scoreReasons.map((reason) => (
@@ -211,5 +220,17 @@ function Result({ result }: { result: CrawlResult }) {
         </Link>
       )}
     </Card>
+  );
+}
+
+function Place({ place: { platform, author, url } }: { place: CrawlResult['places'][number] }) {
+  const name = author ? `${platform} · ${author}` : platform;
+  if (!isWebAddress(url)) return <>{name} </>;
+  return (
+    <>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {name}
+      </a>{' '}
+    </>
   );
 }

@@ -68,6 +68,14 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
         wrong={wrong('keywords')}
       />
       <TextArea
+        label={t('What you sell')}
+        name="sells"
+        maxLength={1000}
+        defaultValue={task?.sells ?? ''}
+        hint={t('In your own words. Posts about it score higher, others lower.')}
+        wrong={wrong('sells')}
+      />
+      <TextArea
         label={t('Leave out texts with')}
         name="excludeKeywords"
         defaultValue={task?.filters.excludeKeywords?.join('\n')}
@@ -145,12 +153,13 @@ export function TaskDialog({ task, onClose }: { task: CrawlTask | undefined; onC
 
 const usualCron = '0 9 * * 1-5';
 
-function toFields({ name, platforms, keywords, filters, schedule, promote }: CrawlTask): Fields {
+function toFields({ name, platforms, keywords, sells, filters, schedule, promote }: CrawlTask): Fields {
   const lines = (list: readonly string[] | undefined) => list?.join('\n') ?? '';
   return {
     name,
     platforms: platforms.join(),
     keywords: lines(keywords),
+    sells: sells ?? '',
     excludeKeywords: lines(filters.excludeKeywords),
     feeds: lines(filters.feeds),
     instances: lines(filters.instances),
@@ -170,7 +179,7 @@ function toBody(
   fields: Record<string, string>,
   { platforms, schedule, task }: { platforms: string[]; schedule: string; task: CrawlTask | undefined },
 ): CrawlTaskCreate {
-  const { name = '', keywords, excludeKeywords, language, cron, promotion, minScore, pipelineId } = fields;
+  const { name = '', keywords, sells, excludeKeywords, language, cron, promotion, minScore, pipelineId } = fields;
   const places = ['feeds', 'instances', 'sites'] as const;
   const lists = Object.fromEntries(
     places.map((place) => [place, linesOf(fields[place])] as const).filter(([, lines]) => lines.length > 0),
@@ -181,6 +190,7 @@ function toBody(
     name,
     platforms,
     keywords: linesOf(keywords),
+    sells: sells?.trim() || null,
     schedule: schedule === 'CRON' ? (cron ?? '') : schedule,
     timezone: task?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
     filters: {

@@ -92,7 +92,19 @@ function Actions({ task }: { task: CrawlTask }) {
 }
 
 function About({ task }: { task: CrawlTask }) {
-  const { status, platforms, keywords, schedule, timezone, filters, promote, resultCount, nextRunAt, lastRunAt } = task;
+  const {
+    status,
+    platforms,
+    keywords,
+    sells,
+    schedule,
+    timezone,
+    filters,
+    promote,
+    resultCount,
+    nextRunAt,
+    lastRunAt,
+  } = task;
   return (
     <Card title={t('Facts')}>
       <Facts
@@ -100,6 +112,7 @@ function About({ task }: { task: CrawlTask }) {
           [t('Status'), <Badge key="status">{nameOfTaskStatus(status)}</Badge>],
           [t('Platforms'), platforms.join(', ')],
           [t('Keywords'), keywords.join(', ')],
+          [t('What you sell'), sells],
           [t('Leave out texts with'), filters.excludeKeywords?.join(', ')],
           [t('Language'), filters.language],
           [t('How often'), `${schedule} (${timezone})`],

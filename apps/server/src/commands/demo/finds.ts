@@ -1,7 +1,7 @@
 import { CrawlTaskCreate } from '@lead-engagement/contract';
 import { createIntentEngine } from '../../ai/intent-engine.js';
 import type { EgressPolicy } from '../../egress/policy.js';
-import { lockResults, promoteRow, upsertResults } from '../../features/integrations/crawl-results/index.js';
+import { lockResults, promoteRow, storeResults } from '../../features/integrations/crawl-results/index.js';
 import {
   addResults,
   cleanItem,
@@ -97,7 +97,7 @@ async function collect(demo: Demo, taskId: string, run: number, promoted: { left
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     }));
-    const stored = await upsertResults(tx, rows);
+    const stored = await storeResults(tx, rows);
     const best = stored.filter(({ score }) => score >= 60).slice(0, Math.min(2, promoted.left));
     promoted.left -= best.length;
     const locked = await lockResults(

@@ -130,11 +130,7 @@ function show(reached: Reached, message: ChatMessage): ServerSentEvent {
   return { id: eventId(reached), data: { type: 'message', message } satisfies ChatEvent };
 }
 
-async function findStart(
-  { db }: ChatDeps,
-  visitor: Visitor,
-  lastEventId: string,
-): Promise<Reached | undefined> {
+async function findStart({ db }: ChatDeps, visitor: Visitor, lastEventId: string): Promise<Reached | undefined> {
   const last = await findLastOfThread(db, threadOf(visitor));
   if (!last) return undefined;
   const conversationId = encodeId('conversation', last.id);

@@ -1,8 +1,8 @@
+import { allLanguages, isLightWord, isStopWord, languagesOf } from '../../../ai/stop-words.js';
+import { keysOf, plainWordsOf } from '../../../ai/word-forms.js';
 import { gramsOf, withoutUnparted } from './grams.js';
 import { kindOf, kindWords, type QuestionKind } from './kinds.js';
-import { allLanguages, isLightWord, isStopWord, languagesOf } from './stop-words.js';
 import { synonymsOf } from './synonyms.js';
-import { keysOf, plainWordsOf } from './word-forms.js';
 
 /** What can be left out of a search, to see what it brings. */
 export const searchParts = ['languages', 'synonyms', 'compounds', 'typos', 'kinds'] as const;

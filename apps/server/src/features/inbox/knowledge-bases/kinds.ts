@@ -1,4 +1,4 @@
-import { fold } from './word-forms.js';
+import { fold } from '../../../ai/word-forms.js';
 
 /** What a question asks for, if an answer to it has to have something that can be told by its form. */
 export type QuestionKind =

@@ -1,5 +1,5 @@
+import { countTypos, formStrengths, isInflected, isPartOf, sharesStem } from '../../../ai/word-forms.js';
 import type { Asked, AskedTerm } from './asked.js';
-import { countTypos, formStrengths, isInflected, isPartOf, sharesStem } from './word-forms.js';
 
 /** What the words of passages tell of one term of a question. */
 export interface TermWords {

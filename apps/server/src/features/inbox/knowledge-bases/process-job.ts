@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type KnowledgeLeftOut, knowledgeLimits } from '@lead-engagement/contract';
 import { cleanText } from '../../../ai/clean-text.js';
+import { keysOf } from '../../../ai/word-forms.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
 import { extractText } from '../../../extraction/extract.js';
 import type { PageFetcher } from '../../../extraction/fetch-page.js';
@@ -17,7 +18,6 @@ import { gramsOf } from './grams.js';
 import type { DocumentRow } from './present.js';
 import { documentRecords, knowledgeBaseRecords, type PassageRow, replacePassages, setProgress } from './queries.js';
 import { enqueueVectors } from './vector-job.js';
-import { keysOf } from './word-forms.js';
 
 /** The dependencies for reading documents. */
 export interface DocumentWorkDeps {

@@ -1,8 +1,8 @@
+import { formStrengths, plainWordsOf } from '../../../ai/word-forms.js';
 import type { Asked, AskedTerm } from './asked.js';
 import { answersKind, isLooseKind, type QuestionKind } from './kinds.js';
 import { matchTerms, type TermWords } from './matches.js';
 import type { Candidate, Found } from './search-queries.js';
-import { formStrengths, plainWordsOf } from './word-forms.js';
 
 /** A candidate with its score, 0 to 1. */
 export type Scored = Candidate & { score: number };

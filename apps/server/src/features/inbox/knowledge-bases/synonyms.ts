@@ -1,4 +1,4 @@
-import { isInflected } from './word-forms.js';
+import { isInflected } from '../../../ai/word-forms.js';
 
 /** Words for one thing, in the words of shops and services, folded; those of several languages stand together. */
 const builtIn = `

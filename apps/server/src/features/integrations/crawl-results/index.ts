@@ -1,1 +1,1 @@
-export { dropDeleted, lockResults, type NewResult, promoteRow, type StoredResult, upsertResults } from './service.js';
+export { dropDeleted, lockResults, type NewResult, promoteRow, type StoredResult, storeResults } from './service.js';

@@ -14,6 +14,8 @@ import {
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { asRecordset, columnList, setFrom } from '../../../db/rows.js';
 import { decodeId } from '../../../ids.js';
+import { markOfPlace } from './copies.js';
+import { dropPlaces } from './copy-queries.js';
 import { type ResultRow, toResult } from './present.js';
 
 /** Results of a task that is being deleted count as deleted already. */
@@ -79,7 +81,7 @@ export async function listResults(
 }
 
 /** A result to be stored. */
-export type NewResult = Omit<ResultRow, 'status' | 'promotedLeadId'>;
+export type NewResult = Omit<ResultRow, 'status' | 'promotedLeadId' | 'places'>;
 
 /** A result that was written. Results that were stored already and have not changed are left out. */
 export type StoredResult = Pick<ResultRow, 'id' | 'status' | 'score' | 'language' | 'scoreEngine'> & { isNew: boolean };
@@ -121,7 +123,10 @@ function columnsOf(tx: Transaction, from: string, fields: readonly string[]): Fr
   return fields.map((field) => tx`${tx(from)}.${tx(field)}`).reduce((before, part) => tx`${before}, ${part}`);
 }
 
-/** Deletes results that were deleted on their platform. A promoted result stays without its text, because its lead refers to it. */
+/**
+ * Deletes results that were deleted on their platform and stand nowhere else. A promoted result stays without its text, because its lead
+ * refers to it.
+ */
 export async function dropDeleted(
   tx: Transaction,
   { tenantId, taskId, platform }: { tenantId: string; taskId: string; platform: string },
@@ -129,6 +134,8 @@ export async function dropDeleted(
   now: Date,
 ): Promise<void> {
   if (externalIds.length === 0) return;
+  const marks = externalIds.map((externalId) => markOfPlace({ platform, externalId }));
+  await dropPlaces(tx, { tenantId, taskId, platform }, { externalIds, marks }, now);
   const those = tx`
     tenant_id = ${tenantId} and task_id = ${taskId} and platform = ${platform}
       and external_id = any(${[...externalIds]}::text[])`;

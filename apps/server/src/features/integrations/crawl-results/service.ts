@@ -12,7 +12,8 @@ import * as queries from './queries.js';
 
 export type { NewResult, StoredResult } from './queries.js';
 /** Used by runs, which store a page of results at a time, and by the retention job. */
-export const { upsertResults, lockResults, dropDeleted } = queries;
+export const { lockResults, dropDeleted } = queries;
+export { storeResults } from './places.js';
 
 const titleChars = 120;
 const maxNameChars = 200;

@@ -17,6 +17,16 @@ import type { Grants } from '../../../db/grants.js';
 import { leads } from '../../crm/leads/table.js';
 import { crawlTasks } from '../crawl-tasks/table.js';
 
+/** Where a post was found besides the place that its result names. */
+export interface StoredPlace {
+  platform: string;
+  externalId: string;
+  author: string;
+  url: string | null;
+  publishedAt: string | null;
+  foundAt: string;
+}
+
 export const crawlResults = pgTable(
   'crawl_results',
   {
@@ -42,6 +52,7 @@ export const crawlResults = pgTable(
     scoreEngine: text().notNull(),
     status: text({ enum: crawlResultStatuses }).notNull(),
     promotedLeadId: uuid(),
+    places: jsonb().$type<StoredPlace[]>().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -56,6 +67,26 @@ export const crawlResults = pgTable(
   ],
 );
 
+/** Hashes of what identifies a post (its places, address and authors), by which its copies are found. */
+export const crawlResultMarks = pgTable(
+  'crawl_result_marks',
+  {
+    tenantId: uuid().notNull(),
+    taskId: uuid().notNull(),
+    mark: text().notNull(),
+    resultId: uuid().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.taskId, t.mark, t.resultId] }),
+    foreignKey({
+      columns: [t.tenantId, t.resultId],
+      foreignColumns: [crawlResults.tenantId, crawlResults.id],
+    }).onDelete('cascade'),
+    index('crawl_result_marks_result').on(t.tenantId, t.resultId),
+  ],
+);
+
 export const grants: Grants = {
   crawl_results: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, DELETE' },
+  crawl_result_marks: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT' },
 };

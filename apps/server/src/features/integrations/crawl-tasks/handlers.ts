@@ -18,7 +18,7 @@ import {
 import { settleWork } from '../../../jobs/work.js';
 import { countCrawledPlatform } from '../../../telemetry/counters.js';
 import { hourSeconds, minuteMs } from '../../../time.js';
-import { dropDeleted, lockResults, promoteRow, type StoredResult, upsertResults } from '../crawl-results/index.js';
+import { dropDeleted, lockResults, promoteRow, type StoredResult, storeResults } from '../crawl-results/index.js';
 import { type PreparedPage, preparePage, type Unit } from './prepare-page.js';
 import type { TaskRow } from './present.js';
 import { scoreToPromote } from './promotion-scores.js';
@@ -130,7 +130,7 @@ async function storePage(lease: Lease, unit: Unit, page: PreparedPage, { db, now
     const rest = page.nextAt ? ({ next: 'again', at: page.nextAt } as const) : ({ next: 'again' } as const);
     const isMine = task && (await settleWork(tx, lease, page.end ? { next: 'done' } : rest));
     if (!isMine) return { next: 'settled' };
-    const stored = await upsertResults(tx, page.rows);
+    const stored = await storeResults(tx, page.rows);
     await dropDeleted(tx, unit, page.deleted, now());
     const created = stored.filter(({ isNew }) => isNew).length;
     const promotion = await promoteDue(tx, task, stored, now());

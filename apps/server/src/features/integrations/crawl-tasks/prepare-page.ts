@@ -1,6 +1,7 @@
 import type { IntentScore } from '../../../ai/intent.js';
 import type { IntentEngine } from '../../../ai/intent-engine.js';
 import { type DetectLanguage, loadLanguages } from '../../../ai/languages.js';
+import { readOffer } from '../../../ai/offer.js';
 import { mapInSlices } from '../../../ai/slices.js';
 import { type ConnectorSet, explainMissing } from '../../../connectors/connector-set.js';
 import { inTenant } from '../../../db/client.js';
@@ -38,14 +39,15 @@ export async function preparePage(
     return { rows: [], deleted: [], progress: {}, end: { status: 'FAILED', error: problem ?? '' } };
   }
   const { items, ...read } = await readNextPage({ ...deps, db, now, signal }, installed, unit);
-  const { keywords, filters } = unit.search;
+  const { keywords, filters, sells } = unit.search;
   const detect = await languageDetectorFor(filters.language);
   const clean = await mapInSlices(items, (item) => {
     const found = cleanItem(item, detect, now());
     return found && passesFilters(found, filters) ? found : undefined;
   });
   const wanted = toUnique(clean.filter((item) => item !== undefined));
-  const posts = wanted.map((item) => ({ ...item, keywords }));
+  const offer = sells ? readOffer(sells, detect(sells), keywords) : undefined;
+  const posts = wanted.map((item) => ({ ...item, keywords, offer }));
   const budget = { db, now, inTenant };
   const scores = await deps.scoreIntents(unit.tenantId, posts, now(), signal, (ask) =>
     withinTokensOrFailed(budget, unit.tenantId, ask),

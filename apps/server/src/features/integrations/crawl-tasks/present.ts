@@ -18,6 +18,7 @@ export function toTask(row: TaskRow): CrawlTask {
     status: row.status,
     platforms: row.platforms,
     keywords: row.keywords,
+    sells: row.sells,
     schedule: row.schedule,
     timezone: row.timezone,
     filters: row.filters,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { dataOf } from '../../../../test/support/sample.js';
 import { decodeId } from '../../../ids.js';
 import { purgeExpired } from '../../../jobs/retention/fixtures/purge-expired.js';
-import { type Answer, actAs, type Crawler, hot, openCrawler, post } from './fixtures/crawler.js';
+import { type Answer, actAs, type Crawler, hot, openCrawler, post, postsOfOne } from './fixtures/crawler.js';
 import { crawlPurges } from './purges.js';
 
 const waiting = { timeout: 120_000, interval: 50 };
@@ -64,7 +64,7 @@ describe('promotion', () => {
 
   test('manual: one contact and one open lead for all results of an author, also if it is repeated', async () => {
     crawler.answerWith(() => ({
-      body: { items: [1, 2, 3].map((n) => post(n, { author: 'ada' })), next: null },
+      body: { items: postsOfOne('ada'), next: null },
     }));
     const caller = await crawler.api.newCaller(await crawler.api.newTenant());
     me = actAs(caller);
@@ -84,7 +84,7 @@ describe('promotion', () => {
   });
 
   test('manual: creates another lead if the first was deleted or is in another pipeline than requested', async () => {
-    crawler.answerWith(() => ({ body: { items: [1, 2].map((n) => post(n, { author: 'ada' })), next: null } }));
+    crawler.answerWith(() => ({ body: { items: postsOfOne('ada').slice(0, 2), next: null } }));
     const caller = await crawler.api.newCaller(await crawler.api.newTenant());
     me = actAs(caller);
     const { id } = await me.create();

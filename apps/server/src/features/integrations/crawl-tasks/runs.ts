@@ -55,8 +55,8 @@ export async function startRun(tx: Transaction, task: TaskRow, scheduledFor: Dat
   return taskRecords.update(tx, task, { status: 'RUNNING', lastRunAt: now.toISOString(), nextRunAt: next }, now);
 }
 
-function searchOf({ keywords, filters }: TaskRow): RunSearch {
-  return { keywords, filters };
+function searchOf({ keywords, filters, sells }: TaskRow): RunSearch {
+  return { keywords, filters, sells };
 }
 
 /** Enqueues one job for each platform of a run; the jobs are independent. */
@@ -102,6 +102,7 @@ function doneUntilMs({
   return Math.max(Math.min(doneMs, Date.parse(oldest) - overlapMs), Date.parse(since));
 }
 
+/** What the tenant sells finds no other posts: it changes the scores of those to come. */
 function isSameSearch(one: RunSearch, other: RunSearch): boolean {
   const text = ({ keywords, filters }: RunSearch) => JSON.stringify([keywords, Object.entries(filters).sort()]);
   return text(one) === text(other);

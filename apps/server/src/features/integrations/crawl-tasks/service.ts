@@ -41,6 +41,7 @@ export async function createTask(
     status: 'PENDING',
     platforms: input.platforms,
     keywords: input.keywords,
+    sells: input.sells ?? null,
     schedule,
     timezone,
     scheduleFrom: moment,

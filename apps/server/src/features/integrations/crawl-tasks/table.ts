@@ -32,6 +32,7 @@ export const crawlTasks = pgTable(
     pausedFrom: text({ enum: crawlTaskStatuses }),
     platforms: text().array().notNull(),
     keywords: text().array().notNull(),
+    sells: text(),
     schedule: text().notNull(),
     timezone: text().notNull(),
     /** The time that HOURLY and DAILY count from. */
@@ -62,6 +63,8 @@ export const crawlTasks = pgTable(
 export interface RunSearch {
   keywords: string[];
   filters: CrawlFilters;
+  /** What the tenant sells; missing in runs of the version before. */
+  sells?: string | null;
 }
 
 /** The states of runs as they are stored, which a server of the version before reads and writes as well. `toRun` shows those of jobs. */

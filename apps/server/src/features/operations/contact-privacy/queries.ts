@@ -32,7 +32,9 @@ export async function findTraces(tx: Transaction, tenantId: string, contactIds: 
   const handles = accounts.map(({ account }) => account);
   const results = await tx<{ id: string }[]>`
     select id from crawl_results where tenant_id = ${tenantId} and (promoted_lead_id = any(${leadIds}::uuid[])
-      or platform || ':' || lower(ltrim(author, '@')) = any(${handles}::text[]))`;
+      or platform || ':' || lower(ltrim(author, '@')) = any(${handles}::text[])
+      or exists (select from jsonb_array_elements(places) p
+        where p->>'platform' || ':' || lower(ltrim(p->>'author', '@')) = any(${handles}::text[])))`;
   const words = await tx<{ word: string }[]>`
     select distinct word from contacts, unnest(array[email, phone, phone_e164, external_id, name] || secondary_emails || secondary_phones || secondary_phone_keys) word
     where tenant_id = ${tenantId} and id = any(${contactIds}::uuid[]) and length(word) > 2`;
