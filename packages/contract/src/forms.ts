@@ -13,9 +13,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { deletedFilter, idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { deletedFilter, listQuery, queryBoolean, recordIds, timeFilters } from './lists.js';
 import { createdBy } from './makers.js';
-import { contactMatches } from './matching.js';
 import { pageOrigin } from './origins.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -52,6 +51,10 @@ export const formLimits = {
   spamScore: 100,
   /** How long spam is kept. */
   spamDays: 90,
+  /** Sources of views that are kept apart, of one form and day (UTC). */
+  viewSources: 200,
+  /** How long counts of views are kept. */
+  viewDays: 730,
 } as const;
 
 /** The address of a form: GET shows it as a page, POST takes what is sent with it. */
@@ -265,125 +268,6 @@ export const FormQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type FormQuery = z.output<typeof FormQuery>;
 
-export const submissionStatuses = ['RECEIVED', 'PROCESSED', 'NEEDS_REVIEW', 'SPAM'] as const;
-export type SubmissionStatus = (typeof submissionStatuses)[number];
-
-/** What speaks for spam, with the points that each adds to the score, and what a user reads. */
-export const spamReasons = {
-  TRAP_FILLED: { points: 100, message: 'An input that people do not see was filled in.' },
-  ORIGIN_NOT_ALLOWED: { points: 100, message: 'It came from a page that the form does not allow.' },
-  BLOCKED_VALUE: { points: 100, message: 'It has an address, a domain or a word that the form blocks.' },
-  BLOCKED_CONTACT: { points: 100, message: 'The contact is blocked.' },
-  TOO_FAST: { points: 60, message: 'It was sent faster than a person can read the page.' },
-  TOKEN_USED_OFTEN: { points: 60, message: 'One page sent many different submissions.' },
-  BAD_TOKEN: { points: 30, message: 'It has a token that the server did not make, or that is too old.' },
-  BAD_PROOF: { points: 60, message: 'It has a proof of work that is wrong.' },
-  MARKUP: { points: 60, message: 'It has links as HTML or BBCode.' },
-  MANY_LINKS: { points: 40, message: 'It has three links or more.' },
-  LINK_AS_NAME: { points: 60, message: 'A name is a link.' },
-} as const;
-export type SpamReason = keyof typeof spamReasons;
-const spamReasonNames = Object.keys(spamReasons) as [SpamReason, ...SpamReason[]];
-
-export const SubmissionVerdict = z
-  .object({
-    score: z.int().describe(`The sum of the points. From ${formLimits.spamScore} on, it is spam.`),
-    proven: z.boolean().describe('Whether a script in the browser has computed a proof of work.'),
-    reasons: z.array(z.object({ code: z.enum(spamReasonNames), points: z.int(), message: z.string() })),
-    decidedBy: z.enum(['SERVER', 'USER']).describe('USER: a person has marked it, and the score counts no more.'),
-  })
-  .meta({ id: 'SubmissionVerdict' });
-export type SubmissionVerdict = z.infer<typeof SubmissionVerdict>;
-
-export const SubmittedValue = z
-  .object({
-    name: z.string().describe('The name of the input.'),
-    to: z
-      .string()
-      .nullable()
-      .describe('Where it goes; null: the form has no field with this name, so that it is kept here alone.'),
-    value: z
-      .union([z.string(), z.array(z.string())])
-      .describe('As it was sent; a list if the name came several times.'),
-  })
-  .meta({ id: 'SubmittedValue' });
-export type SubmittedValue = z.infer<typeof SubmittedValue>;
-
-export const SubmittedConsent = z
-  .object({
-    name: z.string(),
-    text: z.string().describe('As it stood in the form at that time.'),
-    version: z.int().describe('The version of the text.'),
-    given: z.boolean().describe('Whether the box was checked.'),
-    at: timestamp,
-  })
-  .meta({ id: 'SubmittedConsent' });
-export type SubmittedConsent = z.infer<typeof SubmittedConsent>;
-
-export const SubmissionSource = z
-  .object({
-    page: z.string().nullable().describe('The page that the form stands on, as the browser said.'),
-    referrer: z.string().nullable().describe('The page before it.'),
-    utm: z.record(z.string(), z.string()).describe(`Of ${utmParameters.join(', ')}: those that were there.`),
-    clickIds: z.record(z.string(), z.string()).describe(`Of ${clickIds.join(', ')}: those that were there.`),
-  })
-  .meta({ id: 'SubmissionSource' });
-export type SubmissionSource = z.infer<typeof SubmissionSource>;
-
-/** What somebody sent with a form. */
-export const FormSubmission = z
-  .object({
-    ...identityFields,
-    formId: z.string().describe('The id of the form.'),
-    formVersion: z.int().describe('The version of the form at that time.'),
-    status: z
-      .enum(submissionStatuses)
-      .describe(
-        'RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it.',
-      ),
-    problem: z
-      .object({
-        code: z.string(),
-        message: z.string(),
-        field: z.string().nullable().describe('The name of the input that was refused; null: it is none of them.'),
-      })
-      .nullable()
-      .describe('The refusal and its reason; null unless the status is NEEDS_REVIEW.'),
-    values: z.array(SubmittedValue).describe('All that was sent, in its order.'),
-    files: z
-      .array(z.object({ name: z.string(), fileName: z.string() }))
-      .describe('Files that were sent along. Forms take no files: these were not kept.'),
-    consents: z.array(SubmittedConsent).describe('The checkboxes of the form as it was then.'),
-    source: SubmissionSource,
-    verdict: SubmissionVerdict.describe('Whether it is spam, and why.'),
-    contactId: z.string().nullable(),
-    leadId: z.string().nullable(),
-    contactMatch: z
-      .enum(contactMatches)
-      .nullable()
-      .describe('created: the contact is new. linked: it was there already, and nothing of it was changed.'),
-    contactIgnored: z
-      .array(z.string())
-      .describe('Fields of the contact that differ from what was sent. Nobody has proved who sent it, so they stay.'),
-    processedAt: timestamp.nullable().describe('When its lead was made.'),
-    ...timeFields,
-  })
-  .meta({ id: 'FormSubmission' });
-export type FormSubmission = z.infer<typeof FormSubmission>;
-
-export const FormSubmissionQuery = listQuery(['-createdAt', 'createdAt'], {
-  ...recordIds('formSubmission'),
-  ...valueFilter('status', z.enum(submissionStatuses)),
-  ...idFilter('contactId', 'contact', { about: 'The contact' }),
-  ...timeFilters,
-});
-export type FormSubmissionQuery = z.output<typeof FormSubmissionQuery>;
-
-export const FormSubmissionJudge = z.strictObject({
-  spam: z.boolean().describe('true: it is spam. A lead that was made of it stays. false: it is not, and is worked on.'),
-});
-export type FormSubmissionJudge = z.output<typeof FormSubmissionJudge>;
-
 /** The form as a script on a page gets it: GET of its address with `Accept: application/json`. */
 export const FormToShow = z
   .object({
@@ -434,24 +318,20 @@ export type FormReceipt = z.infer<typeof FormReceipt>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const manage = { scope: 'manage:settings', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
-const submissionParams = z.object({ id, submissionId: id });
 
 const seen = ['enabled', 'pipelineId', 'stageId', 'assignedToId', 'autoAssign', 'allowedOrigins', 'redirectUrl'];
 const resource: ResourceDeclaration = {
   about: 'Forms that anyone can fill in, on your pages or on one of this server, and what was sent with them.',
   ids: {
     form: { prefix: 'form', example: '01m5k2tr3rnx4bc5a3d9y7z6hm' },
-    formSubmission: { prefix: 'sub', example: '01m5k2ts4rnx4bc5a3d9y7z6hn' },
   },
   audited: {
     'form.created': seen,
     'form.updated': seen,
     'form.deleted': [],
     'form.restored': [],
-    'form_submission.deleted': [],
   },
   kept: {
     deletedForms: {
@@ -459,15 +339,10 @@ const resource: ResourceDeclaration = {
       tables: ['forms'],
       kept: { days: limits.restoreDays, after: 'their deletion' },
     },
-    formSubmissions: {
-      what: 'Submissions of forms',
-      tables: ['form_submissions'],
-      kept: 'until you delete them, their form or their contact',
-    },
-    spamSubmissions: {
-      what: 'Submissions that are spam',
-      tables: ['form_submissions'],
-      kept: { days: formLimits.spamDays, after: 'they came' },
+    formViews: {
+      what: 'Counts of the views of forms, by hour and source',
+      tables: ['form_views'],
+      kept: { days: formLimits.viewDays, after: 'the hour' },
     },
   },
 };
@@ -537,64 +412,6 @@ export const forms = defineResource('forms', resource, {
       idempotent: true,
       audited: 'form.restored',
       errors: ['NOT_FOUND', 'CONFLICT.limit_reached'],
-    },
-  },
-  listSubmissions: {
-    method: 'GET',
-    path: '/v1/forms/:id/submissions',
-    summary: 'List the submissions of a form',
-    description: 'Spam included: `status[not]=SPAM` leaves it out.',
-    pathParams,
-    query: FormSubmissionQuery,
-    responses: { 200: pageEnvelope(FormSubmission) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
-  },
-  getSubmission: {
-    method: 'GET',
-    path: '/v1/forms/:id/submissions/:submissionId',
-    summary: 'Read a submission',
-    pathParams: submissionParams,
-    query,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
-  },
-  retrySubmission: {
-    method: 'POST',
-    path: '/v1/forms/:id/submissions/:submissionId/retry',
-    summary: 'Work on a submission again',
-    description:
-      'For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. One that is RECEIVED or PROCESSED is answered as it is.',
-    pathParams: submissionParams,
-    query,
-    body: noBody,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND', 'CONFLICT.nothing_to_do'] },
-  },
-  judgeSubmission: {
-    method: 'POST',
-    path: '/v1/forms/:id/submissions/:submissionId/judge',
-    summary: 'Say whether a submission is spam',
-    description: 'What you say counts, and the score no more.',
-    pathParams: submissionParams,
-    query,
-    body: FormSubmissionJudge,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
-  },
-  deleteSubmission: {
-    method: 'DELETE',
-    path: '/v1/forms/:id/submissions/:submissionId',
-    summary: 'Delete a submission',
-    description: 'It cannot be restored. Its contact and its lead stay.',
-    pathParams: submissionParams,
-    query,
-    body: noBody,
-    responses: { 200: envelope(Deleted) },
-    metadata: {
-      ...write,
-      scope: 'delete:leads',
-      audited: 'form_submission.deleted',
-      errors: ['NOT_FOUND'],
     },
   },
 });

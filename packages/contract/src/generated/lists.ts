@@ -160,7 +160,7 @@ export const abouts = {
   cannedReplies: 'Texts that people send often, with variables.',
   views: 'Lists as somebody wants to see them again: filters, order and columns.',
   reports:
-    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries.',
+    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls, forms and deliveries.',
   usage: 'Usage of your tenant against the limits of its plan.',
   users: 'The people of your tenant, their roles and invitations.',
   apiKeys: 'Keys for programs. A full key is shown once.',
@@ -411,6 +411,11 @@ export const retentionOfResources = {
     what: 'Deleted forms, with their submissions',
     tables: ['forms'],
     kept: { days: 30, after: 'their deletion' },
+  },
+  formViews: {
+    what: 'Counts of the views of forms, by hour and source',
+    tables: ['form_views'],
+    kept: { days: 730, after: 'the hour' },
   },
   formSubmissions: {
     what: 'Submissions of forms',

@@ -1,1 +1,2 @@
 export { type FormRow, toForm } from './present.js';
+export { resolveForm } from './queries.js';

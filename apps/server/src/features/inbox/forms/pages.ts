@@ -22,13 +22,15 @@ import { type Asking, type IntakeDeps, openForm, type Reading, readValues, recei
 import { contentSecurityPolicy, type FormState, renderForm, renderNotice } from './page.js';
 import type { FormRow } from './present.js';
 import { listTargets } from './process.js';
-import { one, readJson, readMultipart, readUrlEncoded, type Sent } from './sent.js';
+import { one, readJson, readMultipart, readSourceOfView, readUrlEncoded, type Sent } from './sent.js';
 import { showForm } from './shown.js';
 import { formTexts, languageFor, messageOf } from './texts.js';
 import { makeChallenge, signPage } from './tokens.js';
+import type { FormViews } from './views.js';
 
 export interface PageDeps extends IntakeDeps {
   visitorTurns: VisitorTurns;
+  views: FormViews;
 }
 
 const json = 'application/json';
@@ -116,15 +118,17 @@ async function show(deps: PageDeps, request: FastifyRequest, reply: FastifyReply
   const form = await openForm(deps, idOf(request), asking);
   const language = languageOf(form, request);
   if (!form.enabled) return sendClosed(request, reply, language);
+  const address = new URL(request.raw.url ?? '/', deps.publicUrl);
+  const source = readSourceOfView(address, wantsJson(request), asking);
+  if (request.method === 'GET') deps.views.count(form, source, asking.now);
   if (!wantsJson(request)) {
-    const page = new URL(request.raw.url ?? '/', deps.publicUrl);
     const campaign = [...utmParameters, ...clickIds].flatMap((name) => {
-      const value = page.searchParams.get(name);
+      const value = address.searchParams.get(name);
       return value ? [[name, value] as const] : [];
     });
     const hidden = [
       ...campaign,
-      [formInputs.page, page.href] as const,
+      [formInputs.page, address.href] as const,
       ...(asking.referer ? [[formInputs.referrer, asking.referer] as const] : []),
     ];
     return sendForm(deps, form, request, reply.code(200), { filled: new Map(), problems: new Map(), hidden });

@@ -140,3 +140,18 @@ export function readSource(sent: Sent, refererHeader: string | undefined): FormS
     clickIds: read(clickIds),
   };
 }
+
+/**
+ * Where a view comes from. A script says with `_page` and `_referrer` what its page knows; the page of this server is asked for with the campaign in
+ * its own address.
+ */
+export function readSourceOfView(
+  address: URL,
+  byScript: boolean,
+  { referer }: { referer: string | undefined },
+): FormSubmission['source'] {
+  const inputs = new Map<string, string>(address.searchParams);
+  if (!byScript) inputs.set(formInputs.page, address.href);
+  if (!byScript && referer !== undefined) inputs.set(formInputs.referrer, storable(referer));
+  return readSource({ inputs, files: [] }, referer);
+}

@@ -86,7 +86,30 @@ export const formSubmissions = pgTable(
   ],
 );
 
+/** How often forms were seen, by the hour and the source. Of a form and day there is a bounded number of rows. */
+export const formViews = pgTable(
+  'form_views',
+  {
+    tenantId: uuid().notNull(),
+    formId: uuid().notNull(),
+    hour: moment().notNull(),
+    /** Stands for the source; `rest` for all sources beyond the bound. */
+    place: text().notNull(),
+    source: text(),
+    medium: text(),
+    campaign: text(),
+    referrer: text(),
+    views: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.formId, t.hour, t.place] }),
+    foreignKey({ columns: [t.tenantId, t.formId], foreignColumns: [forms.tenantId, forms.id] }).onDelete('cascade'),
+    index('form_views_hour').on(t.tenantId, t.hour),
+  ],
+);
+
 export const grants: Grants = {
+  form_views: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   forms: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   form_submissions: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
 };
