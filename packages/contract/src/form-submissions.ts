@@ -1,12 +1,20 @@
 import { z } from 'zod';
+import { attachmentMediaTypes } from './attachments.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
-import { id, identityFields, noBody, noQuery, timeFields, timestamp } from './fields.js';
+import { id, identityFields, noBody, noQuery, streamedBody, timeFields, timestamp } from './fields.js';
 import { clickIds, formLimits, utmParameters } from './forms.js';
-import { idFilter, listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
+import { idFilter, listQuery, publicId, recordIds, timeFilters, valueFilter } from './lists.js';
 import { contactMatches } from './matching.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
-export const submissionStatuses = ['RECEIVED', 'PROCESSED', 'NEEDS_REVIEW', 'SPAM'] as const;
+export const submissionStatuses = [
+  'RECEIVED',
+  'PROCESSED',
+  'NEEDS_REVIEW',
+  'SPAM',
+  'PENDING_CONFIRMATION',
+  'EXPIRED',
+] as const;
 export type SubmissionStatus = (typeof submissionStatuses)[number];
 
 /** What speaks for spam, with the points that each adds to the score, and what a user reads. */
@@ -71,6 +79,23 @@ export const SubmissionSource = z
   .meta({ id: 'SubmissionSource' });
 export type SubmissionSource = z.infer<typeof SubmissionSource>;
 
+export const SubmittedFile = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe('null: the form has no field for files with this name, so that it was not kept.'),
+    name: z.string().describe('The name of the input.'),
+    fileName: z.string().describe('The name of the file, without a path; its extension fits the type.'),
+    contentType: z
+      .string()
+      .nullable()
+      .describe('The media type that the server found in the file; null: it was not kept.'),
+    size: z.int().nullable().describe('Bytes; null: it was not kept.'),
+  })
+  .meta({ id: 'SubmittedFile' });
+export type SubmittedFile = z.infer<typeof SubmittedFile>;
+
 /** What somebody sent with a form. */
 export const FormSubmission = z
   .object({
@@ -80,7 +105,7 @@ export const FormSubmission = z
     status: z
       .enum(submissionStatuses)
       .describe(
-        'RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it.',
+        'RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it. PENDING_CONFIRMATION: the visitor has to confirm their address first. EXPIRED: they did not in time, and nothing was made of it.',
       ),
     problem: z
       .object({
@@ -91,9 +116,7 @@ export const FormSubmission = z
       .nullable()
       .describe('The refusal and its reason; null unless the status is NEEDS_REVIEW.'),
     values: z.array(SubmittedValue).describe('All that was sent, in its order.'),
-    files: z
-      .array(z.object({ name: z.string(), fileName: z.string() }))
-      .describe('Files that were sent along. Forms take no files: these were not kept.'),
+    files: z.array(SubmittedFile).describe('Files that were sent along, in their order.'),
     consents: z.array(SubmittedConsent).describe('The checkboxes of the form as it was then.'),
     source: SubmissionSource,
     verdict: SubmissionVerdict.describe('Whether it is spam, and why.'),
@@ -106,19 +129,33 @@ export const FormSubmission = z
     contactIgnored: z
       .array(z.string())
       .describe('Fields of the contact that differ from what was sent. Nobody has proved who sent it, so they stay.'),
+    confirmation: z
+      .object({
+        expiresAt: timestamp.describe('Until when the link in the mail is valid.'),
+        confirmedAt: timestamp.nullable().describe('When the visitor confirmed their address; null: they have not.'),
+      })
+      .nullable()
+      .describe('Of a form with `doubleOptIn`: the mail to the visitor; null: none was sent.'),
     processedAt: timestamp.nullable().describe('When its lead was made.'),
     ...timeFields,
   })
   .meta({ id: 'FormSubmission' });
 export type FormSubmission = z.infer<typeof FormSubmission>;
 
-export const FormSubmissionQuery = listQuery(['-createdAt', 'createdAt'], {
+const filters = {
   ...recordIds('formSubmission'),
   ...valueFilter('status', z.enum(submissionStatuses)),
   ...idFilter('contactId', 'contact', { about: 'The contact' }),
   ...timeFilters,
-});
+};
+export const FormSubmissionQuery = listQuery(['-createdAt', 'createdAt'], filters);
 export type FormSubmissionQuery = z.output<typeof FormSubmissionQuery>;
+/** The same where no path names the form. */
+export const FormSubmissionExportQuery = listQuery(['-createdAt', 'createdAt'], {
+  formId: publicId('form').describe('The form.'),
+  ...filters,
+});
+export type FormSubmissionExportQuery = z.output<typeof FormSubmissionExportQuery>;
 
 export const FormSubmissionJudge = z.strictObject({
   spam: z.boolean().describe('true: it is spam. A lead that was made of it stays. false: it is not, and is worked on.'),
@@ -132,11 +169,14 @@ const pathParams = z.object({ id });
 const submissionParams = z.object({ id, submissionId: id });
 
 const resource: ResourceDeclaration = {
-  ids: { formSubmission: { prefix: 'sub', example: '01m5k2ts4rnx4bc5a3d9y7z6hn' } },
+  ids: {
+    formSubmission: { prefix: 'sub', example: '01m5k2ts4rnx4bc5a3d9y7z6hn' },
+    formFile: { prefix: 'ffile', example: '01m5k2ts4rnx4bc5a3d9y7z6hp' },
+  },
   audited: { 'form_submission.deleted': [] },
   kept: {
     formSubmissions: {
-      what: 'Submissions of forms',
+      what: 'Submissions of forms, with their files',
       tables: ['form_submissions'],
       kept: 'until you delete them, their form or their contact',
     },
@@ -169,12 +209,22 @@ export const formSubmissions = defineResource('forms', resource, {
     responses: { 200: envelope(FormSubmission) },
     metadata: { ...read, errors: ['NOT_FOUND'] },
   },
+  downloadFile: {
+    method: 'GET',
+    path: '/v1/forms/:id/submissions/:submissionId/files/:fileId',
+    summary: 'Download a file of a submission',
+    description: 'Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.',
+    pathParams: z.object({ id, submissionId: id, fileId: id }),
+    query,
+    responses: { 200: streamedBody },
+    metadata: { ...read, streams: { as: 'file', types: attachmentMediaTypes }, errors: ['NOT_FOUND'] },
+  },
   retrySubmission: {
     method: 'POST',
     path: '/v1/forms/:id/submissions/:submissionId/retry',
     summary: 'Work on a submission again',
     description:
-      'For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. One that is RECEIVED or PROCESSED is answered as it is.',
+      'For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. Of one that is EXPIRED, you take it upon yourself that the address is right. One that is RECEIVED, PROCESSED or PENDING_CONFIRMATION is answered as it is.',
     pathParams: submissionParams,
     query,
     body: noBody,
@@ -185,7 +235,8 @@ export const formSubmissions = defineResource('forms', resource, {
     method: 'POST',
     path: '/v1/forms/:id/submissions/:submissionId/judge',
     summary: 'Say whether a submission is spam',
-    description: 'What you say counts, and the score no more.',
+    description:
+      'What you say counts, and the score no more. What you take out of spam is worked on at once, also where the form has `doubleOptIn`.',
     pathParams: submissionParams,
     query,
     body: FormSubmissionJudge,

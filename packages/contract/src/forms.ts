@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import { attachmentLimits } from './attachments.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   id,
@@ -51,6 +52,16 @@ export const formLimits = {
   spamScore: 100,
   /** How long spam is kept. */
   spamDays: 90,
+  /** How long an address can be confirmed after a submission. */
+  confirmHours: 48,
+  /** Mails to one address in a sliding day, from all forms of a tenant. */
+  mailsToAddressPerDay: 5,
+  /** Within how many seconds a submission must arrive, with its files. */
+  bodySeconds: 180,
+  /** Files of one submission, the bytes of one, and of all of them. */
+  files: 5,
+  fileBytes: attachmentLimits.bytes,
+  filesBytes: 2 * attachmentLimits.bytes,
   /** Sources of views that are kept apart, of one form and day (UTC). */
   viewSources: 200,
   /** How long counts of views are kept. */
@@ -61,6 +72,9 @@ export const formLimits = {
 export const formPath = '/f/:id';
 /** The same for one form. */
 export const formPathOf = (formId: string) => formPath.replace(':id', encodeURIComponent(formId));
+
+/** Where a visitor confirms their address: GET shows a button, POST confirms. */
+export const formConfirmPath = `${formPath}/confirm`;
 
 /** The languages of the texts that the server adds to forms. */
 export const formLanguages = ['en', 'de', 'es', 'fr', 'pt'] as const;
@@ -77,6 +91,8 @@ export const formInputs = {
   /** The page that the form stands on, and the one before it. */
   page: '_page',
   referrer: '_referrer',
+  /** The secret of a link by which a visitor confirms their address. */
+  confirmation: '_confirmation',
 } as const;
 
 /** The parameters of campaigns that are kept with a submission, from inputs and from the address of the page. */
@@ -95,6 +111,7 @@ export const formTargets = [
   'lead.title',
   'lead.value',
   'message',
+  'file',
 ] as const;
 /** The fields by which a contact is known: a form has at least one. */
 export const identifyingTargets: readonly string[] = ['contact.name', 'contact.email', 'contact.phone'];
@@ -107,7 +124,7 @@ const target = z
     error: `Must be one of ${formTargets.join(', ')}, contact.customFields.<key> or lead.customFields.<key>.`,
   })
   .describe(
-    `Where the value goes: ${formTargets.join(', ')}, or \`contact.customFields.<key>\` or \`lead.customFields.<key>\`. A \`message\` becomes the text of the activity.`,
+    `Where the value goes: ${formTargets.join(', ')}, or \`contact.customFields.<key>\` or \`lead.customFields.<key>\`. A \`message\` becomes the text of the activity. A \`file\` is kept with the submission; a form can have several.`,
   );
 
 const inputName = z
@@ -130,6 +147,8 @@ const meaning = {
   allowedOrigins: 'The pages that the form stands on. A submission from another one is spam. Empty: any page.',
   blocked: 'E-mail addresses, domains such as `@example.com`, and words that make it spam.',
   thanksText: 'Shown after a submission; null: the usual words.',
+  doubleOptIn:
+    'Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail.',
   redirectUrl: 'Where the browser goes after a submission; null: it sees the text.',
   hint: 'Stands below the input.',
 };
@@ -179,6 +198,7 @@ export const Form = z
     blocked: z.array(z.string()).describe(meaning.blocked),
     thanksText: z.string().nullable().describe(meaning.thanksText),
     redirectUrl: z.string().nullable().describe(meaning.redirectUrl),
+    doubleOptIn: z.boolean().describe(meaning.doubleOptIn),
     createdBy,
     version,
     ...timeFields,
@@ -209,8 +229,14 @@ const fields = z
   .min(1, { error: 'A form needs a field.' })
   .max(formLimits.fields)
   .refine(uniqueNames, { error: twice })
-  .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, {
-    error: 'Two fields go to the same place.',
+  .refine(
+    (items) => new Set(items.map(({ to, name }) => (to === 'file' ? `${to} ${name}` : to))).size === items.length,
+    {
+      error: 'Two fields go to the same place.',
+    },
+  )
+  .refine((items) => items.filter(({ to }) => to === 'file').length <= formLimits.files, {
+    error: `A form has up to ${formLimits.files} fields for files.`,
   })
   .refine((items) => items.some(({ to }) => identifyingTargets.includes(to)), {
     error: `One field must go to ${identifyingTargets.join(', ')}: a contact needs one of them.`,
@@ -237,6 +263,7 @@ const writable = {
   blocked: z.array(requiredText(100)).max(formLimits.blocked).optional().describe(meaning.blocked),
   thanksText: requiredText(2_000).nullish().describe(meaning.thanksText),
   redirectUrl: httpUrl.nullish().describe(meaning.redirectUrl),
+  doubleOptIn: z.boolean().optional().describe(`Default: false. ${meaning.doubleOptIn}`),
 };
 const readOnly = [...Object.keys(recordFields), 'version', 'createdBy', 'url', 'deletedAt'];
 const notBoth = {
@@ -293,6 +320,7 @@ export const FormToShow = z
           'checkbox',
           'select',
           'multiselect',
+          'file',
         ]),
         options: z.array(z.string()),
       }),
@@ -312,6 +340,11 @@ export const FormReceipt = z
     received: z.literal(true),
     message: z.string(),
     redirectUrl: z.string().nullable(),
+    needsConfirmation: z
+      .boolean()
+      .describe(
+        'Whether a mail is on its way whose link has to be opened; `message` says so. `redirectUrl` is null then.',
+      ),
   })
   .meta({ id: 'FormReceipt' });
 export type FormReceipt = z.infer<typeof FormReceipt>;
@@ -321,7 +354,16 @@ const manage = { scope: 'manage:settings', bucket: 'standard', paginated: false,
 const query = noQuery;
 const pathParams = z.object({ id });
 
-const seen = ['enabled', 'pipelineId', 'stageId', 'assignedToId', 'autoAssign', 'allowedOrigins', 'redirectUrl'];
+const seen = [
+  'enabled',
+  'pipelineId',
+  'stageId',
+  'assignedToId',
+  'autoAssign',
+  'allowedOrigins',
+  'redirectUrl',
+  'doubleOptIn',
+];
 const resource: ResourceDeclaration = {
   about: 'Forms that anyone can fill in, on your pages or on one of this server, and what was sent with them.',
   ids: {

@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.js';
 import { createKnownChannels } from '../channels/index.js';
+import { confirmationWork } from './confirmation.js';
 import { submissionWork } from './job.js';
 import { registerFormPages } from './pages.js';
 import { formPurge, spamPurge, viewPurge } from './purges.js';
@@ -19,6 +20,6 @@ export const feature = {
       wake: parts.wakeWorker,
     });
   },
-  work: () => [submissionWork],
+  work: () => [submissionWork, confirmationWork],
   purges: [formPurge, spamPurge, viewPurge],
 } satisfies Feature;

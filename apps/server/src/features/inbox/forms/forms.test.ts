@@ -261,6 +261,7 @@ describe('whoever fills in a form', () => {
       received: true,
       message: expect.any(String),
       redirectUrl: 'https://www.example.com/thanks',
+      needsConfirmation: false,
     });
     expect(receipt.headers['access-control-allow-origin']).toBe('*');
   });

@@ -1,2 +1,2 @@
 export { type FormRow, toForm } from './present.js';
-export { resolveForm } from './queries.js';
+export { listSubmissionsForExport, resolveForm } from './queries.js';

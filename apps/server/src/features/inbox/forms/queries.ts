@@ -1,4 +1,10 @@
-import type { FormQuery, FormRead, FormSubmission, FormSubmissionQuery } from '@lead-engagement/contract';
+import type {
+  FormQuery,
+  FormRead,
+  FormSubmission,
+  FormSubmissionExportQuery,
+  FormSubmissionQuery,
+} from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import {
   afterCursor,
@@ -13,6 +19,7 @@ import {
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
 import { statementsOf } from '../../../db/statements.js';
+import { decodeId, nilUuid } from '../../../ids.js';
 import { type FormRow, type Shown, type SubmissionRow, toForm, toSubmission } from './present.js';
 import { formSubmissions, forms } from './table.js';
 
@@ -88,6 +95,15 @@ export async function listSubmissions(
     position: (row) => ({ value: row.createdAt, id: row.id }),
     present: toSubmission,
   });
+}
+
+/** The same of the form that the query names, be it deleted. */
+export function listSubmissionsForExport(
+  db: Queryable,
+  tenantId: string,
+  { formId, ...query }: FormSubmissionExportQuery,
+): Promise<Page<FormSubmission>> {
+  return listSubmissions(db, tenantId, decodeId('form', formId) ?? nilUuid, query);
 }
 
 /** A submission (UUID). */

@@ -6,12 +6,25 @@ import {
   submissionStatuses,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { contacts } from '../../crm/contacts/table.js';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const forms = pgTable(
   'forms',
@@ -34,6 +47,7 @@ export const forms = pgTable(
     blocked: text().array().notNull(),
     thanksText: text(),
     redirectUrl: text(),
+    doubleOptIn: boolean().notNull().default(false),
     ...madeByColumns,
   },
   (t) => [
@@ -53,6 +67,8 @@ export const formSubmissions = pgTable(
     problem: jsonb().$type<NonNullable<FormSubmission['problem']>>(),
     values: jsonb().$type<FormSubmission['values']>().notNull(),
     files: jsonb().$type<FormSubmission['files']>().notNull(),
+    /** The stored files among them. A trigger expires them when the row is deleted. */
+    fileIds: uuid().array().notNull().default([]),
     consents: jsonb().$type<FormSubmission['consents']>().notNull(),
     source: jsonb().$type<FormSubmission['source']>().notNull(),
     verdict: jsonb().$type<FormSubmission['verdict']>().notNull(),
@@ -67,6 +83,10 @@ export const formSubmissions = pgTable(
     leadId: uuid(),
     contactMatch: text({ enum: contactMatches }),
     contactIgnored: text().array().notNull().default([]),
+    /** The hash of the secret in the mail by which the visitor confirms their address; null: no mail was sent. */
+    confirmHash: bytea(),
+    confirmBy: moment(),
+    confirmedAt: moment(),
     processedAt: moment(),
     /** When form.submitted was emitted: once, however often it is worked on. */
     toldAt: moment(),
