@@ -166,7 +166,11 @@ export const AutomationStart = z
     z.object({ type: z.literal('lead.assigned'), fromUserId: z.string().nullable(), toUserId: z.string() }),
     z.object({ type: z.literal('lead.score_changed'), fromScore: z.int(), toScore: z.int() }),
     z.object({ type: z.literal('conversation.ended'), conversationId: z.string() }),
-    z.object({ type: z.literal('form.submitted'), submissionId: z.string(), formId: z.string() }),
+    z.object({
+      type: z.literal('form.submitted'),
+      submissionId: z.string().describe('The id of the submission.'),
+      formId: z.string().describe('The id of its form.'),
+    }),
   ])
   .meta({ id: 'AutomationStart' });
 export type AutomationStart = z.infer<typeof AutomationStart>;
@@ -211,7 +215,10 @@ export const automationParts = {
       threshold: crossedThreshold.optional(),
     }),
     z.strictObject({ type: z.literal('conversation.ended') }),
-    z.strictObject({ type: z.literal('form.submitted'), formId: id.nullish() }),
+    z.strictObject({
+      type: z.literal('form.submitted'),
+      formId: id.nullish().describe('Only submissions of this form; null for any.'),
+    }),
   ]),
   conditions: z
     .strictObject({

@@ -1,6 +1,12 @@
 import { type Form, type FormSubmission, formInputs, formLimits } from '@lead-engagement/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Answer, startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../../test/support/api.js';
+import {
+  type Answer,
+  startTestApi,
+  type TestApi,
+  type TestCaller,
+  testSecretKey,
+} from '../../../../test/support/api.js';
 import { expectFailure } from '../../../../test/support/expect.js';
 import { dataOf, relayAll } from '../../../../test/support/sample.js';
 import { decodeId } from '../../../ids.js';
@@ -79,11 +85,19 @@ describe('a form with double opt-in', () => {
     expect(mail?.text).not.toContain('evil');
     await work();
     const pending = await lastOf(form);
-    expect(pending).toMatchObject({ status: 'PENDING_CONFIRMATION', leadId: null, confirmation: { confirmedAt: null } });
+    expect(pending).toMatchObject({
+      status: 'PENDING_CONFIRMATION',
+      leadId: null,
+      confirmation: { confirmedAt: null },
+    });
     const { path, token } = await linkOf();
     for (let times = 0; times < 2; times += 1) {
       const page = await open(path);
-      expect([page.status, page.text.includes('<button'), page.headers['cache-control']]).toEqual([200, true, 'no-store']);
+      expect([page.status, page.text.includes('<button'), page.headers['cache-control']]).toEqual([
+        200,
+        true,
+        'no-store',
+      ]);
     }
     await work();
     expect([(await lastOf(form)).status, await leads()]).toEqual(['PENDING_CONFIRMATION', []]);
@@ -128,7 +142,13 @@ describe('a form with double opt-in', () => {
     const [form, other] = [await newForm(), await newForm()];
     await send(form, ada);
     const { token } = await linkOf();
-    const wrong = [`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`, token.split('.')[0] ?? '', '', 'x.y', `${token}.z`];
+    const wrong = [
+      `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`,
+      token.split('.')[0] ?? '',
+      '',
+      'x.y',
+      `${token}.z`,
+    ];
     for (const one of wrong.slice(0, 4)) expect((await press(form, one)).status).toBe(410);
     expect((await press(other, token)).status).toBe(410);
     expect((await press({ ...form, id: 'form_nosuch' }, token)).status).toBe(404);
@@ -136,7 +156,9 @@ describe('a form with double opt-in', () => {
     dataOf(await caller.call('DELETE', `/v1/forms/${form.id}/submissions/${id}`), 200);
     expect((await press(form, token)).status).toBe(410);
     expect(await mailsOf()).toEqual([]);
-    expect(await api.owner`select from work where tenant_id = ${tenant} and kind = 'form-confirmation'`).toHaveLength(0);
+    expect(await api.owner`select from work where tenant_id = ${tenant} and kind = 'form-confirmation'`).toHaveLength(
+      0,
+    );
   });
 
   test('mails nobody for spam, and one address a few times a day', async () => {
@@ -157,7 +179,9 @@ describe('a form with double opt-in', () => {
     const refused = expectFailure(await caller.call('POST', '/v1/forms', without), 'VALIDATION_ERROR');
     expect(refused.details?.[0]?.path).toBe('body.doubleOptIn');
     const form = await newForm();
-    const emptied = await caller.call('PATCH', `/v1/forms/${form.id}`, { fields: [{ name: 'name', to: 'contact.name' }] });
+    const emptied = await caller.call('PATCH', `/v1/forms/${form.id}`, {
+      fields: [{ name: 'name', to: 'contact.name' }],
+    });
     expect(expectFailure(emptied, 'VALIDATION_ERROR').details?.[0]?.path).toBe('body.doubleOptIn');
   });
 });
@@ -181,8 +205,10 @@ describe('files of a form', () => {
       payload: Buffer.from(await request.arrayBuffer()),
     });
   }
-  const stored = () => api.owner`select id from files where tenant_id = ${tenant} and expires_at > now() + interval '10 years'`;
-  const forgotten = () => api.owner`select id from files where tenant_id = ${tenant} and expires_at between now() and now() + interval '10 years'`;
+  const stored = () =>
+    api.owner`select id from files where tenant_id = ${tenant} and expires_at > now() + interval '10 years'`;
+  const forgotten = () =>
+    api.owner`select id from files where tenant_id = ${tenant} and expires_at between now() and now() + interval '10 years'`;
 
   test('are kept with the submission and named on the timeline, come as downloads alone, and go with it', async () => {
     const form = await newForm({ doubleOptIn: false, fields: withFiles });
@@ -198,9 +224,17 @@ describe('files of a form', () => {
     const submission = await lastOf(form);
     expect(submission).toMatchObject({ status: 'PROCESSED' });
     const [kept, other] = submission.files;
-    expect(kept).toMatchObject({ name: 'plan', fileName: 'evil.html.pdf', contentType: 'application/pdf', size: pdf.size });
+    expect(kept).toMatchObject({
+      name: 'plan',
+      fileName: 'evil.html.pdf',
+      contentType: 'application/pdf',
+      size: pdf.size,
+    });
     expect(other).toMatchObject({ id: null, name: 'other', fileName: 'other.txt' });
-    const [activity] = dataOf(await caller.call('GET', `/v1/activities?lead=${submission.leadId}&type=form_submitted`), 200);
+    const [activity] = dataOf(
+      await caller.call('GET', `/v1/activities?lead=${submission.leadId}&type=form_submitted`),
+      200,
+    );
     expect(activity.metadata.files).toEqual([kept]);
     const url = `/v1/forms/${form.id}/submissions/${submission.id}/files/${kept?.id}`;
     const file = await caller.call('GET', url);
@@ -214,7 +248,9 @@ describe('files of a form', () => {
     expect(await stored()).toHaveLength(1);
     const counted = `strangerBytes:form:${decodeId('form', form.id)}`;
     const bytesOf = async () =>
-      (await api.owner<{ sum: number }[]>`select sum(delta)::int as sum from count_deltas where resource = ${counted}`)[0]?.sum ?? 0;
+      (
+        await api.owner<{ sum: number }[]>`select sum(delta)::int as sum from count_deltas where resource = ${counted}`
+      )[0]?.sum ?? 0;
     expect(await bytesOf()).toBeGreaterThan(pdf.size);
     dataOf(await caller.call('DELETE', `/v1/forms/${form.id}/submissions/${submission.id}`), 200);
     expect([await stored(), (await caller.call('GET', url)).status]).toEqual([[], 404]);
@@ -231,10 +267,21 @@ describe('files of a form', () => {
     const html = new Blob(['<html><script>alert(1)</script>'.repeat(1_000)]);
     const large = new Blob([`%PDF-1.7\n${'x'.repeat(formLimits.fileBytes)}`]);
     for (const blob of [html, large, new Blob([])]) {
-      const refused = await sendFiles(form, [['plan', blob, 'plan.pdf'], ['photo', pdf, 'photo.pdf']], { ...ada, name: 'B' });
+      const refused = await sendFiles(
+        form,
+        [
+          ['plan', blob, 'plan.pdf'],
+          ['photo', pdf, 'photo.pdf'],
+        ],
+        { ...ada, name: 'B' },
+      );
       expect(expectFailure(refused, 'VALIDATION_ERROR').details?.map(({ path }) => path)).toEqual(['body.plan']);
     }
-    const many = Array.from({ length: formLimits.files + 1 }, (_, at): [string, Blob, string] => ['plan', pdf, `${at}.pdf`]);
+    const many = Array.from({ length: formLimits.files + 1 }, (_, at): [string, Blob, string] => [
+      'plan',
+      pdf,
+      `${at}.pdf`,
+    ]);
     expect(expectFailure(await sendFiles(form, many), 'VALIDATION_ERROR').details?.[0]?.path).toBe('body.plan');
     expect([(await listOf(form)).length, (await stored()).length, (await forgotten()).length]).toEqual([1, 1, 0]);
   });
