@@ -69,7 +69,8 @@ export async function askToConfirm(
 }
 
 /** Takes back the mail and the deadline of a submission. */
-export async function forgetLink(tx: Transaction, { tenantId, id }: SubmissionRow): Promise<void> {
+export async function forgetLink(tx: Transaction, { tenantId, id, confirmHash }: SubmissionRow): Promise<void> {
+  if (confirmHash === null) return;
   await deleteMails(tx, tenantId, topicOf(id));
   await cancelWork(tx, tenantId, formKinds.confirmation, [id]);
 }
