@@ -163,8 +163,11 @@ BEGIN
     RETURN NULL;
   END IF;
   IF delta <> 0 THEN
-    INSERT INTO count_deltas (tenant_id, resource, delta) VALUES
-      (coalesce(NEW.tenant_id, OLD.tenant_id), bytes_resource(coalesce(NEW.channel_id, OLD.channel_id), 'fileBytes'), delta);
+    INSERT INTO count_deltas (tenant_id, resource, delta) VALUES (
+      coalesce(NEW.tenant_id, OLD.tenant_id),
+      coalesce('strangerBytes:form:' || coalesce(NEW.form_id, OLD.form_id),
+        bytes_resource(coalesce(NEW.channel_id, OLD.channel_id), 'fileBytes')),
+      delta);
   END IF;
   RETURN NULL;
 END $function$;
@@ -196,6 +199,15 @@ AS $function$
 BEGIN
   UPDATE files SET expires_at = now() FROM before b
   WHERE files.tenant_id = b.tenant_id AND files.id = b.file_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION expire_submission_files()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE files SET expires_at = now() WHERE tenant_id = OLD.tenant_id AND id = ANY (OLD.file_ids);
   RETURN NULL;
 END $function$;
 
@@ -1143,6 +1155,24 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+-- A submission of a form starts automations once a lead was made of it.
+CREATE OR REPLACE FUNCTION start_on_submitted_form()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF starts_automations() AND EXISTS (
+    SELECT FROM automations WHERE tenant_id = new.tenant_id AND trigger_type = 'form.submitted'
+      AND enabled AND deleted_at IS NULL AND (form_id IS NULL OR form_id = new.form_id)
+  ) THEN
+    INSERT INTO automation_starts (tenant_id, id, lead_id, trigger_type, details, made_by, cause)
+    VALUES (new.tenant_id, uuid_v7(clock_timestamp(), 0), new.lead_id, 'form.submitted',
+      jsonb_build_object('submissionId', new.id, 'formId', new.form_id), automation_run(),
+      coalesce(current_setting('app.actor_id', true), ''));
+  END IF;
+  RETURN NULL;
+END $function$;
+
 -- Whether what this transaction does starts automations: not if it says that it does not.
 CREATE OR REPLACE FUNCTION starts_automations() RETURNS boolean LANGUAGE sql STABLE
 RETURN coalesce(current_setting('app.starts_automations', true), '') <> 'off';
@@ -1724,8 +1754,8 @@ CREATE OR REPLACE TRIGGER refuse_foreign BEFORE INSERT ON automation_runs FOR EA
   WHEN (new.started_by IS NULL) EXECUTE FUNCTION refuse_foreign_run();
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON automations FOR EACH ROW EXECUTE FUNCTION note_row(
-    'automation', 'name', 'enabled', 'status_reason', 'trigger_type', 'from_stage_id', 'to_stage_id', 'score_direction', 'score_threshold',
-    'conditions', 'actions', 'author_id', 'updated_at', 'version');
+    'automation', 'name', 'enabled', 'status_reason', 'trigger_type', 'from_stage_id', 'to_stage_id', 'form_id', 'score_direction',
+    'score_threshold', 'conditions', 'actions', 'author_id', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON automations FOR EACH ROW EXECUTE FUNCTION note_row('automation');
 
@@ -1741,9 +1771,15 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON canned_replies FOR EACH ROW E
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON forms FOR EACH ROW EXECUTE FUNCTION note_row(
     'form', 'name', 'enabled', 'title', 'intro', 'language', 'fields', 'consents', 'pipeline_id', 'stage_id', 'assigned_to_id',
-    'auto_assign', 'tags', 'allowed_origins', 'blocked', 'thanks_text', 'redirect_url', 'updated_at', 'version');
+    'auto_assign', 'tags', 'allowed_origins', 'blocked', 'thanks_text', 'redirect_url', 'double_opt_in', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON forms FOR EACH ROW EXECUTE FUNCTION note_row('form');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON forms FOR EACH ROW EXECUTE FUNCTION note_row('form');
+
+CREATE OR REPLACE TRIGGER start_automations AFTER UPDATE ON form_submissions FOR EACH ROW
+  WHEN (old.lead_id IS NULL AND new.lead_id IS NOT NULL) EXECUTE FUNCTION start_on_submitted_form();
+
+CREATE OR REPLACE TRIGGER expire_files AFTER DELETE ON form_submissions FOR EACH ROW
+  WHEN (OLD.file_ids <> '{}') EXECUTE FUNCTION expire_submission_files();
 
 CREATE OR REPLACE TRIGGER count_submission_bytes AFTER INSERT OR DELETE OR UPDATE ON form_submissions
   FOR EACH ROW EXECUTE FUNCTION count_submission_bytes();

@@ -88,6 +88,8 @@ GRANT SELECT, INSERT, UPDATE ON files TO lead_engagement_api;
 GRANT SELECT, UPDATE (expires_at), DELETE ON files TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON form_submissions TO lead_engagement_api;
 GRANT SELECT, UPDATE, DELETE ON form_submissions TO lead_engagement_worker;
+GRANT SELECT, INSERT, UPDATE ON form_views TO lead_engagement_api;
+GRANT SELECT, DELETE ON form_views TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE ON forms TO lead_engagement_api;
 GRANT SELECT, DELETE ON forms TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON idempotency_keys TO lead_engagement_api;

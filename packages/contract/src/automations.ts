@@ -114,6 +114,7 @@ export const automationTriggers = [
   'lead.assigned',
   'lead.score_changed',
   'conversation.ended',
+  'form.submitted',
 ] as const;
 export type AutomationTriggerType = (typeof automationTriggers)[number];
 
@@ -145,6 +146,14 @@ export const AutomationTrigger = z
       .describe(
         'A conversation is closed. The automation runs for the newest open lead of its contact; without one, it does not run.',
       ),
+    z
+      .object({
+        type: z.literal('form.submitted'),
+        formId: z.string().nullable().describe('Only submissions of this form; null for any.'),
+      })
+      .describe(
+        'Somebody has sent a form, and a lead was made of it. The automation runs for that lead, once for each submission; for spam only if a person accepts it.',
+      ),
   ])
   .meta({ id: 'AutomationTrigger' });
 export type AutomationTrigger = z.infer<typeof AutomationTrigger>;
@@ -157,6 +166,11 @@ export const AutomationStart = z
     z.object({ type: z.literal('lead.assigned'), fromUserId: z.string().nullable(), toUserId: z.string() }),
     z.object({ type: z.literal('lead.score_changed'), fromScore: z.int(), toScore: z.int() }),
     z.object({ type: z.literal('conversation.ended'), conversationId: z.string() }),
+    z.object({
+      type: z.literal('form.submitted'),
+      submissionId: z.string().describe('The id of the submission.'),
+      formId: z.string().describe('The id of its form.'),
+    }),
   ])
   .meta({ id: 'AutomationStart' });
 export type AutomationStart = z.infer<typeof AutomationStart>;
@@ -201,6 +215,10 @@ export const automationParts = {
       threshold: crossedThreshold.optional(),
     }),
     z.strictObject({ type: z.literal('conversation.ended') }),
+    z.strictObject({
+      type: z.literal('form.submitted'),
+      formId: id.nullish().describe('Only submissions of this form; null for any.'),
+    }),
   ]),
   conditions: z
     .strictObject({

@@ -9,7 +9,7 @@ import { envelope, pageEnvelope } from './envelope.js';
 import { ContactErased, EndpointDisabled, JobFinished, MergedContacts } from './event-data.js';
 import { ExportAnnounced } from './exports.js';
 import { id, noQuery, timestamp } from './fields.js';
-import { FormSubmission } from './forms.js';
+import { FormSubmission } from './form-submissions.js';
 import { Lead } from './leads.js';
 import { creationFilters, listQuery, queryInteger, recordIds, valueFilter } from './lists.js';
 import { Actor } from './makers.js';

@@ -4,6 +4,7 @@ import { ActivityQuery } from './activities.js';
 import { ContactQuery } from './contacts.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { id, identityFields, noBody, noQuery, requiredText, streamedBody, timeFields, timestamp } from './fields.js';
+import { FormSubmissionExportQuery } from './form-submissions.js';
 import { JobStatus, jobFields } from './jobs.js';
 import { LeadQuery } from './lead-query.js';
 import { listQuery, recordIds, timeFilters, valueFilter } from './lists.js';
@@ -16,6 +17,7 @@ export const exportableLists = {
   leads: LeadQuery,
   activities: ActivityQuery,
   tags: TagQuery,
+  formSubmissions: FormSubmissionExportQuery,
 } as const;
 export type ExportResource = keyof typeof exportableLists;
 const resources = Object.keys(exportableLists) as [ExportResource, ...ExportResource[]];
@@ -38,7 +40,7 @@ const fileFields = {
     .record(z.string(), z.unknown())
     .optional()
     .describe(
-      'Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort.',
+      'Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. `formSubmissions` need `formId`.',
     ),
   columns: z
     .array(requiredText(100))
@@ -46,7 +48,7 @@ const fileFields = {
     .max(200)
     .optional()
     .describe(
-      'Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all.',
+      'Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads; of submissions of forms also `value.<input>`, `consent.<box>`, `source.page` and `source.utm_source`. Default: all.',
     ),
   bom: z
     .boolean()

@@ -24,6 +24,7 @@ const form = {
   blocked: ['@spam.example'],
   thanksText: 'Thank you. We answer within a day.',
   redirectUrl: null,
+  doubleOptIn: false,
 };
 const values = [
   { name: 'name', to: 'contact.name', value: 'Ada Lovelace' },
@@ -47,6 +48,7 @@ export const examples: Examples = {
     SubmittedValue: values[0] as (typeof values)[number],
     SubmittedConsent: { name: consent.name, text: consent.text, version: 1, given: true },
     SubmissionSource: source,
+    SubmittedFile: { id: ids.formFileId, name: 'plan', fileName: 'plan.pdf', contentType: 'application/pdf', size: 48_200 },
     SubmissionVerdict: { score: 0, proven: true, reasons: [], decidedBy: 'SERVER' },
     FormSubmission: {
       id: ids.formSubmissionId,
@@ -60,8 +62,14 @@ export const examples: Examples = {
       verdict: { score: 0, proven: true, reasons: [], decidedBy: 'SERVER' },
       contactMatch: 'linked',
       contactIgnored: ['name'],
+      confirmation: null,
     },
-    FormReceipt: { received: true, message: 'Thank you. We answer within a day.', redirectUrl: null },
+    FormReceipt: {
+      received: true,
+      message: 'Thank you. We answer within a day.',
+      redirectUrl: null,
+      needsConfirmation: false,
+    },
   },
   requests: {
     forms_create: {

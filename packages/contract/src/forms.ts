@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './access.js';
+import { attachmentLimits } from './attachments.js';
 import { Deleted, envelope, pageEnvelope } from './envelope.js';
 import {
   id,
@@ -13,9 +14,8 @@ import {
   version,
   writeBody,
 } from './fields.js';
-import { deletedFilter, idFilter, listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
+import { deletedFilter, listQuery, queryBoolean, recordIds, timeFilters } from './lists.js';
 import { createdBy } from './makers.js';
-import { contactMatches } from './matching.js';
 import { pageOrigin } from './origins.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -52,12 +52,29 @@ export const formLimits = {
   spamScore: 100,
   /** How long spam is kept. */
   spamDays: 90,
+  /** How long an address can be confirmed after a submission. */
+  confirmHours: 48,
+  /** Mails to one address in a sliding day, from all forms of a tenant. */
+  mailsToAddressPerDay: 5,
+  /** Within how many seconds a submission must arrive, with its files. */
+  bodySeconds: 180,
+  /** Files of one submission, the bytes of one, and of all of them. */
+  files: 5,
+  fileBytes: attachmentLimits.bytes,
+  filesBytes: 2 * attachmentLimits.bytes,
+  /** Sources of views that are kept apart, of one form and day (UTC). */
+  viewSources: 200,
+  /** How long counts of views are kept. */
+  viewDays: 730,
 } as const;
 
 /** The address of a form: GET shows it as a page, POST takes what is sent with it. */
 export const formPath = '/f/:id';
 /** The same for one form. */
 export const formPathOf = (formId: string) => formPath.replace(':id', encodeURIComponent(formId));
+
+/** Where a visitor confirms their address: GET shows a button, POST confirms. */
+export const formConfirmPath = `${formPath}/confirm`;
 
 /** The languages of the texts that the server adds to forms. */
 export const formLanguages = ['en', 'de', 'es', 'fr', 'pt'] as const;
@@ -74,6 +91,8 @@ export const formInputs = {
   /** The page that the form stands on, and the one before it. */
   page: '_page',
   referrer: '_referrer',
+  /** The secret of a link by which a visitor confirms their address. */
+  confirmation: '_confirmation',
 } as const;
 
 /** The parameters of campaigns that are kept with a submission, from inputs and from the address of the page. */
@@ -92,6 +111,7 @@ export const formTargets = [
   'lead.title',
   'lead.value',
   'message',
+  'file',
 ] as const;
 /** The fields by which a contact is known: a form has at least one. */
 export const identifyingTargets: readonly string[] = ['contact.name', 'contact.email', 'contact.phone'];
@@ -104,7 +124,7 @@ const target = z
     error: `Must be one of ${formTargets.join(', ')}, contact.customFields.<key> or lead.customFields.<key>.`,
   })
   .describe(
-    `Where the value goes: ${formTargets.join(', ')}, or \`contact.customFields.<key>\` or \`lead.customFields.<key>\`. A \`message\` becomes the text of the activity.`,
+    `Where the value goes: ${formTargets.join(', ')}, or \`contact.customFields.<key>\` or \`lead.customFields.<key>\`. A \`message\` becomes the text of the activity. A \`file\` is kept with the submission; a form can have several.`,
   );
 
 const inputName = z
@@ -127,6 +147,8 @@ const meaning = {
   allowedOrigins: 'The pages that the form stands on. A submission from another one is spam. Empty: any page.',
   blocked: 'E-mail addresses, domains such as `@example.com`, and words that make it spam.',
   thanksText: 'Shown after a submission; null: the usual words.',
+  doubleOptIn:
+    'Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail.',
   redirectUrl: 'Where the browser goes after a submission; null: it sees the text.',
   hint: 'Stands below the input.',
 };
@@ -176,6 +198,7 @@ export const Form = z
     blocked: z.array(z.string()).describe(meaning.blocked),
     thanksText: z.string().nullable().describe(meaning.thanksText),
     redirectUrl: z.string().nullable().describe(meaning.redirectUrl),
+    doubleOptIn: z.boolean().describe(meaning.doubleOptIn),
     createdBy,
     version,
     ...timeFields,
@@ -206,8 +229,14 @@ const fields = z
   .min(1, { error: 'A form needs a field.' })
   .max(formLimits.fields)
   .refine(uniqueNames, { error: twice })
-  .refine((items) => new Set(items.map(({ to }) => to)).size === items.length, {
-    error: 'Two fields go to the same place.',
+  .refine(
+    (items) => new Set(items.map(({ to, name }) => (to === 'file' ? `${to} ${name}` : to))).size === items.length,
+    {
+      error: 'Two fields go to the same place.',
+    },
+  )
+  .refine((items) => items.filter(({ to }) => to === 'file').length <= formLimits.files, {
+    error: `A form has up to ${formLimits.files} fields for files.`,
   })
   .refine((items) => items.some(({ to }) => identifyingTargets.includes(to)), {
     error: `One field must go to ${identifyingTargets.join(', ')}: a contact needs one of them.`,
@@ -234,6 +263,7 @@ const writable = {
   blocked: z.array(requiredText(100)).max(formLimits.blocked).optional().describe(meaning.blocked),
   thanksText: requiredText(2_000).nullish().describe(meaning.thanksText),
   redirectUrl: httpUrl.nullish().describe(meaning.redirectUrl),
+  doubleOptIn: z.boolean().optional().describe(`Default: false. ${meaning.doubleOptIn}`),
 };
 const readOnly = [...Object.keys(recordFields), 'version', 'createdBy', 'url', 'deletedAt'];
 const notBoth = {
@@ -265,125 +295,6 @@ export const FormQuery = listQuery(['-createdAt', 'createdAt'], {
 });
 export type FormQuery = z.output<typeof FormQuery>;
 
-export const submissionStatuses = ['RECEIVED', 'PROCESSED', 'NEEDS_REVIEW', 'SPAM'] as const;
-export type SubmissionStatus = (typeof submissionStatuses)[number];
-
-/** What speaks for spam, with the points that each adds to the score, and what a user reads. */
-export const spamReasons = {
-  TRAP_FILLED: { points: 100, message: 'An input that people do not see was filled in.' },
-  ORIGIN_NOT_ALLOWED: { points: 100, message: 'It came from a page that the form does not allow.' },
-  BLOCKED_VALUE: { points: 100, message: 'It has an address, a domain or a word that the form blocks.' },
-  BLOCKED_CONTACT: { points: 100, message: 'The contact is blocked.' },
-  TOO_FAST: { points: 60, message: 'It was sent faster than a person can read the page.' },
-  TOKEN_USED_OFTEN: { points: 60, message: 'One page sent many different submissions.' },
-  BAD_TOKEN: { points: 30, message: 'It has a token that the server did not make, or that is too old.' },
-  BAD_PROOF: { points: 60, message: 'It has a proof of work that is wrong.' },
-  MARKUP: { points: 60, message: 'It has links as HTML or BBCode.' },
-  MANY_LINKS: { points: 40, message: 'It has three links or more.' },
-  LINK_AS_NAME: { points: 60, message: 'A name is a link.' },
-} as const;
-export type SpamReason = keyof typeof spamReasons;
-const spamReasonNames = Object.keys(spamReasons) as [SpamReason, ...SpamReason[]];
-
-export const SubmissionVerdict = z
-  .object({
-    score: z.int().describe(`The sum of the points. From ${formLimits.spamScore} on, it is spam.`),
-    proven: z.boolean().describe('Whether a script in the browser has computed a proof of work.'),
-    reasons: z.array(z.object({ code: z.enum(spamReasonNames), points: z.int(), message: z.string() })),
-    decidedBy: z.enum(['SERVER', 'USER']).describe('USER: a person has marked it, and the score counts no more.'),
-  })
-  .meta({ id: 'SubmissionVerdict' });
-export type SubmissionVerdict = z.infer<typeof SubmissionVerdict>;
-
-export const SubmittedValue = z
-  .object({
-    name: z.string().describe('The name of the input.'),
-    to: z
-      .string()
-      .nullable()
-      .describe('Where it goes; null: the form has no field with this name, so that it is kept here alone.'),
-    value: z
-      .union([z.string(), z.array(z.string())])
-      .describe('As it was sent; a list if the name came several times.'),
-  })
-  .meta({ id: 'SubmittedValue' });
-export type SubmittedValue = z.infer<typeof SubmittedValue>;
-
-export const SubmittedConsent = z
-  .object({
-    name: z.string(),
-    text: z.string().describe('As it stood in the form at that time.'),
-    version: z.int().describe('The version of the text.'),
-    given: z.boolean().describe('Whether the box was checked.'),
-    at: timestamp,
-  })
-  .meta({ id: 'SubmittedConsent' });
-export type SubmittedConsent = z.infer<typeof SubmittedConsent>;
-
-export const SubmissionSource = z
-  .object({
-    page: z.string().nullable().describe('The page that the form stands on, as the browser said.'),
-    referrer: z.string().nullable().describe('The page before it.'),
-    utm: z.record(z.string(), z.string()).describe(`Of ${utmParameters.join(', ')}: those that were there.`),
-    clickIds: z.record(z.string(), z.string()).describe(`Of ${clickIds.join(', ')}: those that were there.`),
-  })
-  .meta({ id: 'SubmissionSource' });
-export type SubmissionSource = z.infer<typeof SubmissionSource>;
-
-/** What somebody sent with a form. */
-export const FormSubmission = z
-  .object({
-    ...identityFields,
-    formId: z.string().describe('The id of the form.'),
-    formVersion: z.int().describe('The version of the form at that time.'),
-    status: z
-      .enum(submissionStatuses)
-      .describe(
-        'RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it.',
-      ),
-    problem: z
-      .object({
-        code: z.string(),
-        message: z.string(),
-        field: z.string().nullable().describe('The name of the input that was refused; null: it is none of them.'),
-      })
-      .nullable()
-      .describe('The refusal and its reason; null unless the status is NEEDS_REVIEW.'),
-    values: z.array(SubmittedValue).describe('All that was sent, in its order.'),
-    files: z
-      .array(z.object({ name: z.string(), fileName: z.string() }))
-      .describe('Files that were sent along. Forms take no files: these were not kept.'),
-    consents: z.array(SubmittedConsent).describe('The checkboxes of the form as it was then.'),
-    source: SubmissionSource,
-    verdict: SubmissionVerdict.describe('Whether it is spam, and why.'),
-    contactId: z.string().nullable(),
-    leadId: z.string().nullable(),
-    contactMatch: z
-      .enum(contactMatches)
-      .nullable()
-      .describe('created: the contact is new. linked: it was there already, and nothing of it was changed.'),
-    contactIgnored: z
-      .array(z.string())
-      .describe('Fields of the contact that differ from what was sent. Nobody has proved who sent it, so they stay.'),
-    processedAt: timestamp.nullable().describe('When its lead was made.'),
-    ...timeFields,
-  })
-  .meta({ id: 'FormSubmission' });
-export type FormSubmission = z.infer<typeof FormSubmission>;
-
-export const FormSubmissionQuery = listQuery(['-createdAt', 'createdAt'], {
-  ...recordIds('formSubmission'),
-  ...valueFilter('status', z.enum(submissionStatuses)),
-  ...idFilter('contactId', 'contact', { about: 'The contact' }),
-  ...timeFilters,
-});
-export type FormSubmissionQuery = z.output<typeof FormSubmissionQuery>;
-
-export const FormSubmissionJudge = z.strictObject({
-  spam: z.boolean().describe('true: it is spam. A lead that was made of it stays. false: it is not, and is worked on.'),
-});
-export type FormSubmissionJudge = z.output<typeof FormSubmissionJudge>;
-
 /** The form as a script on a page gets it: GET of its address with `Accept: application/json`. */
 export const FormToShow = z
   .object({
@@ -409,6 +320,7 @@ export const FormToShow = z
           'checkbox',
           'select',
           'multiselect',
+          'file',
         ]),
         options: z.array(z.string()),
       }),
@@ -428,30 +340,40 @@ export const FormReceipt = z
     received: z.literal(true),
     message: z.string(),
     redirectUrl: z.string().nullable(),
+    needsConfirmation: z
+      .boolean()
+      .describe(
+        'Whether a mail is on its way whose link has to be opened; `message` says so. `redirectUrl` is null then.',
+      ),
   })
   .meta({ id: 'FormReceipt' });
 export type FormReceipt = z.infer<typeof FormReceipt>;
 
 const read = { scope: 'read:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const manage = { scope: 'manage:settings', bucket: 'standard', paginated: false, idempotent: false } as const;
-const write = { scope: 'write:leads', bucket: 'standard', paginated: false, idempotent: false } as const;
 const query = noQuery;
 const pathParams = z.object({ id });
-const submissionParams = z.object({ id, submissionId: id });
 
-const seen = ['enabled', 'pipelineId', 'stageId', 'assignedToId', 'autoAssign', 'allowedOrigins', 'redirectUrl'];
+const seen = [
+  'enabled',
+  'pipelineId',
+  'stageId',
+  'assignedToId',
+  'autoAssign',
+  'allowedOrigins',
+  'redirectUrl',
+  'doubleOptIn',
+];
 const resource: ResourceDeclaration = {
   about: 'Forms that anyone can fill in, on your pages or on one of this server, and what was sent with them.',
   ids: {
     form: { prefix: 'form', example: '01m5k2tr3rnx4bc5a3d9y7z6hm' },
-    formSubmission: { prefix: 'sub', example: '01m5k2ts4rnx4bc5a3d9y7z6hn' },
   },
   audited: {
     'form.created': seen,
     'form.updated': seen,
     'form.deleted': [],
     'form.restored': [],
-    'form_submission.deleted': [],
   },
   kept: {
     deletedForms: {
@@ -459,15 +381,10 @@ const resource: ResourceDeclaration = {
       tables: ['forms'],
       kept: { days: limits.restoreDays, after: 'their deletion' },
     },
-    formSubmissions: {
-      what: 'Submissions of forms',
-      tables: ['form_submissions'],
-      kept: 'until you delete them, their form or their contact',
-    },
-    spamSubmissions: {
-      what: 'Submissions that are spam',
-      tables: ['form_submissions'],
-      kept: { days: formLimits.spamDays, after: 'they came' },
+    formViews: {
+      what: 'Counts of the views of forms, by hour and source',
+      tables: ['form_views'],
+      kept: { days: formLimits.viewDays, after: 'the hour' },
     },
   },
 };
@@ -537,64 +454,6 @@ export const forms = defineResource('forms', resource, {
       idempotent: true,
       audited: 'form.restored',
       errors: ['NOT_FOUND', 'CONFLICT.limit_reached'],
-    },
-  },
-  listSubmissions: {
-    method: 'GET',
-    path: '/v1/forms/:id/submissions',
-    summary: 'List the submissions of a form',
-    description: 'Spam included: `status[not]=SPAM` leaves it out.',
-    pathParams,
-    query: FormSubmissionQuery,
-    responses: { 200: pageEnvelope(FormSubmission) },
-    metadata: { ...read, paginated: true, errors: ['NOT_FOUND', 'INVALID_CURSOR'] },
-  },
-  getSubmission: {
-    method: 'GET',
-    path: '/v1/forms/:id/submissions/:submissionId',
-    summary: 'Read a submission',
-    pathParams: submissionParams,
-    query,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...read, errors: ['NOT_FOUND'] },
-  },
-  retrySubmission: {
-    method: 'POST',
-    path: '/v1/forms/:id/submissions/:submissionId/retry',
-    summary: 'Work on a submission again',
-    description:
-      'For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. One that is RECEIVED or PROCESSED is answered as it is.',
-    pathParams: submissionParams,
-    query,
-    body: noBody,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND', 'CONFLICT.nothing_to_do'] },
-  },
-  judgeSubmission: {
-    method: 'POST',
-    path: '/v1/forms/:id/submissions/:submissionId/judge',
-    summary: 'Say whether a submission is spam',
-    description: 'What you say counts, and the score no more.',
-    pathParams: submissionParams,
-    query,
-    body: FormSubmissionJudge,
-    responses: { 200: envelope(FormSubmission) },
-    metadata: { ...write, idempotent: true, audited: false, errors: ['NOT_FOUND'] },
-  },
-  deleteSubmission: {
-    method: 'DELETE',
-    path: '/v1/forms/:id/submissions/:submissionId',
-    summary: 'Delete a submission',
-    description: 'It cannot be restored. Its contact and its lead stay.',
-    pathParams: submissionParams,
-    query,
-    body: noBody,
-    responses: { 200: envelope(Deleted) },
-    metadata: {
-      ...write,
-      scope: 'delete:leads',
-      audited: 'form_submission.deleted',
-      errors: ['NOT_FOUND'],
     },
   },
 });

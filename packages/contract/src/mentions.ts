@@ -28,6 +28,16 @@ export const AutomationMention = z
   .meta({ id: 'AutomationMention' });
 export type AutomationMention = z.infer<typeof AutomationMention>;
 
+/** A form whose leads go to a user who was deleted. */
+export const FormMention = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    enabled: z.boolean().describe('Whether it takes submissions.'),
+  })
+  .meta({ id: 'FormMention' });
+export type FormMention = z.infer<typeof FormMention>;
+
 /** A shared canned reply whose owner was deleted. */
 export const CannedReplyMention = z
   .object({

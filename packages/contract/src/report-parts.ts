@@ -51,13 +51,19 @@ export const groupKey = {
     .string()
     .nullable()
     .describe(
-      'The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none.',
+      'The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none.',
     ),
   name: z.string().nullable().describe('Its name; null for none.'),
 };
 
 /** A number of records. */
 export const count = z.int().min(0);
+/** Amounts of money, which are never converted. */
+export const sums = z
+  .array(
+    z.object({ currency: z.string().describe('ISO 4217 code.'), value: z.number().describe('Sum of the values.') }),
+  )
+  .describe('One for each currency, by its code.');
 /** A part of a whole. */
 export const rate = z.number().min(0).max(1).nullable();
 

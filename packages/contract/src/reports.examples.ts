@@ -46,6 +46,14 @@ const chatbotWork = {
   resolvedWithoutPerson: 51,
   tokens: 84_000,
 };
+const ofForms = {
+  views: 640,
+  submissions: 38,
+  spam: 5,
+  leads: 38,
+  won: 4,
+  amounts: [{ currency: 'EUR', value: 18_000 }],
+};
 const crawled = { runs: 14, failedRuns: 1, results: 210, promoted: 12 };
 
 export const examples: Examples = {
@@ -112,6 +120,13 @@ export const examples: Examples = {
       total: chatbotWork,
       series: [{ ...week, ...chatbotWork }],
       groups: [{ id: ids.botId, name: 'Bo', ...chatbotWork }],
+    },
+    FormReport: {
+      ...period,
+      total: ofForms,
+      series: [{ ...week, ...ofForms }],
+      groups: [{ id: ids.formId, name: 'Request a quote', ...ofForms }],
+      ungroupedViews: 0,
     },
     CrawlReport: {
       ...period,

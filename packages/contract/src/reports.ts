@@ -4,17 +4,12 @@ import { crawlReports } from './crawl-report.js';
 import { withCustomFields } from './custom-fields.js';
 import { envelope } from './envelope.js';
 import { text } from './fields.js';
+import { formReports } from './form-report.js';
 import { boardFilters, reportFilters } from './lead-query.js';
 import { filterQuery, idFilter, publicId, valueFilter } from './lists.js';
 import { amounts } from './pipelines.js';
-import { breakdown, count, groupKey, interval, period, periodShown, rate, slice } from './report-parts.js';
+import { breakdown, count, groupKey, interval, period, periodShown, rate, slice, sums } from './report-parts.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
-
-const sums = z
-  .array(
-    z.object({ currency: z.string().describe('ISO 4217 code.'), value: z.number().describe('Sum of the values.') }),
-  )
-  .describe('One for each currency, by its code.');
 
 const leadGroups = ['owner', 'source', 'pipeline'] as const;
 export type LeadGroup = (typeof leadGroups)[number];
@@ -239,7 +234,7 @@ const read = {
 
 const resource: ResourceDeclaration = {
   about:
-    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries.',
+    'Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls, forms and deliveries.',
 };
 
 export const reports = defineResource('reports', resource, {
@@ -303,4 +298,5 @@ export const reports = defineResource('reports', resource, {
   },
   ...chatbotReports,
   ...crawlReports,
+  ...formReports,
 });

@@ -12,6 +12,8 @@ export const strangerLimits = {
   sessionsPerHour: { address: 300, channel: 10_000, tenant: 20_000 },
   /** Submissions of forms per sliding hour; of one form in place of a channel. */
   submissionsPerHour: { address: 120, channel: 2_000, tenant: 4_000 },
+  /** Mails by which visitors confirm their addresses per sliding day; of one form in place of a channel. */
+  mailsPerDay: { address: 20, channel: 1_000, tenant: 2_000 },
   /** Files that visitors upload per sliding hour. */
   filesPerHour: { address: 120, channel: 1_000, tenant: 2_000 },
   /** Concurrent streams of visitors in one process of the server. */

@@ -39,6 +39,7 @@ export const examples: Examples = {
     },
     ViewMention: { id: ids.viewId, name: 'Hot leads without a next step', paths: ['filters.assignee'] },
     CannedReplyMention: { id: ids.cannedReplyId, shortcut: 'opening-hours' },
+    FormMention: { id: ids.formId, name: 'Request a quote', enabled: true },
     AutomationMention: {
       id: ids.automationId,
       name: 'Call new opportunities',
@@ -72,6 +73,7 @@ export const examples: Examples = {
     UserDeleted: {
       id: ids.userId,
       scoringRules: [],
+      forms: [],
       keys: [
         {
           id: ids.apiKeyId,

@@ -18,7 +18,7 @@ import {
   writeBody,
 } from './fields.js';
 import { listQuery, queryBoolean, recordIds, timeFilters, valueFilter } from './lists.js';
-import { AutomationMention, CannedReplyMention, viewMentions } from './mentions.js';
+import { AutomationMention, CannedReplyMention, FormMention, viewMentions } from './mentions.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 import { secret } from './secrets.js';
 
@@ -218,6 +218,11 @@ export const UserDeleted = Deleted.extend({
     .array(AutomationMention)
     .describe('The automations that still name the user, or whose author the user is; oldest first.'),
   scoringRules: z.array(z.string()).describe('The names of the scoring rules that still name the user.'),
+  forms: z
+    .array(FormMention)
+    .describe(
+      'The forms whose leads go to the user, oldest first. Without `reassignToId`, their submissions need a review until you change the form.',
+    ),
   cannedReplies: z
     .array(CannedReplyMention)
     .describe(

@@ -1,16 +1,18 @@
 import { and, eq, getTableColumns, is, isNull, Param, Placeholder, sql } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { ownValue } from '../own-value.js';
 import type { Queryable } from './client.js';
-import type { RecordTable } from './records.js';
+
+/** A table whose rows are found by tenant and id. One that keeps deleted rows has `deletedAt`. */
+export type KeyedTable = PgTable & Record<'tenantId' | 'id', PgColumn> & { readonly deletedAt?: PgColumn };
 
 /** Runs a statement that was built before. `values` are those of its columns, by their fields. */
 export type Statement = <Row>(db: Queryable, values: Readonly<Record<string, unknown>>) => Promise<Row[]>;
 
 export type RowLock = 'update' | 'no key update' | 'share' | 'key share';
 
-/** The statements about one record by its key. */
+/** The statements about one row by its key. */
 export interface Statements {
   select(isLive: boolean, lock: RowLock | undefined): Statement;
   insert(fields: readonly string[], onConflict: 'fail' | 'skip'): Statement;
@@ -21,7 +23,7 @@ export interface Statements {
 const builder = drizzle.mock({ casing: 'snake_case' });
 
 /** Drizzle makes the text of each statement once; PostgreSQL plans it once for each connection, like those of the tag. */
-export function statementsOf(table: RecordTable): Statements {
+export function statementsOf(table: KeyedTable): Statements {
   const known = new Map<string, Statement>();
   const once = (name: string, build: () => Built) => {
     const statement = known.get(name) ?? prepare(table, build().toSQL());
@@ -32,7 +34,7 @@ export function statementsOf(table: RecordTable): Statements {
   return {
     select(isLive, lock) {
       const query = builder.select().from(table as PgTable);
-      const found = query.where(isLive ? and(byKey, isNull(table.deletedAt)) : byKey);
+      const found = query.where(isLive && table.deletedAt ? and(byKey, isNull(table.deletedAt)) : byKey);
       return prepare(table, (lock ? found.for(lock) : found).toSQL());
     },
     insert: (fields, onConflict) =>
@@ -55,7 +57,7 @@ interface Built {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-function placeholdersOf(table: RecordTable, fields: readonly string[]): Record<string, Placeholder> {
+function placeholdersOf(table: KeyedTable, fields: readonly string[]): Record<string, Placeholder> {
   const columns = getTableColumns(table);
   const unknown = fields.find((field) => !Object.hasOwn(columns, field));
   if (unknown !== undefined) throw new Error(`There is no column for ${unknown}.`);
@@ -65,7 +67,7 @@ function placeholdersOf(table: RecordTable, fields: readonly string[]): Record<s
 const jsonTypes: Record<string, number> = { json: 114, jsonb: 3802 };
 
 /** Values go as they are, and not as Drizzle writes them: db/client.ts knows how, by the types of the parameters. */
-function prepare(table: RecordTable, { sql: text, params }: { sql: string; params: unknown[] }): Statement {
+function prepare(table: KeyedTable, { sql: text, params }: { sql: string; params: unknown[] }): Statement {
   const columns = getTableColumns(table);
   const parameters = params.map((param) => {
     const field = fieldOf(param);

@@ -24,18 +24,22 @@ export function fileExpiry(now: Date): Date {
   return new Date(now.getTime() + limits.fileDays * dayMs);
 }
 
-/**
- * Inserts the row of a file before it is stored, so that the file is removed on time in any case. `channelId` (UUID) is the channel by which a
- * stranger sends it. Returns its id.
- */
+/** The channel or the form (UUIDs) by which somebody without a credential sends a file: its bytes count there. */
+export interface FileSender {
+  channelId?: string | undefined;
+  formId?: string;
+}
+
+/** Inserts the row of a file before it is stored, so that the file is removed on time in any case. Returns its id. */
 export async function addFile(
   tx: Transaction,
   tenantId: string,
   now: Date,
-  channelId: string | null = null,
+  { channelId, formId }: FileSender = {},
 ): Promise<string> {
   const id = newUuid(now.getTime());
-  const row = { tenantId, id, channelId, createdAt: now.toISOString(), expiresAt: fileExpiry(now).toISOString() };
+  const sender = { channelId: channelId ?? null, formId: formId ?? null };
+  const row = { tenantId, id, ...sender, createdAt: now.toISOString(), expiresAt: fileExpiry(now).toISOString() };
   await tx`insert into files ${tx(row)}`;
   return id;
 }
@@ -64,10 +68,10 @@ export async function receiveFile(
   tenantId: string,
   source: AsyncIterable<Buffer | string>,
   now: Date,
-  channelId?: string,
+  sender?: FileSender,
 ): Promise<ReceivedFile> {
   // Insert the row first, so that the file is removed on time in any case.
-  const id = await inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now, channelId));
+  const id = await inTenant(db, tenantId, (tx) => addFile(tx, tenantId, now, sender));
   try {
     const content = await storeFile(store, fileKey(tenantId, id), source);
     await inTenant(db, tenantId, (tx) => recordContent(tx, tenantId, id, content));

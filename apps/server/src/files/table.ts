@@ -11,6 +11,8 @@ export const files = pgTable(
     id: uuid().notNull(),
     /** The channel by which somebody without a credential sent it; else null. It decides for whom its bytes count. */
     channelId: uuid(),
+    /** The same for a form. */
+    formId: uuid(),
     createdAt: moment().notNull(),
     /** The time from which it is removed. */
     expiresAt: moment().notNull(),

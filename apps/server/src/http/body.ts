@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Set on a route outside of the contract that reads a body: a form, or a message of another protocol. */
     form?: true;
+    /** Within how many milliseconds its body must arrive; by default, as everywhere. */
+    bodyMs?: number;
     /** Set on a signed route. Throws, or rejects, if the signature does not match the body. */
     verify?: (raw: RawRequest) => Promise<void>;
   }
@@ -37,7 +39,7 @@ export function registerBodyParser(app: FastifyInstance, bodyMs: number): void {
     // Fastify refuses an unsupported content type before it calls a parser, even on routes that take no body.
     const sent = request.raw.headers;
     if ('content-type' in sent && takesNoBody(request) && !takesForm(request)) delete sent['content-type'];
-    if (!request.route?.metadata.uploads) limitBodyTime(request.raw, bodyMs);
+    if (!request.route?.metadata.uploads) limitBodyTime(request.raw, request.routeOptions.config.bodyMs ?? bodyMs);
     done();
   });
   app.addHook('preParsing', (request, _, payload, done) => {

@@ -372,6 +372,7 @@ function formSubmission(making: Making): FormSubmission {
     contactId: idOf('contact'),
     leadId: idOf('lead'),
     contactMatch: 'created',
+    confirmation: null,
     contactIgnored: [],
     processedAt: moment,
   };

@@ -98,6 +98,7 @@ const nobody = {
   documentId: 'nosuch',
   attachmentId: 'nosuch',
   submissionId: 'nosuch',
+  fileId: 'nosuch',
   grantId: 'nosuch',
 };
 

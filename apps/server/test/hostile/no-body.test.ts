@@ -47,6 +47,7 @@ describe.each(deletes)('$name', (named) => {
           documentId: id,
           attachmentId: id,
           submissionId: id,
+          fileId: id,
           grantId: id,
         }) + query,
     );

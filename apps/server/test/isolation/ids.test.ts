@@ -52,6 +52,7 @@ const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'reports.getResponseTimes': () => period,
   'reports.getChatbots': () => period,
   'reports.getCrawls': () => period,
+  'reports.getForms': () => period,
 };
 
 /** The number of records behind a response that is not a list. */
@@ -65,6 +66,7 @@ const counts: Record<string, (data: Answer['data']) => number> = {
   'reports.getResponseTimes': ({ total }) => total.conversations,
   'reports.getChatbots': ({ total }) => total.conversations,
   'reports.getCrawls': ({ total }) => total.runs + total.results,
+  'reports.getForms': ({ total }) => total.views + total.submissions + total.spam,
 };
 const countOf = (name: string, data: Answer['data']) => counts[name]?.(data) ?? data.count;
 
@@ -283,11 +285,17 @@ async function findWelcome(place: Place, own: Sample): Promise<{ kind: string; a
   return undefined;
 }
 
+/** What a body has in place of the sample's, by a field that belongs to another variant of it. */
+const variants: Record<string, object> = { 'trigger.formId': { trigger: { type: 'form.submitted' } } };
+
 /** The requests that can contain an id in this place. */
 function requestsFor({ named, part, field }: Place, sample: Sample): ((id: string) => Request)[] {
   const { path, method } = named.route;
   const base = { path, method, params: sample.params[named.resource], query: queries[named.name]?.(sample) ?? {} };
   const body = schemaOf(named.route) && makeBody(named.name, sample, 'named');
   if (part === 'query') return [(id) => ({ ...base, query: { ...base.query, [String(field[0])]: id }, body })];
-  return bodiesFor(body ?? {}, field).map((some) => (id) => ({ ...base, body: withId(some, field, id) }));
+  return bodiesFor({ ...body, ...variants[field.join('.')] }, field).map((some) => (id) => ({
+    ...base,
+    body: withId(some, field, id),
+  }));
 }

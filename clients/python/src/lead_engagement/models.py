@@ -1120,11 +1120,12 @@ class ContactExportCreate(Model):
     """The file itself is always CSV."""
     filter: dict[str, Any] | Unset = UNSET
     """Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but
-    paging and sort.
+    paging and sort. `formSubmissions` need `formId`.
     """
     columns: list[str] | Unset = UNSET
     """Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId`
-    and `ownerEmail`, which an import reads. Default: all.
+    and `ownerEmail`, which an import reads; of submissions of forms also `value.<input>`,
+    `consent.<box>`, `source.page` and `source.utm_source`. Default: all.
     """
     bom: bool | Unset = UNSET
     """Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8."""
@@ -1143,7 +1144,7 @@ class Export(Model):
     started_at: datetime | None
     completed_at: datetime | None
     """When it reached a final status."""
-    resource: Literal["contacts", "leads", "activities", "tags", "person"] | str
+    resource: Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str
     """A list, or `person` for POST /v1/contacts/:id/export."""
     format: Literal["csv", "jsonl"] | str
     filter: dict[str, Any]
@@ -2209,6 +2210,15 @@ class AutomationStartLeadScoreChanged(Model):
 class AutomationStartConversationEnded(Model):
     type: Literal["conversation.ended"] | str
     conversation_id: str
+
+
+@dataclass(kw_only=True, repr=False)
+class AutomationStartFormSubmitted(Model):
+    type: Literal["form.submitted"] | str
+    submission_id: str
+    """The id of the submission."""
+    form_id: str
+    """The id of its form."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -3580,6 +3590,16 @@ class AutomationTriggerConversationEnded(Model):
 
 
 @dataclass(kw_only=True, repr=False)
+class AutomationTriggerFormSubmitted(Model):
+    """Somebody has sent a form, and a lead was made of it. The automation runs for that lead, once for
+    each submission; for spam only if a person accepts it.
+    """
+    type: Literal["form.submitted"] | str
+    form_id: str | None
+    """Only submissions of this form; null for any."""
+
+
+@dataclass(kw_only=True, repr=False)
 class Condition(Model):
     field: Literal["lead.source", "lead.status", "lead.value", "lead.score", "lead.currency", "lead.title", "lead.externalId", "lead.pipelineId", "lead.stageId", "lead.assignedToId", "contact.name", "contact.email", "contact.emailDomain", "contact.phone", "contact.company", "contact.title", "contact.country", "contact.externalId", "contact.ownerId", "contact.tags"] | str
     operator: Literal["exists", "not_exists", "eq", "neq", "in", "not_in", "contains", "not_contains", "starts_with", "ends_with", "gt", "gte", "lt", "lte"] | str
@@ -3949,6 +3969,10 @@ class Form(Model):
     """Shown after a submission; null: the usual words."""
     redirect_url: str | None
     """Where the browser goes after a submission; null: it sees the text."""
+    double_opt_in: bool
+    """Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address.
+    Needs a required field `contact.email`, and a server that sends mail.
+    """
     created_by: CreatedBy | None
     """The creator; null if the record is older than this field and the creator is not known."""
     version: int
@@ -4222,16 +4246,17 @@ class ImportError(Model):
 
 @dataclass(kw_only=True, repr=False)
 class ExportCreate(Model):
-    resource: Literal["contacts", "leads", "activities", "tags"] | str
+    resource: Literal["contacts", "leads", "activities", "tags", "formSubmissions"] | str
     format: Literal["csv", "jsonl"] | str | Unset = UNSET
     """`jsonl` has one record a line, as the API returns it."""
     filter: dict[str, Any] | Unset = UNSET
     """Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but
-    paging and sort.
+    paging and sort. `formSubmissions` need `formId`.
     """
     columns: list[str] | Unset = UNSET
     """Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId`
-    and `ownerEmail`, which an import reads. Default: all.
+    and `ownerEmail`, which an import reads; of submissions of forms also `value.<input>`,
+    `consent.<box>`, `source.page` and `source.utm_source`. Default: all.
     """
     bom: bool | Unset = UNSET
     """Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8."""
@@ -4480,7 +4505,7 @@ class AutomationCreate(Model):
     name: str
     enabled: bool | Unset = UNSET
     """Of a new one by default true."""
-    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded
+    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded | AutomationCreateTriggerFormSubmitted
     conditions: AutomationCreateConditions | Unset = UNSET
     actions: list[AutomationCreateActionsAssign | AutomationCreateActionsAddTag | AutomationCreateActionsCreateTask | AutomationCreateActionsSetField | AutomationCreateActionsSendWebhook]
 
@@ -4514,6 +4539,13 @@ class AutomationCreateTriggerLeadScoreChanged(Model):
 @dataclass(kw_only=True, repr=False)
 class AutomationCreateTriggerConversationEnded(Model):
     type: Literal["conversation.ended"] | str
+
+
+@dataclass(kw_only=True, repr=False)
+class AutomationCreateTriggerFormSubmitted(Model):
+    type: Literal["form.submitted"] | str
+    form_id: str | None | Unset = UNSET
+    """Only submissions of this form; null for any."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -4575,14 +4607,14 @@ class AutomationUpdate(Model):
     name: str | Unset = UNSET
     enabled: bool | Unset = UNSET
     """Of a new one by default true."""
-    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded | Unset = UNSET
+    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded | AutomationCreateTriggerFormSubmitted | Unset = UNSET
     conditions: AutomationCreateConditions | Unset = UNSET
     actions: list[AutomationCreateActionsAssign | AutomationCreateActionsAddTag | AutomationCreateActionsCreateTask | AutomationCreateActionsSetField | AutomationCreateActionsSendWebhook] | Unset = UNSET
 
 
 @dataclass(kw_only=True, repr=False)
 class AutomationPreviewRequest(Model):
-    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded
+    trigger: AutomationCreateTriggerLeadStageChanged | AutomationCreateTriggerLeadCreated | AutomationCreateTriggerLeadAssigned | AutomationCreateTriggerLeadScoreChanged | AutomationCreateTriggerConversationEnded | AutomationCreateTriggerFormSubmitted
     conditions: AutomationCreateConditions | Unset = UNSET
     actions: list[AutomationCreateActionsAssign | AutomationCreateActionsAddTag | AutomationCreateActionsCreateTask | AutomationCreateActionsSetField | AutomationCreateActionsSendWebhook]
     lead_ids: list[str] | Unset = UNSET
@@ -5747,6 +5779,10 @@ class FormRead(Model):
     """Shown after a submission; null: the usual words."""
     redirect_url: str | None
     """Where the browser goes after a submission; null: it sees the text."""
+    double_opt_in: bool
+    """Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address.
+    Needs a required field `contact.email`, and a server that sends mail.
+    """
     created_by: CreatedBy | None
     """The creator; null if the record is older than this field and the creator is not known."""
     version: int
@@ -5784,6 +5820,10 @@ class FormCreate(Model):
     """Shown after a submission; null: the usual words."""
     redirect_url: str | None | Unset = UNSET
     """Where the browser goes after a submission; null: it sees the text."""
+    double_opt_in: bool | Unset = UNSET
+    """Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they
+    confirm their address. Needs a required field `contact.email`, and a server that sends mail.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -5791,8 +5831,9 @@ class FormCreateFields(Model):
     name: str
     to: str
     """Where the value goes: contact.name, contact.email, contact.phone, contact.company, contact.title,
-    contact.country, lead.title, lead.value, message, or `contact.customFields.<key>` or
-    `lead.customFields.<key>`. A `message` becomes the text of the activity.
+    contact.country, lead.title, lead.value, message, file, or `contact.customFields.<key>` or
+    `lead.customFields.<key>`. A `message` becomes the text of the activity. A `file` is kept with the
+    submission; a form can have several.
     """
     label: str | None | Unset = UNSET
     hint: str | None | Unset = UNSET
@@ -5838,6 +5879,10 @@ class FormUpdate(Model):
     """Shown after a submission; null: the usual words."""
     redirect_url: str | None | Unset = UNSET
     """Where the browser goes after a submission; null: it sees the text."""
+    double_opt_in: bool | Unset = UNSET
+    """Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they
+    confirm their address. Needs a required field `contact.email`, and a server that sends mail.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -5848,16 +5893,18 @@ class FormSubmission(Model):
     """The id of the form."""
     form_version: int
     """The version of the form at that time."""
-    status: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM"] | str
+    status: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM", "PENDING_CONFIRMATION", "EXPIRED"] | str
     """RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value
-    or a rule was refused, as `problem` says. SPAM: nothing was made of it.
+    or a rule was refused, as `problem` says. SPAM: nothing was made of it. PENDING_CONFIRMATION: the
+    visitor has to confirm their address first. EXPIRED: they did not in time, and nothing was made of
+    it.
     """
     problem: FormSubmissionProblem | None
     """The refusal and its reason; null unless the status is NEEDS_REVIEW."""
     values: list[SubmittedValue]
     """All that was sent, in its order."""
-    files: list[FormSubmissionFiles]
-    """Files that were sent along. Forms take no files: these were not kept."""
+    files: list[SubmittedFile]
+    """Files that were sent along, in their order."""
     consents: list[SubmittedConsent]
     """The checkboxes of the form as it was then."""
     source: SubmissionSource
@@ -5869,6 +5916,8 @@ class FormSubmission(Model):
     """created: the contact is new. linked: it was there already, and nothing of it was changed."""
     contact_ignored: list[str]
     """Fields of the contact that differ from what was sent. Nobody has proved who sent it, so they stay."""
+    confirmation: FormSubmissionConfirmation | None
+    """Of a form with `doubleOptIn`: the mail to the visitor; null: none was sent."""
     processed_at: datetime | None
     """When its lead was made."""
     created_at: datetime
@@ -5885,9 +5934,12 @@ class FormSubmissionProblem(Model):
 
 
 @dataclass(kw_only=True, repr=False)
-class FormSubmissionFiles(Model):
-    name: str
-    file_name: str
+class FormSubmissionConfirmation(Model):
+    """Of a form with `doubleOptIn`: the mail to the visitor; null: none was sent."""
+    expires_at: datetime
+    """Until when the link in the mail is valid."""
+    confirmed_at: datetime | None
+    """When the visitor confirmed their address; null: they have not."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -5898,6 +5950,20 @@ class SubmittedValue(Model):
     """Where it goes; null: the form has no field with this name, so that it is kept here alone."""
     value: str | list[str]
     """As it was sent; a list if the name came several times."""
+
+
+@dataclass(kw_only=True, repr=False)
+class SubmittedFile(Model):
+    id: str | None
+    """null: the form has no field for files with this name, so that it was not kept."""
+    name: str
+    """The name of the input."""
+    file_name: str
+    """The name of the file, without a path; its extension fits the type."""
+    content_type: str | None
+    """The media type that the server found in the file; null: it was not kept."""
+    size: int | None
+    """Bytes; null: it was not kept."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -6235,8 +6301,8 @@ class WonReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class WonReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6307,8 +6373,8 @@ class SourceReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class SourceReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6354,8 +6420,8 @@ class ActivityReportTypes(Model):
 @dataclass(kw_only=True, repr=False)
 class ActivityReportUsers(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6426,8 +6492,8 @@ class DeliveryReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class DeliveryReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6528,8 +6594,8 @@ class ResponseTimeReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class ResponseTimeReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6600,8 +6666,8 @@ class ChatbotReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class ChatbotReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6660,8 +6726,8 @@ class CrawlReportSeries(Model):
 @dataclass(kw_only=True, repr=False)
 class CrawlReportGroups(Model):
     id: str | None
-    """The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for
-    none.
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
     """
     name: str | None
     """Its name; null for none."""
@@ -6673,6 +6739,76 @@ class CrawlReportGroups(Model):
     """Results that were found in the period."""
     promoted: int
     """Those of them that are promoted to a lead now."""
+
+
+@dataclass(kw_only=True, repr=False)
+class FormReport(Model):
+    from_: datetime = define(metadata={"name": "from"})
+    to: datetime
+    timezone: str
+    total: FormReportTotal
+    series: list[FormReportSeries]
+    """One for each interval, empty ones included."""
+    groups: list[FormReportGroups]
+    """One for each group, most submissions first, then most views."""
+    ungrouped_views: int
+    """Views in `total` that are in no group: of one form and day (UTC), 200 sources are kept apart."""
+
+
+@dataclass(kw_only=True, repr=False)
+class FormReportTotal(Model):
+    views: int
+    """How often its page was opened, or a script has read it, while it was enabled."""
+    submissions: int
+    """Submissions of the period, without spam."""
+    spam: int
+    """Submissions of the period that are spam."""
+    leads: int
+    """Leads that were made of these submissions and are not deleted."""
+    won: int
+    """Those of these leads that are WON now."""
+    amounts: list[OverviewCurrentWonAmounts]
+    """The value of the won leads, one for each currency, by its code."""
+
+
+@dataclass(kw_only=True, repr=False)
+class FormReportSeries(Model):
+    start: datetime
+    end: datetime
+    views: int
+    """How often its page was opened, or a script has read it, while it was enabled."""
+    submissions: int
+    """Submissions of the period, without spam."""
+    spam: int
+    """Submissions of the period that are spam."""
+    leads: int
+    """Leads that were made of these submissions and are not deleted."""
+    won: int
+    """Those of these leads that are WON now."""
+    amounts: list[OverviewCurrentWonAmounts]
+    """The value of the won leads, one for each currency, by its code."""
+
+
+@dataclass(kw_only=True, repr=False)
+class FormReportGroups(Model):
+    id: str | None
+    """The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself;
+    null for none.
+    """
+    name: str | None
+    """Its name; null for none."""
+    views: int
+    """How often its page was opened, or a script has read it, while it was enabled."""
+    submissions: int
+    """Submissions of the period, without spam."""
+    spam: int
+    """Submissions of the period that are spam."""
+    leads: int
+    """Leads that were made of these submissions and are not deleted."""
+    won: int
+    """Those of these leads that are WON now."""
+    amounts: list[OverviewCurrentWonAmounts]
+    """The value of the won leads, one for each currency, by its code."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -6925,6 +7061,10 @@ class UserDeleted(Model):
     """The automations that still name the user, or whose author the user is; oldest first."""
     scoring_rules: list[str]
     """The names of the scoring rules that still name the user."""
+    forms: list[FormMention]
+    """The forms whose leads go to the user, oldest first. Without `reassignToId`, their submissions need a
+    review until you change the form.
+    """
     canned_replies: list[CannedReplyMention]
     """The shared canned replies that the user still owns, by shortcut; the first 200. An admin can change
     or delete them.
@@ -6942,6 +7082,14 @@ class AutomationMention(Model):
     """Where it does so, such as `actions.0.assignedToId` or `conditions.items.1.value`. `authorId`: it
     runs no more until another user changes or enables it.
     """
+
+
+@dataclass(kw_only=True, repr=False)
+class FormMention(Model):
+    id: str
+    name: str
+    enabled: bool
+    """Whether it takes submissions."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -8514,7 +8662,7 @@ class ExportAnnounced(Model):
     started_at: datetime | None
     completed_at: datetime | None
     """When it reached a final status."""
-    resource: Literal["contacts", "leads", "activities", "tags", "person"] | str
+    resource: Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str
     """A list, or `person` for POST /v1/contacts/:id/export."""
     format: Literal["csv", "jsonl"] | str
     filter: dict[str, Any]
@@ -8611,9 +8759,9 @@ class AutomationTriggered(Model):
 
 JobStatus = Union[Literal["PENDING", "RUNNING", "COMPLETED", "FAILED", "CANCELLED"], str]
 TimelineEntry = Union[TimelineEntryActivity, TimelineEntryChange, TimelineEntryAutomationRun, TimelineEntryMessage, TimelineEntryShipment]
-AutomationStart = Union[AutomationStartLeadStageChanged, AutomationStartLeadCreated, AutomationStartLeadAssigned, AutomationStartLeadScoreChanged, AutomationStartConversationEnded]
+AutomationStart = Union[AutomationStartLeadStageChanged, AutomationStartLeadCreated, AutomationStartLeadAssigned, AutomationStartLeadScoreChanged, AutomationStartConversationEnded, AutomationStartFormSubmitted]
 Change = Union[ChangeLead, ChangeContact, ChangeActivity, ChangeConversation, ChangeMessage, ChangeConversationNote, ChangeShipment, ChangeUser, ChangeTag, ChangePipeline, ChangeStage, ChangeCustomField, ChangeChatbot, ChangeChannel, ChangeAutomation, ChangeKnowledgeBase, ChangeKnowledgeDocument, ChangeCannedReply, ChangeCrawlTask, ChangeMemoryNote, ChangeView, ChangeApiKey, ChangeApp, ChangeWebhookEndpoint, ChangeForm]
-AutomationTrigger = Union[AutomationTriggerLeadStageChanged, AutomationTriggerLeadCreated, AutomationTriggerLeadAssigned, AutomationTriggerLeadScoreChanged, AutomationTriggerConversationEnded]
+AutomationTrigger = Union[AutomationTriggerLeadStageChanged, AutomationTriggerLeadCreated, AutomationTriggerLeadAssigned, AutomationTriggerLeadScoreChanged, AutomationTriggerConversationEnded, AutomationTriggerFormSubmitted]
 KnowledgeDocumentStatus = Union[Literal["PENDING", "PROCESSING", "READY", "FAILED"], str]
 LiveEvent = Union[LiveEventStreamOpened, LiveEventStreamReset, LiveEventRecordChanged, LiveEventMessageCreated, LiveEventConversationUpdated, LiveEventNoteUpdated, LiveEventNoteDeleted, LiveEventConversationTyping, LiveEventUserPresence, LiveEventNotificationUpdated]
 JobStatusInput = Union[Literal["PENDING", "RUNNING", "COMPLETED", "FAILED", "CANCELLED"], str]

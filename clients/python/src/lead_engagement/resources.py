@@ -3975,8 +3975,8 @@ class ExportsResource(Resource):
         id_not: str | List[str] | None = None,
         status: JobStatusInput | List[JobStatusInput] | None = None,
         status_not: JobStatusInput | List[JobStatusInput] | None = None,
-        resource: Literal["contacts", "leads", "activities", "tags", "person"] | str | List[Literal["contacts", "leads", "activities", "tags", "person"] | str] | None = None,
-        resource_not: Literal["contacts", "leads", "activities", "tags", "person"] | str | List[Literal["contacts", "leads", "activities", "tags", "person"] | str] | None = None,
+        resource: Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str | List[Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str] | None = None,
+        resource_not: Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str | List[Literal["contacts", "leads", "activities", "tags", "formSubmissions", "person"] | str] | None = None,
         created_at_gte: datetime | None = None,
         created_at_lt: datetime | None = None,
         updated_at_gte: datetime | None = None,
@@ -4248,8 +4248,8 @@ class FormsResource(Resource):
         sort: Literal["-createdAt", "createdAt"] | str | None = None,
         ids: str | List[str] | None = None,
         id_not: str | List[str] | None = None,
-        status: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM"] | str | List[Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM"] | str] | None = None,
-        status_not: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM"] | str | List[Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM"] | str] | None = None,
+        status: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM", "PENDING_CONFIRMATION", "EXPIRED"] | str | List[Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM", "PENDING_CONFIRMATION", "EXPIRED"] | str] | None = None,
+        status_not: Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM", "PENDING_CONFIRMATION", "EXPIRED"] | str | List[Literal["RECEIVED", "PROCESSED", "NEEDS_REVIEW", "SPAM", "PENDING_CONFIRMATION", "EXPIRED"] | str] | None = None,
         contact: str | List[str] | None = None,
         contact_not: str | List[str] | None = None,
         contact_id: str | List[str] | None = None,
@@ -4319,6 +4319,29 @@ class FormsResource(Resource):
             timeout=timeout,
         )
 
+    def download_file(
+        self,
+        id: str,
+        submission_id: str,
+        file_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> bytes:
+        """Download a file of a submission
+
+        Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+
+        Scope: `read:leads`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/forms/{id}/submissions/{submissionId}/files/{fileId}",
+            {"id": id, "submissionId": submission_id, "fileId": file_id},
+            {},
+            returns=bytes,
+            timeout=timeout,
+        )
+
     def retry_submission(
         self,
         id: str,
@@ -4330,7 +4353,8 @@ class FormsResource(Resource):
         """Work on a submission again
 
         For one that needs a review, once the form or the rule that refused it was changed. The submission
-        is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. One that is RECEIVED or PROCESSED is
+        is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. Of one that is EXPIRED, you take it upon
+        yourself that the address is right. One that is RECEIVED, PROCESSED or PENDING_CONFIRMATION is
         answered as it is.
 
         Scope: `write:leads`. Without `read:leads`, the `data` of the response has only ids, the version and
@@ -4357,7 +4381,8 @@ class FormsResource(Resource):
     ) -> FormSubmission:
         """Say whether a submission is spam
 
-        What you say counts, and the score no more.
+        What you say counts, and the score no more. What you take out of spam is worked on at once, also
+        where the form has `doubleOptIn`.
 
         Scope: `write:leads`. Without `read:leads`, the `data` of the response has only ids, the version and
         the values that you sent, unless this call has changed the record.
@@ -6600,6 +6625,34 @@ class ReportsResource(Resource):
             {},
             {"from": from_, "to": to, "timezone": timezone, "interval": interval, "groupBy": group_by, "taskId": task_id, "taskId[not]": task_id_not},
             returns=CrawlReport,
+            timeout=timeout,
+        )
+
+    def get_forms(
+        self,
+        *,
+        from_: datetime | None = None,
+        to: datetime | None = None,
+        timezone: str | None = None,
+        interval: Literal["hour", "day", "week", "month"] | str | None = None,
+        group_by: Literal["form", "source", "medium", "campaign", "referrer"] | str | None = None,
+        form_id: str | List[str] | None = None,
+        form_id_not: str | List[str] | None = None,
+        timeout: float | None = None,
+    ) -> FormReport:
+        """Read what forms brought in a period
+
+        Counts submissions by `createdAt`, with what has become of them until now, and views by the hour in
+        which they were counted. Submissions that were deleted do not count.
+
+        Scope: `read:leads`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/reports/forms",
+            {},
+            {"from": from_, "to": to, "timezone": timezone, "interval": interval, "groupBy": group_by, "formId": form_id, "formId[not]": form_id_not},
+            returns=FormReport,
             timeout=timeout,
         )
 

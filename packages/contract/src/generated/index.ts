@@ -50,6 +50,8 @@ export * from '../events.js';
 export * from '../exports.js';
 export * from '../facets.js';
 export * from '../fields.js';
+export * from '../form-report.js';
+export * from '../form-submissions.js';
 export * from '../forms.js';
 export * from '../gone-paths.js';
 export * from '../id-prefixes.js';

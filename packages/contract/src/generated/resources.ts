@@ -15,6 +15,8 @@ import { conversationAssignmentPreviews } from '../conversation-assignment-previ
 import { conversationNotes } from '../conversation-notes.js';
 import { conversations as ownConversations } from '../conversations.js';
 import { contactExports } from '../exports.js';
+import { formSubmissions } from '../form-submissions.js';
+import { forms as ownForms } from '../forms.js';
 import { contactImports, leadImports } from '../imports.js';
 import { leadAssignmentPreviews } from '../lead-assignment-preview.js';
 import { leadFacetRoutes } from '../lead-facets.js';
@@ -84,9 +86,9 @@ export const conversations: typeof ownConversations & typeof conversationNotes &
 export { cannedReplies } from '../canned-replies.js';
 export { crawlResults } from '../crawl-results.js';
 export { crawlTasks } from '../crawl-tasks.js';
-export { forms } from '../forms.js';
-export { notifications } from '../notifications.js';
 export { platforms } from '../platforms.js';
+export const forms: typeof ownForms & typeof formSubmissions = { ...ownForms, ...formSubmissions };
+export { notifications } from '../notifications.js';
 export { reports } from '../reports.js';
 export { usage } from '../usage.js';
 export { views } from '../views.js';

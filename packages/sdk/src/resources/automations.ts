@@ -124,6 +124,12 @@ export interface AutomationCreate {
     | {
         /** Which of the forms this object has. */
         type: 'conversation.ended';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** Only submissions of this form; null for any. */
+        formId?: string | null | undefined;
       };
   /** The conditions under which the automation runs. */
   conditions?:
@@ -207,6 +213,12 @@ export interface AutomationUpdate {
     | {
         /** Which of the forms this object has. */
         type: 'conversation.ended';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** Only submissions of this form; null for any. */
+        formId?: string | null | undefined;
       }
     | undefined;
   /** The conditions under which the automation runs. */
@@ -345,6 +357,12 @@ export interface AutomationPreviewRequest {
     | {
         /** Which of the forms this object has. */
         type: 'conversation.ended';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** Only submissions of this form; null for any. */
+        formId?: string | null | undefined;
       };
   /** The conditions under which the automation runs. */
   conditions?:
@@ -444,6 +462,14 @@ export interface AutomationPreview {
           type: 'conversation.ended';
           /** The id of the conversation. */
           conversationId: string;
+        }
+      | {
+          /** Which of the forms this object has. */
+          type: 'form.submitted';
+          /** The id of the submission. */
+          submissionId: string;
+          /** The id of its form. */
+          formId: string;
         }
       | null;
     /** When that happened. */

@@ -559,6 +559,12 @@ export interface Automation {
     | {
         /** Which of the forms this object has. */
         type: 'conversation.ended';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** Only submissions of this form; null for any. */
+        formId: string | null;
       };
   /** Checked when the automation runs. No items: it always runs. */
   conditions: {
@@ -1107,6 +1113,8 @@ export interface Form {
   thanksText: string | null;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl: string | null;
+  /** Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  doubleOptIn: boolean;
   /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */

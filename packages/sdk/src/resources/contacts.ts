@@ -1465,9 +1465,9 @@ export interface ImportPreview {
 export interface ContactExportCreate {
   /** The file itself is always CSV. Default: `csv`. */
   format?: 'csv' | 'jsonl' | undefined;
-  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
+  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. `formSubmissions` need `formId`. */
   filter?: Record<string, unknown> | undefined;
-  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all. */
+  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads; of submissions of forms also `value.<input>`, `consent.<box>`, `source.page` and `source.utm_source`. Default: all. */
   columns?: readonly string[] | undefined;
   /** Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8. Default: `false`. */
   bom?: boolean | undefined;
@@ -1489,7 +1489,7 @@ export interface Export {
   /** When it reached a final status. */
   completedAt: string | null;
   /** A list, or `person` for `contacts.exportPerson`. */
-  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'formSubmissions' | 'person'>;
   /** The format of the file. */
   format: OpenEnum<'csv' | 'jsonl'>;
   /** The filter that chooses the records. */

@@ -40,8 +40,9 @@ export interface ExportQuery {
     | 'leads'
     | 'activities'
     | 'tags'
+    | 'formSubmissions'
     | 'person'
-    | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'person')[]
+    | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'formSubmissions' | 'person')[]
     | {
         /** None of these; records without a value match. */
         not?:
@@ -49,8 +50,9 @@ export interface ExportQuery {
           | 'leads'
           | 'activities'
           | 'tags'
+          | 'formSubmissions'
           | 'person'
-          | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'person')[]
+          | readonly ('contacts' | 'leads' | 'activities' | 'tags' | 'formSubmissions' | 'person')[]
           | undefined;
       }
     | undefined;
@@ -76,12 +78,12 @@ export interface ExportQuery {
 
 export interface ExportCreate {
   /** The kind of records. */
-  resource: 'contacts' | 'leads' | 'activities' | 'tags';
+  resource: 'contacts' | 'leads' | 'activities' | 'tags' | 'formSubmissions';
   /** `jsonl` has one record a line, as the API returns it. Default: `csv`. */
   format?: 'csv' | 'jsonl' | undefined;
-  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. */
+  /** Parameters of the list, such as `{"tag": "VIP", "createdAt[gte]": "2026-01-01T00:00:00Z"}`; all but paging and sort. `formSubmissions` need `formId`. */
   filter?: Record<string, unknown> | undefined;
-  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads. Default: all. */
+  /** Fields of the record, such as `email` or `customFields.size`, in order; of contacts also `ownerId` and `ownerEmail`, which an import reads; of submissions of forms also `value.<input>`, `consent.<box>`, `source.page` and `source.utm_source`. Default: all. */
   columns?: readonly string[] | undefined;
   /** Whether a CSV file begins with a byte order mark, by which Excel knows that it is UTF-8. Default: `false`. */
   bom?: boolean | undefined;

@@ -2,6 +2,7 @@
 
 import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
+import type { FileDownload } from '../file-download.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
@@ -87,6 +88,8 @@ export interface FormRead {
   thanksText: string | null;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl: string | null;
+  /** Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  doubleOptIn: boolean;
   /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
   /** Grows with every change; pass it as `ifMatch` to change only what you read. */
@@ -106,7 +109,7 @@ export interface FormCreate {
   fields: readonly {
     /** The name. */
     name: string;
-    /** Where the value goes: contact.name, contact.email, contact.phone, contact.company, contact.title, contact.country, lead.title, lead.value, message, or `contact.customFields.<key>` or `lead.customFields.<key>`. A `message` becomes the text of the activity. */
+    /** Where the value goes: contact.name, contact.email, contact.phone, contact.company, contact.title, contact.country, lead.title, lead.value, message, file, or `contact.customFields.<key>` or `lead.customFields.<key>`. A `message` becomes the text of the activity. A `file` is kept with the submission; a form can have several. */
     to: string;
     /** The name that people see. */
     label?: string | null | undefined;
@@ -156,6 +159,8 @@ export interface FormCreate {
   thanksText?: string | null | undefined;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl?: string | null | undefined;
+  /** Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  doubleOptIn?: boolean | undefined;
 }
 
 export interface FormUpdate {
@@ -166,7 +171,7 @@ export interface FormUpdate {
     | readonly {
         /** The name. */
         name: string;
-        /** Where the value goes: contact.name, contact.email, contact.phone, contact.company, contact.title, contact.country, lead.title, lead.value, message, or `contact.customFields.<key>` or `lead.customFields.<key>`. A `message` becomes the text of the activity. */
+        /** Where the value goes: contact.name, contact.email, contact.phone, contact.company, contact.title, contact.country, lead.title, lead.value, message, file, or `contact.customFields.<key>` or `lead.customFields.<key>`. A `message` becomes the text of the activity. A `file` is kept with the submission; a form can have several. */
         to: string;
         /** The name that people see. */
         label?: string | null | undefined;
@@ -217,6 +222,8 @@ export interface FormUpdate {
   thanksText?: string | null | undefined;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl?: string | null | undefined;
+  /** Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  doubleOptIn?: boolean | undefined;
 }
 
 export interface FormSubmissionQuery {
@@ -241,7 +248,9 @@ export interface FormSubmissionQuery {
     | 'PROCESSED'
     | 'NEEDS_REVIEW'
     | 'SPAM'
-    | readonly ('RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM')[]
+    | 'PENDING_CONFIRMATION'
+    | 'EXPIRED'
+    | readonly ('RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM' | 'PENDING_CONFIRMATION' | 'EXPIRED')[]
     | {
         /** None of these; records without a value match. */
         not?:
@@ -249,7 +258,9 @@ export interface FormSubmissionQuery {
           | 'PROCESSED'
           | 'NEEDS_REVIEW'
           | 'SPAM'
-          | readonly ('RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM')[]
+          | 'PENDING_CONFIRMATION'
+          | 'EXPIRED'
+          | readonly ('RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM' | 'PENDING_CONFIRMATION' | 'EXPIRED')[]
           | undefined;
       }
     | undefined;
@@ -300,6 +311,19 @@ export interface SubmittedValue {
   value: string | string[];
 }
 
+export interface SubmittedFile {
+  /** null: the form has no field for files with this name, so that it was not kept. */
+  id: string | null;
+  /** The name of the input. */
+  name: string;
+  /** The name of the file, without a path; its extension fits the type. */
+  fileName: string;
+  /** The media type that the server found in the file; null: it was not kept. */
+  contentType: string | null;
+  /** Bytes; null: it was not kept. */
+  size: number | null;
+}
+
 export interface SubmittedConsent {
   /** The name. */
   name: string;
@@ -333,8 +357,8 @@ export interface FormSubmission {
   formId: string;
   /** The version of the form at that time. */
   formVersion: number;
-  /** RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it. */
-  status: OpenEnum<'RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM'>;
+  /** RECEIVED: stored, and worked on next. PROCESSED: it has a contact and a lead. NEEDS_REVIEW: a value or a rule was refused, as `problem` says. SPAM: nothing was made of it. PENDING_CONFIRMATION: the visitor has to confirm their address first. EXPIRED: they did not in time, and nothing was made of it. */
+  status: OpenEnum<'RECEIVED' | 'PROCESSED' | 'NEEDS_REVIEW' | 'SPAM' | 'PENDING_CONFIRMATION' | 'EXPIRED'>;
   /** The refusal and its reason; null unless the status is NEEDS_REVIEW. */
   problem: {
     /** A code that programs can rely on. */
@@ -346,13 +370,8 @@ export interface FormSubmission {
   } | null;
   /** All that was sent, in its order. */
   values: SubmittedValue[];
-  /** Files that were sent along. Forms take no files: these were not kept. */
-  files: {
-    /** The name. */
-    name: string;
-    /** The name of the file; null if it was not sent. */
-    fileName: string;
-  }[];
+  /** Files that were sent along, in their order. */
+  files: SubmittedFile[];
   /** The checkboxes of the form as it was then. */
   consents: SubmittedConsent[];
   /** Where it came from. */
@@ -395,6 +414,13 @@ export interface FormSubmission {
   contactMatch: OpenEnum<'created' | 'linked' | 'filled' | 'updated'> | null;
   /** Fields of the contact that differ from what was sent. Nobody has proved who sent it, so they stay. */
   contactIgnored: string[];
+  /** Of a form with `doubleOptIn`: the mail to the visitor; null: none was sent. */
+  confirmation: {
+    /** Until when the link in the mail is valid. */
+    expiresAt: string;
+    /** When the visitor confirmed their address; null: they have not. */
+    confirmedAt: string | null;
+  } | null;
   /** When its lead was made. */
   processedAt: string | null;
   /** When the record was created. */
@@ -553,9 +579,25 @@ export interface FormsResource {
   getSubmission(formId: string, submissionId: string, options?: RequestOptions): ApiPromise<FormSubmission>;
 
   /**
+   * Download a file of a submission.
+   *
+   * Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+   *
+   * Scope: `read:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
+   *
+   * `GET /v1/forms/:id/submissions/:submissionId/files/:fileId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.forms.downloadFile('form_01m5k2tr3rnx4bc5a3d9y7z6hm', 'sub_01m5k2ts4rnx4bc5a3d9y7z6hn', 'ffile_01m5k2ts4rnx4bc5a3d9y7z6hp');
+   * ```
+   */
+  downloadFile(formId: string, submissionId: string, fileId: string, options?: RequestOptions): Promise<FileDownload>;
+
+  /**
    * Work on a submission again.
    *
-   * For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. One that is RECEIVED or PROCESSED is answered as it is.
+   * For one that needs a review, once the form or the rule that refused it was changed. The submission is RECEIVED, and PROCESSED or NEEDS_REVIEW within seconds. Of one that is EXPIRED, you take it upon yourself that the address is right. One that is RECEIVED, PROCESSED or PENDING_CONFIRMATION is answered as it is.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link ConflictError} (CONFLICT: nothing_to_do).
    *
@@ -571,7 +613,7 @@ export interface FormsResource {
   /**
    * Say whether a submission is spam.
    *
-   * What you say counts, and the score no more.
+   * What you say counts, and the score no more. What you take out of spam is worked on at once, also where the form has `doubleOptIn`.
    *
    * Scope: `write:leads`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND).
    *
@@ -616,6 +658,7 @@ delete DELETE ~/:id versioned
 restore POST ~/:id/
 listSubmissions GET ~/:id/ page query
 getSubmission GET ~/:id/submissions/:submissionId
+downloadFile GET ~/:id/submissions/:submissionId/files/:fileId file=image/png
 retrySubmission POST ~/:id/submissions/:submissionId/retry
 judgeSubmission POST ~/:id/submissions/:submissionId/judge body
 deleteSubmission DELETE ~/:id/submissions/:submissionId`);

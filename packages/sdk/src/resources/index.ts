@@ -140,7 +140,7 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly notifications: NotificationsResource;
   /** Lists as somebody wants to see them again: filters, order and columns. */
   readonly views: ViewsResource;
-  /** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries. */
+  /** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls, forms and deliveries. */
   readonly reports: ReportsResource;
   /** Usage of your tenant against the limits of its plan. */
   readonly usage: UsageResource;

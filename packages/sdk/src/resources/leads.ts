@@ -1774,6 +1774,14 @@ export interface AutomationRun {
         type: 'conversation.ended';
         /** The id of the conversation. */
         conversationId: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** The id of the submission. */
+        submissionId: string;
+        /** The id of its form. */
+        formId: string;
       };
   /** As in `startedBy`; null unless that is lead.stage_changed. */
   fromStageId: string | null;

@@ -678,7 +678,7 @@ export interface WonReport {
   }[];
   /** With `groupBy`: one for each group, most wins first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1007,7 +1007,7 @@ export interface SourceReport {
   }[];
   /** One for each source, or what `groupBy` names; most leads first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1082,7 +1082,7 @@ export interface ActivityReport {
   }[];
   /** One for each user, most activities first; `id` is null for keys without an owner. */
   users: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1180,7 +1180,7 @@ export interface DeliveryReport {
   }[];
   /** One for each group, most deliveries first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1311,7 +1311,7 @@ export interface ResponseTimeReport {
   }[];
   /** One for each group, most conversations first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1429,7 +1429,7 @@ export interface ChatbotReport {
   }[];
   /** One for each chatbot, most conversations first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1510,7 +1510,7 @@ export interface CrawlReport {
   }[];
   /** One for each group, most results first. */
   groups: {
-    /** The id of the user, pipeline, chatbot, crawl task or webhook endpoint, or the value itself; null for none. */
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
     id: string | null;
     /** Its name; null for none. */
     name: string | null;
@@ -1525,7 +1525,108 @@ export interface CrawlReport {
   }[];
 }
 
-/** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls and deliveries. */
+export interface FormReportQuery {
+  /** The begin of the period. Default: 30 days before `to`. */
+  from?: string | Date | undefined;
+  /** The end of the period, itself excluded. Default: now. Up to 1830 days after `from`. */
+  to?: string | Date | undefined;
+  /** The IANA time zone in which days, weeks and months begin. Default: `UTC`. */
+  timezone?: string | undefined;
+  /** Divides the period, in `timezone`: weeks begin on Monday. Up to 400 intervals. Without it, `series` is empty. */
+  interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+  /** Divides by form; by `utm_source`, `utm_medium` or `utm_campaign`; or by the host of the page before that of the form. Default: `form`. */
+  groupBy?: 'form' | 'source' | 'medium' | 'campaign' | 'referrer' | undefined;
+  /** Only these forms. */
+  formId?:
+    | string
+    | readonly string[]
+    | {
+        /** None of these; records without a value match. */
+        not?: string | readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+export interface FormReport {
+  /** The start of the period, or the value before. */
+  from: string;
+  /** The end of the period, or the value after. */
+  to: string;
+  /** The IANA time zone, such as `Europe/Berlin`. */
+  timezone: string;
+  /** The numbers of the whole period. */
+  total: {
+    /** How often its page was opened, or a script has read it, while it was enabled. */
+    views: number;
+    /** Submissions of the period, without spam. */
+    submissions: number;
+    /** Submissions of the period that are spam. */
+    spam: number;
+    /** Leads that were made of these submissions and are not deleted. */
+    leads: number;
+    /** Those of these leads that are WON now. */
+    won: number;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  };
+  /** One for each interval, empty ones included. */
+  series: {
+    /** The start, which is included. */
+    start: string;
+    /** The end, which is not included. */
+    end: string;
+    /** How often its page was opened, or a script has read it, while it was enabled. */
+    views: number;
+    /** Submissions of the period, without spam. */
+    submissions: number;
+    /** Submissions of the period that are spam. */
+    spam: number;
+    /** Leads that were made of these submissions and are not deleted. */
+    leads: number;
+    /** Those of these leads that are WON now. */
+    won: number;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  }[];
+  /** One for each group, most submissions first, then most views. */
+  groups: {
+    /** The id of the user, pipeline, chatbot, crawl task, form or webhook endpoint, or the value itself; null for none. */
+    id: string | null;
+    /** Its name; null for none. */
+    name: string | null;
+    /** How often its page was opened, or a script has read it, while it was enabled. */
+    views: number;
+    /** Submissions of the period, without spam. */
+    submissions: number;
+    /** Submissions of the period that are spam. */
+    spam: number;
+    /** Leads that were made of these submissions and are not deleted. */
+    leads: number;
+    /** Those of these leads that are WON now. */
+    won: number;
+    /** The value of the won leads, one for each currency, by its code. */
+    amounts: {
+      /** ISO 4217 code. */
+      currency: string;
+      /** Sum of the values. */
+      value: number;
+    }[];
+  }[];
+  /** Views in `total` that are in no group: of one form and day (UTC), 200 sources are kept apart. */
+  ungroupedViews: number;
+}
+
+/** Figures of a period: leads won, funnels, sources, activities, response times, chatbots, crawls, forms and deliveries. */
 export interface ReportsResource {
   /**
    * Read what a start page shows.
@@ -1670,6 +1771,22 @@ export interface ReportsResource {
    * ```
    */
   getCrawls(options?: CrawlReportQuery & RequestOptions): ApiPromise<CrawlReport>;
+
+  /**
+   * Read what forms brought in a period.
+   *
+   * Counts submissions by `createdAt`, with what has become of them until now, and views by the hour in which they were counted. Submissions that were deleted do not count.
+   *
+   * Scope: `read:leads`.
+   *
+   * `GET /v1/reports/forms`
+   *
+   * @example
+   * ```ts
+   * const result = await client.reports.getForms();
+   * ```
+   */
+  getForms(options?: FormReportQuery & RequestOptions): ApiPromise<FormReport>;
 }
 
 export const ReportsResource = /* @__PURE__ */ defineResource<new (transport: Transport) => ReportsResource>(`
@@ -1682,4 +1799,5 @@ getActivity GET ~/ query
 getDeliveries GET ~/ query
 getResponseTimes GET ~/ query
 getChatbots GET ~/ query
-getCrawls GET ~/ query`);
+getCrawls GET ~/ query
+getForms GET ~/ query`);

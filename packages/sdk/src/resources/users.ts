@@ -221,6 +221,15 @@ export interface AutomationMention {
   paths: string[];
 }
 
+export interface FormMention {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The name. */
+  name: string;
+  /** Whether it takes submissions. */
+  enabled: boolean;
+}
+
 export interface CannedReplyMention {
   /** Identifies the record; it never changes. */
   id: string;
@@ -245,6 +254,8 @@ export interface UserDeleted {
   automations: AutomationMention[];
   /** The names of the scoring rules that still name the user. */
   scoringRules: string[];
+  /** The forms whose leads go to the user, oldest first. Without `reassignToId`, their submissions need a review until you change the form. */
+  forms: FormMention[];
   /** The shared canned replies that the user still owns, by shortcut; the first 200. An admin can change or delete them. */
   cannedReplies: CannedReplyMention[];
   /** How many shared canned replies the user still owns. */

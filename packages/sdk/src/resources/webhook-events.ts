@@ -24,7 +24,7 @@ export interface ExportAnnounced {
   /** When it reached a final status. */
   completedAt: string | null;
   /** A list, or `person` for `contacts.exportPerson`. */
-  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'person'>;
+  resource: OpenEnum<'contacts' | 'leads' | 'activities' | 'tags' | 'formSubmissions' | 'person'>;
   /** The format of the file. */
   format: OpenEnum<'csv' | 'jsonl'>;
   /** The filter that chooses the records. */
@@ -160,6 +160,14 @@ export interface AutomationTriggered<F extends CustomFields = CustomFields> {
         type: 'conversation.ended';
         /** The id of the conversation. */
         conversationId: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'form.submitted';
+        /** The id of the submission. */
+        submissionId: string;
+        /** The id of its form. */
+        formId: string;
       };
   /** As in `startedBy`; null unless that is lead.stage_changed. */
   fromStageId: string | null;

@@ -1054,6 +1054,7 @@ export const webhookFixtures: { readonly [T in EventType]: WebhookEvent<T> } = {
       leadId: 'lead_01m5k2y0q7e3sd8f5g2h9jkv4b',
       contactMatch: 'linked',
       contactIgnored: ['name'],
+      confirmation: null,
       processedAt: '2026-11-02T09:30:00.000Z',
       createdAt: '2026-11-02T09:30:00.000Z',
       updatedAt: '2026-11-02T09:30:00.000Z',

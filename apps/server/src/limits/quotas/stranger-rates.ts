@@ -14,6 +14,7 @@ const windows = {
   conversationsPerHour: hourMs,
   sessionsPerHour: hourMs,
   submissionsPerHour: hourMs,
+  mailsPerDay: dayMs,
   filesPerHour: hourMs,
 } as const;
 

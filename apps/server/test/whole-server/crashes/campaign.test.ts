@@ -11,6 +11,7 @@ import { openKilledServer } from '../../support/killed-server.js';
 import { openBulkUpdateLoad } from './bulk-update-load.js';
 import { openCrawlLoad, type Platform, startPlatform } from './crawl-load.js';
 import { openEventsLoad } from './events-load.js';
+import { openFormsLoad } from './forms-load.js';
 import { openImportLoad } from './import-load.js';
 import { kills, type Load, type World, waiting } from './load.js';
 import { type HeldMailServer, letWorkerDieTwice, listDeadLetters, startHeldMailServer } from './many-kinds.js';
@@ -47,6 +48,8 @@ beforeAll(async () => {
     SEVENTEENTRACK_BASE_URL: provider.url,
     SMTP_URL: mail.url,
     MAIL_FROM: 'Leads <leads@example.com>',
+    // Each visitor of a form has an address.
+    TRUST_PROXY: '1',
   });
   world = { server, phase: 0 };
 });
@@ -74,7 +77,12 @@ async function killOne(what: (typeof kills)[number]): Promise<void> {
 test(`${count} kills of all, the worker, the API, or all but the worker lose no work of any kind, repeat none, invent none, and need no help`, async () => {
   await letWorkerDieTwice(world, mail);
   const lasting = await Promise.all([openCrawlLoad(world, platform), openBulkUpdateLoad(world), openImportLoad(world)]);
-  const steady = await Promise.all([openEventsLoad(world), openPushesLoad(world), openRepliesLoad(world, telegram)]);
+  const steady = await Promise.all([
+    openEventsLoad(world),
+    openFormsLoad(world),
+    openPushesLoad(world),
+    openRepliesLoad(world, telegram),
+  ]);
   loads.push(...lasting, ...steady);
 
   for (let kill = 0; kill < count; kill++) {

@@ -47,6 +47,7 @@ const pathExamples: Record<string, string> = {
   'conversations.noteId': byKind.conversationNote,
   attachmentId: byKind.attachment,
   submissionId: byKind.formSubmission,
+  fileId: byKind.formFile,
   provider: 'aftership',
   platform: 'telegram',
   token: 'eyJhbGciOiJFZERTQSJ9.eyJmaWxlIjoiMSJ9.c2lnbmF0dXJl',

@@ -125,6 +125,7 @@ describe('a user', () => {
       viewCount: 0,
       automations: [],
       scoringRules: [],
+      forms: [],
       cannedReplies: [],
       cannedReplyCount: 0,
     });

@@ -3,7 +3,7 @@ import type { Database } from '../../../db/client.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { cleanFileName, TypeDetector } from '../../../files/attachment-type.js';
 import type { FileStore } from '../../../files/store.js';
-import { discardFile, receiveFile } from '../../../files/stored-files.js';
+import { discardFile, type FileSender, receiveFile } from '../../../files/stored-files.js';
 import { type Upload, withFormFields } from '../../../files/upload.js';
 
 /** A file that was received, with the type that was found in its bytes. */
@@ -33,7 +33,7 @@ export async function receiveUpload(
   channelId?: string,
 ): Promise<ReceivedAttachment> {
   withFormFields(AttachmentUpload, query, upload.fields);
-  const sent = await storeChecked(deps, tenantId, upload.body, now, channelId);
+  const sent = await storeChecked(deps, tenantId, upload.body, now, { channelId });
   try {
     const { fileName } = withFormFields(AttachmentUpload, query, await upload.allFields());
     return { ...sent, name: cleanFileName(upload.name ?? fileName ?? '', sent.contentType) };
@@ -49,7 +49,7 @@ export async function storeChecked(
   tenantId: string,
   source: AsyncIterable<Buffer>,
   now: Date,
-  channelId?: string,
+  sender?: FileSender,
 ): Promise<Omit<ReceivedAttachment, 'name'>> {
   const detector = new TypeDetector();
   const checked = async function* () {
@@ -60,7 +60,7 @@ export async function storeChecked(
       yield chunk;
     }
   };
-  const { id: fileId, bytes } = await receiveFile(db, store, tenantId, checked(), now, channelId);
+  const { id: fileId, bytes } = await receiveFile(db, store, tenantId, checked(), now, sender);
   const contentType = detector.end();
   if (bytes > 0 && contentType !== undefined) return { fileId, contentType, bytes };
   await discardFile(db, store, tenantId, fileId, now);

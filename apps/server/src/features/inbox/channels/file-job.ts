@@ -60,7 +60,7 @@ async function fetchFile(
     const source = async function* () {
       yield Buffer.from(content.buffer, content.byteOffset, content.byteLength);
     };
-    const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now(), channelId);
+    const stored = await storeChecked({ db, store: deps.files }, tenantId, source(), now(), { channelId });
     const name = cleanFileName(attachment.name, stored.contentType);
     await inTenant(db, tenantId, (tx) => settleFile({ tx, caller: { tenantId }, now: now() }, id, { ...stored, name }));
     return { next: 'done', facts: { bytes: stored.bytes } };

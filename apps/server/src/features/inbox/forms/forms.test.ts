@@ -261,6 +261,7 @@ describe('whoever fills in a form', () => {
       received: true,
       message: expect.any(String),
       redirectUrl: 'https://www.example.com/thanks',
+      needsConfirmation: false,
     });
     expect(receipt.headers['access-control-allow-origin']).toBe('*');
   });
@@ -317,15 +318,21 @@ describe('spam', () => {
     const spam = await lastOf(form);
     expect(spam).toMatchObject({ status: 'SPAM', verdict: { score: 100, reasons: [{ code: 'TRAP_FILLED' }] } });
     expect(await read('/v1/leads')).toEqual([]);
+    await relayAll(api);
+    expect(await read('/v1/events?type=form.submitted')).toEqual([]);
     const url = `/v1/forms/${form.id}/submissions/${spam.id}`;
     expectFailure(await caller.call('POST', `${url}/retry`), 'CONFLICT.nothing_to_do');
     dataOf(await caller.call('POST', `${url}/judge`, { spam: false }), 200);
     await work();
     expect(await read(url)).toMatchObject({ status: 'PROCESSED', verdict: { decidedBy: 'USER' } });
+    await relayAll(api);
+    expect(await read('/v1/events?type=form.submitted')).toMatchObject([{ data: { id: spam.id } }]);
     // A lead that was made stays.
     expect(dataOf(await caller.call('POST', `${url}/judge`, { spam: true }), 200).status).toBe('SPAM');
     expect(dataOf(await caller.call('POST', `${url}/judge`, { spam: false }), 200).status).toBe('PROCESSED');
     expect(await read('/v1/leads')).toHaveLength(1);
+    await relayAll(api);
+    expect(await read('/v1/events?type=form.submitted')).toHaveLength(1);
   });
 
   test('is what comes from a page that the form does not allow, and from a contact that is blocked', async () => {

@@ -1,1 +1,3 @@
+export { formsNamingUser, handOverForms } from './hand-over.js';
 export { type FormRow, toForm } from './present.js';
+export { listSubmissionsForExport, resolveForm } from './queries.js';

@@ -1,2 +1,2 @@
 /** The kinds of jobs of forms. */
-export const formKinds = { submission: 'form-submission' } as const;
+export const formKinds = { submission: 'form-submission', confirmation: 'form-confirmation' } as const;

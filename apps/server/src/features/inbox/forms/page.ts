@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type FormLanguage, type FormToShow, formInputs, formLimits } from '@lead-engagement/contract';
+import {
+  attachmentMediaTypes,
+  type FormLanguage,
+  type FormToShow,
+  formInputs,
+  formLimits,
+} from '@lead-engagement/contract';
 import { pageStyle, shellStyle } from '../../../http/pages/page-style.js';
 import { escapeHtml } from '../../../mail/html.js';
 import { formTexts } from './texts.js';
@@ -65,6 +71,23 @@ export function renderNotice(language: FormLanguage, title: string, text: string
   return renderPage(language, title, `<p class="words" dir="auto" role="status">${escapeHtml(text)}</p>`);
 }
 
+/** A page whose button confirms an address. */
+export function renderConfirmation(
+  language: FormLanguage,
+  { action, token }: { action: string; token: string },
+): string {
+  const texts = formTexts[language];
+  return renderPage(
+    language,
+    texts.confirmTitle,
+    `<p>${escapeHtml(texts.confirmText)}</p>
+<form method="post" action="${escapeHtml(action)}">
+<input type="hidden" name="${formInputs.confirmation}" value="${escapeHtml(token)}">
+<div class="actions"><button type="submit">${escapeHtml(texts.confirm)}</button></div>
+</form>`,
+  );
+}
+
 /** What a form is shown with. */
 export interface FormState {
   action: string;
@@ -92,13 +115,14 @@ export function renderForm(form: Omit<FormToShow, 'token' | 'challenge'>, state:
     const ticked = state.filled.has(name) ? ' checked' : '';
     return `<label class="check" for="${id}"><input id="${id}" type="checkbox" name="${escapeHtml(name)}" value="yes"${ticked}${required ? ' required' : ''}${describe(id, state, name, false)}${name === first ? ' autofocus' : ''}><span class="words" dir="auto">${escapeHtml(text)}</span></label>${renderProblem(id, state, name)}`;
   });
+  const takesFiles = fields.some(({ type }) => type === 'file');
   const unseen = [[formInputs.token, state.token] as const, ...hidden].map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   );
   return renderPage(
     language,
     title,
-    `${intro === null ? '' : `<p class="words" dir="auto">${escapeHtml(intro)}</p>\n`}${told}<form method="post" action="${escapeHtml(state.action)}">
+    `${intro === null ? '' : `<p class="words" dir="auto">${escapeHtml(intro)}</p>\n`}${told}<form method="post" action="${escapeHtml(state.action)}"${takesFiles ? ' enctype="multipart/form-data"' : ''}>
 ${unseen.join('\n')}
 <div class="trap" aria-hidden="true"><label for="t">${escapeHtml(texts.trap)}</label><input id="t" name="${formInputs.trap}" tabindex="-1" autocomplete="off"></div>
 ${[...inputs, ...boxes].join('\n')}
@@ -146,6 +170,8 @@ function renderField(field: Field, id: string, state: FormState, language: FormL
       return `${named}\n<select ${attributes}><option value=""></option>${choices.join('')}</select>${below}`;
     case 'multiselect':
       return `${named}\n<select multiple ${attributes}>${choices.join('')}</select>${below}`;
+    case 'file':
+      return `${named}\n<input type="file" ${attributes} accept="${attachmentMediaTypes.join(',')}">${below}`;
     default: {
       const kind = type === 'datetime' ? 'datetime-local' : type;
       const step = type === 'number' ? ' step="any" inputmode="decimal"' : '';

@@ -8,12 +8,14 @@ export type FormRow = typeof forms.$inferSelect;
 /** A submission as stored. */
 export type SubmissionRow = typeof formSubmissions.$inferSelect;
 
-/** The public address of the server. */
+/** What is known of the server where forms are shown and written. */
 export interface Shown {
   publicUrl: string;
+  /** Whether it sends mail. */
+  mail: boolean;
 }
 
-export function toForm(row: FormRow, { publicUrl }: Shown): Form {
+export function toForm(row: FormRow, { publicUrl }: Pick<Shown, 'publicUrl'>): Form {
   const id = encodeId('form', row.id);
   return {
     id,
@@ -35,12 +37,16 @@ export function toForm(row: FormRow, { publicUrl }: Shown): Form {
     blocked: row.blocked,
     thanksText: row.thanksText,
     redirectUrl: row.redirectUrl,
+    doubleOptIn: row.doubleOptIn,
     createdBy: toCreatedBy(row),
     version: row.version,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
   };
 }
+
+/** What files have that were not kept; submissions from before files were taken do not say so. */
+const unkept = { id: null, contentType: null, size: null };
 
 export function toSubmission(row: SubmissionRow): FormSubmission {
   return {
@@ -51,7 +57,7 @@ export function toSubmission(row: SubmissionRow): FormSubmission {
     status: row.status,
     problem: row.problem,
     values: row.values,
-    files: row.files,
+    files: row.files.map((file) => ({ ...unkept, ...file })),
     consents: row.consents,
     source: row.source,
     verdict: row.verdict,
@@ -59,6 +65,7 @@ export function toSubmission(row: SubmissionRow): FormSubmission {
     leadId: row.leadId && encodeId('lead', row.leadId),
     contactMatch: row.contactMatch,
     contactIgnored: row.contactIgnored,
+    confirmation: row.confirmBy === null ? null : { expiresAt: row.confirmBy, confirmedAt: row.confirmedAt },
     processedAt: row.processedAt,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

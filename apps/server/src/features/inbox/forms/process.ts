@@ -109,6 +109,7 @@ async function makeLead(tx: Transaction, row: SubmissionRow, form: FormRow, now:
     referrer,
     utm,
     clickIds,
+    ...(row.fileIds.length > 0 && { files: row.files.filter(({ id }) => id !== null) }),
   };
   const activity = { type: 'form_submitted', title: form.name, content: textAt(values, 'message'), metadata };
   await addActivity({ tx, caller, now }, { contactId, leadId }, activity, bySystem.maker);

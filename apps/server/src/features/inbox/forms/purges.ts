@@ -8,6 +8,14 @@ export const formPurge: Purge = {
   batchRows: 1,
 };
 
+/** Counts of views. */
+export const viewPurge: Purge = {
+  resource: 'formViews',
+  table: 'form_views',
+  clock: 'hour',
+  batchRows: 5_000,
+};
+
 /** Spam that nobody has taken out in time. */
 export const spamPurge: Purge = {
   resource: 'spamSubmissions',

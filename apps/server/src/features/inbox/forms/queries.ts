@@ -1,4 +1,10 @@
-import type { FormQuery, FormRead, FormSubmission, FormSubmissionQuery } from '@lead-engagement/contract';
+import type {
+  FormQuery,
+  FormRead,
+  FormSubmission,
+  FormSubmissionExportQuery,
+  FormSubmissionQuery,
+} from '@lead-engagement/contract';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import {
   afterCursor,
@@ -12,10 +18,16 @@ import {
 } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page } from '../../../db/pages.js';
 import { recordsOf } from '../../../db/records.js';
+import { statementsOf } from '../../../db/statements.js';
+import { decodeId, nilUuid } from '../../../ids.js';
 import { type FormRow, type Shown, type SubmissionRow, toForm, toSubmission } from './present.js';
-import { forms } from './table.js';
+import { formSubmissions, forms } from './table.js';
 
 export const formRecords = recordsOf(forms, 'form');
+const statements = statementsOf(formSubmissions);
+
+/** The live form that a request names at `path`. Throws VALIDATION_ERROR. */
+export const resolveForm = formRecords.resolve;
 
 /** A page of forms. */
 export async function listForms(
@@ -85,6 +97,15 @@ export async function listSubmissions(
   });
 }
 
+/** The same of the form that the query names, be it deleted. */
+export function listSubmissionsForExport(
+  db: Queryable,
+  tenantId: string,
+  { formId, ...query }: FormSubmissionExportQuery,
+): Promise<Page<FormSubmission>> {
+  return listSubmissions(db, tenantId, decodeId('form', formId) ?? nilUuid, query);
+}
+
 /** A submission (UUID). */
 export async function findSubmission(db: Queryable, tenantId: string, id: string): Promise<SubmissionRow | undefined> {
   const [row] = await db<SubmissionRow[]>`
@@ -137,60 +158,27 @@ export async function countOfPage(
   return row?.count ?? 0;
 }
 
-/** A submission to insert. JSON is written as text, since the driver would take a list for an array. */
+/** Inserts a submission. Columns with defaults may be left out. */
 export async function insertSubmission(
   tx: Transaction,
-  row: Omit<
-    SubmissionRow,
-    'problem' | 'contactId' | 'leadId' | 'contactMatch' | 'contactIgnored' | 'processedAt' | 'toldAt'
-  >,
+  row: typeof formSubmissions.$inferInsert,
 ): Promise<SubmissionRow> {
-  const json = (value: unknown) => tx`${JSON.stringify(value)}::text::jsonb`;
-  const [inserted] = await tx<SubmissionRow[]>`
-    insert into form_submissions (
-      tenant_id, id, created_at, updated_at, form_id, form_version, status, values, files, consents, source, verdict,
-      request_id, digest, page_id)
-    values (${row.tenantId}, ${row.id}, ${row.createdAt}, ${row.updatedAt}, ${row.formId}, ${row.formVersion}, ${row.status},
-      ${json(row.values)}, ${json(row.files)}, ${json(row.consents)}, ${json(row.source)}, ${json(row.verdict)},
-      ${row.requestId}, ${row.digest}, ${row.pageId})
-    returning *`;
+  const [inserted] = await statements.insert(Object.keys(row), 'fail')<SubmissionRow>(tx, row);
   return inserted as SubmissionRow;
 }
 
 /** What a step changes of a submission. */
-export type SubmissionChange = Partial<
-  Pick<
-    SubmissionRow,
-    | 'status'
-    | 'problem'
-    | 'values'
-    | 'verdict'
-    | 'contactId'
-    | 'leadId'
-    | 'contactMatch'
-    | 'contactIgnored'
-    | 'processedAt'
-    | 'toldAt'
-  >
->;
+export type SubmissionChange = Partial<Omit<SubmissionRow, 'tenantId' | 'id' | 'createdAt' | 'updatedAt'>>;
 
 /** Changes a locked submission. */
 export async function changeSubmission(
   tx: Transaction,
-  row: SubmissionRow,
+  { tenantId, id }: SubmissionRow,
   change: SubmissionChange,
   now: Date,
 ): Promise<SubmissionRow> {
-  const next = { ...row, ...change };
-  const json = (value: unknown) => tx`${value === null ? null : JSON.stringify(value)}::text::jsonb`;
-  const [changed] = await tx<SubmissionRow[]>`
-    update form_submissions set
-      status = ${next.status}, problem = ${json(next.problem)}, values = ${json(next.values)},
-      verdict = ${json(next.verdict)}, contact_id = ${next.contactId}, lead_id = ${next.leadId},
-      contact_match = ${next.contactMatch}, contact_ignored = ${next.contactIgnored}::text[],
-      processed_at = ${next.processedAt}, told_at = ${next.toldAt}, updated_at = ${now.toISOString()}
-    where tenant_id = ${row.tenantId} and id = ${row.id}
-    returning *`;
+  const written = { ...change, updatedAt: now.toISOString() };
+  const [changed] = await statements.update(Object.keys(written))<SubmissionRow>(tx, { ...written, tenantId, id });
   return changed as SubmissionRow;
 }
 

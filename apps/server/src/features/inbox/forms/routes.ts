@@ -1,11 +1,20 @@
 import type { contract } from '@lead-engagement/contract';
+import type { FileStore } from '../../../files/store.js';
 import type { Handlers } from '../../../http/handlers.js';
+import { FileAnswer } from '../../../http/streams.js';
 import type { Shown } from './present.js';
 import { formRecords, listForms } from './queries.js';
 import { createForm, deleteForm, getForm, restoreForm, updateForm } from './service.js';
-import { deleteSubmission, getSubmission, judgeSubmission, listSubmissionsOf, retrySubmission } from './submissions.js';
+import {
+  deleteSubmission,
+  getSubmission,
+  judgeSubmission,
+  listSubmissionsOf,
+  openFile,
+  retrySubmission,
+} from './submissions.js';
 
-export function createFormHandlers(shown: Shown): Handlers<typeof contract.forms> {
+export function createFormHandlers(shown: Shown & { files: FileStore }): Handlers<typeof contract.forms> {
   return {
     list: ({ db, caller, query }) => listForms(db, caller.tenantId, query, shown),
     create: (write) => createForm(write, shown, write.body),
@@ -18,6 +27,8 @@ export function createFormHandlers(shown: Shown): Handlers<typeof contract.forms
     restore: (write) => restoreForm(write, write.params.id, shown),
     listSubmissions: ({ db, caller, params, query }) => listSubmissionsOf(db, caller.tenantId, params.id, query),
     getSubmission: ({ db, caller, params }) => getSubmission(db, caller.tenantId, params),
+    downloadFile: async ({ db, caller, params }) =>
+      new FileAnswer(await openFile(db, shown.files, caller.tenantId, params)),
     retrySubmission: (write) => retrySubmission(write, write.params),
     judgeSubmission: (write) => judgeSubmission(write, write.params, write.body.spam),
     deleteSubmission: (write) => deleteSubmission(write, write.params),

@@ -6,20 +6,33 @@ import { ApiError } from '../../../errors.js';
 export interface Sent {
   /** Each name once, in the order in which they came. */
   inputs: ReadonlyMap<string, string | string[]>;
-  files: FormSubmission['files'];
+  files: readonly SentFile[];
+}
+
+/** A file that was sent along. */
+export interface SentFile {
+  name: string;
+  fileName: string;
+  /** The stored file (UUID), with its type, its bytes and their hash; null: it was not kept. */
+  fileId: string | null;
+  contentType: string | null;
+  size: number | null;
+  digest: string | null;
+  /** Why it was not taken, though the form has a field for it. */
+  problem?: 'refused' | 'too many' | undefined;
 }
 
 /** A form of bounded size, while it is read. */
-interface Collected {
+export interface Collected {
   inputs: Map<string, string | string[]>;
-  files: FormSubmission['files'];
+  files: SentFile[];
   count: number;
 }
 
-const begin = (): Collected => ({ inputs: new Map(), files: [], count: 0 });
+export const begin = (): Collected => ({ inputs: new Map(), files: [], count: 0 });
 
 /** Adds an input. A name that comes again makes a list. Throws BAD_REQUEST beyond the limits. */
-function add(collected: Collected, sentName: string, sentValue: string): void {
+export function add(collected: Collected, sentName: string, sentValue: string): void {
   collected.count += 1;
   if (collected.count > formLimits.inputs) throw tooMuch(`more than ${formLimits.inputs} inputs`);
   const name = storable(sentName);
@@ -35,12 +48,12 @@ function add(collected: Collected, sentName: string, sentValue: string): void {
   collected.inputs.set(name, next);
 }
 
-function tooMuch(what: string): ApiError {
+export function tooMuch(what: string): ApiError {
   return new ApiError('BAD_REQUEST', `The form has ${what}. Send less.`);
 }
 
 /** Text that can be stored: what cannot stand in a text of the database is marked. */
-function storable(text: string): string {
+export function storable(text: string): string {
   return text.replaceAll('\u0000', '\ufffd').toWellFormed().normalize('NFC');
 }
 
@@ -72,12 +85,13 @@ export function readJson(body: unknown): Sent {
   return collected;
 }
 
-/** Reads `multipart/form-data`. Files are named, and not kept. */
+export const malformedForm = () =>
+  new ApiError('BAD_REQUEST', 'The multipart body is malformed or incomplete. Send it again.');
+
+/** Reads `multipart/form-data` of a form without fields for files. Files are named, and not kept. */
 export function readMultipart(body: Buffer, contentType: string): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const collected = begin();
-    const malformed = () =>
-      new ApiError('BAD_REQUEST', 'The multipart body is malformed or incomplete. Send it again.');
     let parser: BusboyInstance;
     try {
       const { inputs, nameChars, bodyBytes } = formLimits;
@@ -88,7 +102,7 @@ export function readMultipart(body: Buffer, contentType: string): Promise<Sent> 
     } catch {
       throw new ApiError('BAD_REQUEST', 'The Content-Type names no boundary. Let the browser write that header.');
     }
-    const fail = (error: unknown) => reject(error instanceof ApiError ? error : malformed());
+    const fail = (error: unknown) => reject(error instanceof ApiError ? error : malformedForm());
     parser.on('field', (name, value) => {
       try {
         add(collected, name, value);
@@ -100,7 +114,9 @@ export function readMultipart(body: Buffer, contentType: string): Promise<Sent> 
       file.on('error', () => {});
       file.resume();
       // An input for files that was left empty is sent without a name.
-      if (fileName) collected.files.push({ name: storable(name), fileName: storable(fileName) });
+      if (!fileName) return;
+      const unkept = { fileId: null, contentType: null, size: null, digest: null };
+      collected.files.push({ name: storable(name), fileName: storable(fileName), ...unkept });
     });
     parser.on('partsLimit', () => fail(tooMuch(`more than ${formLimits.inputs} inputs`)));
     parser.on('error', fail);
@@ -139,4 +155,19 @@ export function readSource(sent: Sent, refererHeader: string | undefined): FormS
     utm: read(utmParameters),
     clickIds: read(clickIds),
   };
+}
+
+/**
+ * Where a view comes from. A script says with `_page` and `_referrer` what its page knows; the page of this server is asked for with the campaign in
+ * its own address.
+ */
+export function readSourceOfView(
+  address: URL,
+  byScript: boolean,
+  { referer }: { referer: string | undefined },
+): FormSubmission['source'] {
+  const inputs = new Map<string, string>(address.searchParams);
+  if (!byScript) inputs.set(formInputs.page, address.href);
+  if (!byScript && referer !== undefined) inputs.set(formInputs.referrer, storable(referer));
+  return readSource({ inputs, files: [] }, referer);
 }

@@ -34,6 +34,7 @@ export async function createForm(
   const { tenantId } = caller;
   await checkCapacity(tx, tenantId);
   checkNames(input.fields, input.consents ?? []);
+  if (input.doubleOptIn) checkDoubleOptIn(input.fields, shown);
   const moment = now.toISOString();
   const row = await formRecords.insert(tx, {
     tenantId,
@@ -55,6 +56,7 @@ export async function createForm(
     blocked: input.blocked ?? [],
     thanksText: input.thanksText ?? null,
     redirectUrl: input.redirectUrl ?? null,
+    doubleOptIn: input.doubleOptIn ?? false,
     ...madeBy(caller),
     createdAt: moment,
     updatedAt: moment,
@@ -75,6 +77,20 @@ function checkNames(fields: readonly { name: string }[], consents: readonly { na
   const names = new Set(fields.map(({ name }) => name.toLowerCase()));
   const at = consents.findIndex(({ name }) => names.has(name.toLowerCase()));
   if (at >= 0) throw invalidField(`body.consents[${at}].name`, 'A field of the form has this name. Choose another.');
+}
+
+/** Throws VALIDATION_ERROR if nobody could be asked to confirm their address. */
+function checkDoubleOptIn(
+  fields: readonly Pick<FormRow['fields'][number], 'to' | 'required'>[],
+  { mail }: Shown,
+): void {
+  if (!mail) {
+    const message =
+      'This server sends no mail, so that nobody can confirm an address. Set SMTP_URL and MAIL_FROM first.';
+    throw invalidField('body.doubleOptIn', message);
+  }
+  if (fields.some(({ to, required }) => to === 'contact.email' && required)) return;
+  throw invalidField('body.doubleOptIn', 'The form has no required field that goes to contact.email. Add one.');
 }
 
 /** The fields as they are stored. Those that are new must go to custom fields that exist. */
@@ -161,6 +177,8 @@ export async function updateForm(
     consents: readConsents(row.consents, consents, now),
   };
   checkNames(next.fields ?? row.fields, next.consents ?? row.consents);
+  const asks = next.doubleOptIn ?? row.doubleOptIn;
+  if (asks && (!row.doubleOptIn || next.fields)) checkDoubleOptIn(next.fields ?? row.fields, shown);
   const changes = changedFields(row, next);
   return toForm(changes ? await formRecords.update(tx, row, changes, now) : row, shown);
 }

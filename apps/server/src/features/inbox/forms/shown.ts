@@ -23,6 +23,7 @@ const typesOfTargets = new Map<string, ShownField['type']>([
   ['contact.phone', 'tel'],
   ['lead.value', 'number'],
   ['message', 'textarea'],
+  ['file', 'file'],
 ]);
 
 /** A form without what belongs to one page: its fields with labels and types, in a language. */

@@ -3,8 +3,12 @@ import type { OfTenant, Write } from '../../../callers/write.js';
 import type { Queryable, Transaction } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
 import { ApiError } from '../../../errors.js';
+import type { OutgoingFile } from '../../../files/outgoing-file.js';
+import type { FileStore } from '../../../files/store.js';
+import { notFoundIfUnusable, openStoredFile } from '../../../files/stored-files.js';
 import { decodeId, encodeId } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
+import { forgetLink } from './confirmation.js';
 import { formKinds } from './job-kinds.js';
 import { type SubmissionRow, toSubmission } from './present.js';
 import { judgedStatus } from './process.js';
@@ -38,6 +42,24 @@ export async function getSubmission(db: Queryable, tenantId: string, place: Plac
   return toSubmission(row);
 }
 
+/** Opens a file of a submission. Throws NOT_FOUND. */
+export async function openFile(
+  db: Queryable,
+  store: FileStore,
+  tenantId: string,
+  { fileId, ...place }: Place & { fileId: string },
+): Promise<OutgoingFile> {
+  const { files } = await getSubmission(db, tenantId, place);
+  const file = files.find(({ id }) => id === fileId);
+  const stored = file && decodeId('formFile', fileId);
+  if (!stored || file.contentType === null) throw new ApiError('NOT_FOUND', 'The submission has no file with this id.');
+  const body = await openStoredFile(db, store, tenantId, stored).catch((error) => {
+    throw notFoundIfUnusable(error, 'Ask for the file again.');
+  });
+  const type = file.contentType === 'text/plain' ? 'text/plain; charset=utf-8' : file.contentType;
+  return { name: file.fileName, type, body, ...(file.size !== null && { bytes: file.size }) };
+}
+
 async function lockIn(tx: Transaction, tenantId: string, place: Place): Promise<SubmissionRow> {
   const form = await queries.formRecords.get(tx, tenantId, place.id);
   const id = decodeId('formSubmission', place.submissionId);
@@ -55,7 +77,7 @@ export async function retrySubmission(
   if (row.status === 'SPAM') {
     throw new ApiError('CONFLICT.nothing_to_do', 'The submission is spam. Say that it is not: POST …/judge.');
   }
-  if (row.status !== 'NEEDS_REVIEW') return toSubmission(row);
+  if (row.status !== 'NEEDS_REVIEW' && row.status !== 'EXPIRED') return toSubmission(row);
   const next = await queries.changeSubmission(tx, row, { status: 'RECEIVED', problem: null }, now);
   await enqueueJobs(tx, [{ kind: formKinds.submission, tenantId, id: row.id }], now);
   return toSubmission(next);
@@ -68,6 +90,7 @@ export async function judgeSubmission(
   spam: boolean,
 ): Promise<FormSubmission> {
   const row = await lockIn(tx, tenantId, place);
+  if (spam) await forgetLink(tx, row);
   const status = judgedStatus(row, spam);
   const verdict = { ...row.verdict, decidedBy: 'USER' } as const;
   const next = await queries.changeSubmission(tx, row, { status, verdict, ...(spam && { problem: null }) }, now);
@@ -81,6 +104,7 @@ export async function deleteSubmission(
   place: Place,
 ): Promise<{ id: string; deleted: true }> {
   const row = await lockIn(tx, tenantId, place);
+  await forgetLink(tx, row);
   await queries.removeSubmission(tx, row);
   return { id: encodeId('formSubmission', row.id), deleted: true };
 }

@@ -6,12 +6,25 @@ import {
   submissionStatuses,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment, mutableColumns, recordColumns } from '../../../db/columns.js';
 import type { Grants } from '../../../db/grants.js';
 import { madeByColumns } from '../../../db/maker-columns.js';
 import { tenants } from '../../accounts/tenants/table.js';
 import { contacts } from '../../crm/contacts/table.js';
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
 export const forms = pgTable(
   'forms',
@@ -34,6 +47,7 @@ export const forms = pgTable(
     blocked: text().array().notNull(),
     thanksText: text(),
     redirectUrl: text(),
+    doubleOptIn: boolean().notNull().default(false),
     ...madeByColumns,
   },
   (t) => [
@@ -53,6 +67,8 @@ export const formSubmissions = pgTable(
     problem: jsonb().$type<NonNullable<FormSubmission['problem']>>(),
     values: jsonb().$type<FormSubmission['values']>().notNull(),
     files: jsonb().$type<FormSubmission['files']>().notNull(),
+    /** The stored files among them. A trigger expires them when the row is deleted. */
+    fileIds: uuid().array().notNull().default([]),
     consents: jsonb().$type<FormSubmission['consents']>().notNull(),
     source: jsonb().$type<FormSubmission['source']>().notNull(),
     verdict: jsonb().$type<FormSubmission['verdict']>().notNull(),
@@ -67,6 +83,10 @@ export const formSubmissions = pgTable(
     leadId: uuid(),
     contactMatch: text({ enum: contactMatches }),
     contactIgnored: text().array().notNull().default([]),
+    /** The hash of the secret in the mail by which the visitor confirms their address; null: no mail was sent. */
+    confirmHash: bytea(),
+    confirmBy: moment(),
+    confirmedAt: moment(),
     processedAt: moment(),
     /** When form.submitted was emitted: once, however often it is worked on. */
     toldAt: moment(),
@@ -86,7 +106,30 @@ export const formSubmissions = pgTable(
   ],
 );
 
+/** How often forms were seen, by the hour and the source. Of a form and day there is a bounded number of rows. */
+export const formViews = pgTable(
+  'form_views',
+  {
+    tenantId: uuid().notNull(),
+    formId: uuid().notNull(),
+    hour: moment().notNull(),
+    /** Stands for the source; `rest` for all sources beyond the bound. */
+    place: text().notNull(),
+    source: text(),
+    medium: text(),
+    campaign: text(),
+    referrer: text(),
+    views: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.formId, t.hour, t.place] }),
+    foreignKey({ columns: [t.tenantId, t.formId], foreignColumns: [forms.tenantId, forms.id] }).onDelete('cascade'),
+    index('form_views_hour').on(t.tenantId, t.hour),
+  ],
+);
+
 export const grants: Grants = {
+  form_views: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   forms: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, DELETE' },
   form_submissions: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
 };

@@ -24,6 +24,14 @@ export interface FormTexts {
   busy: string;
   problemTitle: string;
   again: string;
+  fileRefused: string;
+  pendingTitle: string;
+  pending: string;
+  confirmTitle: string;
+  confirmText: string;
+  confirm: string;
+  expiredTitle: string;
+  expired: string;
 }
 
 export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
@@ -38,6 +46,7 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       'lead.title': 'Subject',
       'lead.value': 'Budget',
       message: 'Message',
+      file: 'File',
     },
     send: 'Send',
     thanks: 'We have received your message and will get back to you.',
@@ -58,6 +67,14 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     busy: 'Too much was sent at once. Wait {s} seconds, go back, and send the form again. What you entered is kept by your browser.',
     problemTitle: 'The form could not be sent',
     again: 'Go back and try again.',
+    fileRefused: 'This file cannot be sent: it is empty, too large, or of a kind that is not taken.',
+    pendingTitle: 'Please confirm your address',
+    pending: 'We have sent you an e-mail. Open the link in it, so that we can process your request.',
+    confirmTitle: 'Confirm your address',
+    confirmText: 'Confirm that you have sent us this form.',
+    confirm: 'Confirm',
+    expiredTitle: 'This link is no longer valid',
+    expired: 'Please fill in the form again.',
   },
   de: {
     labels: {
@@ -70,6 +87,7 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       'lead.title': 'Betreff',
       'lead.value': 'Budget',
       message: 'Nachricht',
+      file: 'Datei',
     },
     send: 'Absenden',
     thanks: 'Wir haben Ihre Nachricht erhalten und melden uns bei Ihnen.',
@@ -90,6 +108,16 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     busy: 'Es wurde zu viel auf einmal gesendet. Warten Sie {s} Sekunden, gehen Sie zurück und senden Sie das Formular noch einmal ab. Ihr Browser behält Ihre Angaben.',
     problemTitle: 'Das Formular konnte nicht gesendet werden',
     again: 'Gehen Sie zurück und versuchen Sie es noch einmal.',
+    fileRefused:
+      'Diese Datei kann nicht gesendet werden: Sie ist leer, zu groß oder von einer Art, die nicht angenommen wird.',
+    pendingTitle: 'Bitte bestätigen Sie Ihre Adresse',
+    pending:
+      'Wir haben Ihnen eine E-Mail gesendet. Öffnen Sie den Link darin, damit wir Ihre Anfrage bearbeiten können.',
+    confirmTitle: 'Adresse bestätigen',
+    confirmText: 'Bestätigen Sie, dass Sie uns dieses Formular gesendet haben.',
+    confirm: 'Bestätigen',
+    expiredTitle: 'Dieser Link gilt nicht mehr',
+    expired: 'Bitte füllen Sie das Formular noch einmal aus.',
   },
   es: {
     labels: {
@@ -102,6 +130,7 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       'lead.title': 'Asunto',
       'lead.value': 'Presupuesto',
       message: 'Mensaje',
+      file: 'Archivo',
     },
     send: 'Enviar',
     thanks: 'Hemos recibido su mensaje y nos pondremos en contacto con usted.',
@@ -122,6 +151,14 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     busy: 'Se ha enviado demasiado a la vez. Espere {s} segundos, vuelva atrás y envíe el formulario otra vez. Su navegador conserva lo que ha escrito.',
     problemTitle: 'No se ha podido enviar el formulario',
     again: 'Vuelva atrás e inténtelo de nuevo.',
+    fileRefused: 'Este archivo no se puede enviar: está vacío, es demasiado grande o es de un tipo que no se acepta.',
+    pendingTitle: 'Confirme su dirección',
+    pending: 'Le hemos enviado un correo. Abra el enlace que contiene para que podamos tramitar su solicitud.',
+    confirmTitle: 'Confirmar la dirección',
+    confirmText: 'Confirme que nos ha enviado este formulario.',
+    confirm: 'Confirmar',
+    expiredTitle: 'Este enlace ya no es válido',
+    expired: 'Rellene el formulario de nuevo.',
   },
   fr: {
     labels: {
@@ -134,6 +171,7 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       'lead.title': 'Objet',
       'lead.value': 'Budget',
       message: 'Message',
+      file: 'Fichier',
     },
     send: 'Envoyer',
     thanks: 'Nous avons bien reçu votre message et vous répondrons.',
@@ -154,6 +192,16 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     busy: "Trop d'envois à la fois. Attendez {s} secondes, revenez en arrière et renvoyez le formulaire. Votre navigateur conserve votre saisie.",
     problemTitle: "Le formulaire n'a pas pu être envoyé",
     again: 'Revenez en arrière et réessayez.',
+    fileRefused:
+      "Ce fichier ne peut pas être envoyé : il est vide, trop volumineux ou d'un type qui n'est pas accepté.",
+    pendingTitle: 'Veuillez confirmer votre adresse',
+    pending:
+      'Nous vous avons envoyé un e-mail. Ouvrez le lien qu’il contient pour que nous puissions traiter votre demande.',
+    confirmTitle: "Confirmer l'adresse",
+    confirmText: 'Confirmez que vous nous avez envoyé ce formulaire.',
+    confirm: 'Confirmer',
+    expiredTitle: "Ce lien n'est plus valable",
+    expired: 'Veuillez remplir le formulaire à nouveau.',
   },
   pt: {
     labels: {
@@ -166,6 +214,7 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       'lead.title': 'Assunto',
       'lead.value': 'Orçamento',
       message: 'Mensagem',
+      file: 'Ficheiro',
     },
     send: 'Enviar',
     thanks: 'Recebemos a sua mensagem e entraremos em contacto.',
@@ -186,6 +235,15 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     busy: 'Foi enviado demasiado de uma só vez. Espere {s} segundos, volte atrás e envie o formulário outra vez. O seu navegador guarda o que escreveu.',
     problemTitle: 'Não foi possível enviar o formulário',
     again: 'Volte atrás e tente outra vez.',
+    fileRefused:
+      'Não é possível enviar este ficheiro: está vazio, é demasiado grande ou é de um tipo que não é aceite.',
+    pendingTitle: 'Confirme o seu endereço',
+    pending: 'Enviámos-lhe um e-mail. Abra a ligação que ele contém para que possamos tratar do seu pedido.',
+    confirmTitle: 'Confirmar o endereço',
+    confirmText: 'Confirme que nos enviou este formulário.',
+    confirm: 'Confirmar',
+    expiredTitle: 'Esta ligação já não é válida',
+    expired: 'Preencha o formulário novamente.',
   },
 };
 
@@ -209,5 +267,6 @@ export function messageOf(texts: FormTexts, problem: string, to: string | undefi
   if (problem === 'required') return texts.required;
   if (problem === 'consent') return texts.consent;
   if (problem === 'identify') return texts.identify;
+  if (problem === 'file') return texts.fileRefused;
   return to === 'contact.email' ? texts.email : texts.invalid;
 }

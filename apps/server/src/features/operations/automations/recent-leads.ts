@@ -62,6 +62,7 @@ function changedLast(tx: Transaction, tenantId: string, { trigger, since }: Soug
           ${toStageId === null ? tx`` : tx`and stage_id = ${toStageId}`}
         order by stage_entered_at desc, id desc limit ${looked}`;
     case 'lead.created':
+    case 'form.submitted':
       return tx`
         select * from leads where ${live} and created_at >= ${since} order by created_at desc, id desc limit ${looked}`;
     case 'conversation.ended':
@@ -84,7 +85,7 @@ function changedLast(tx: Transaction, tenantId: string, { trigger, since }: Soug
 
 /** What happened last to the lead `l`, as a start says it, and when. */
 function lastHappened(tx: Transaction, tenantId: string, { trigger, thresholds, since }: Sought): Fragment {
-  const { triggerType, fromStageId, toStageId, scoreDirection, scoreThreshold } = trigger;
+  const { triggerType, fromStageId, toStageId, formId, scoreDirection, scoreThreshold } = trigger;
   /** The last change of a column of the lead that the condition, on `c.changes -> column`, holds for. */
   const lastChange = (column: string, condition: Fragment) => tx`
     select jsonb_build_object('from', c.changes -> ${column}::text -> 0, 'to', c.changes -> ${column}::text -> 1) as details,
@@ -119,5 +120,12 @@ function lastHappened(tx: Transaction, tenantId: string, { trigger, thresholds, 
         where c.tenant_id = ${tenantId} and c.contact_id = l.contact_id and c.deleted_at is null
           and c.status in ('CLOSED', 'ARCHIVED') and c.closed_at >= ${since} and c.close_reason is distinct from 'BLOCKED'
         order by c.closed_at desc limit 1`;
+    case 'form.submitted':
+      return tx`
+        select jsonb_build_object('submissionId', s.id, 'formId', s.form_id) as details, s.processed_at as at
+        from form_submissions s
+        where s.tenant_id = ${tenantId} and s.contact_id = l.contact_id and s.lead_id = l.id and s.processed_at >= ${since}
+          and ${formId === null ? tx`true` : tx`s.form_id = ${formId}`}
+        order by s.processed_at desc limit 1`;
   }
 }

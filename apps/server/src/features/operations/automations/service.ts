@@ -14,6 +14,7 @@ import { encodeId, newUuid } from '../../../ids.js';
 import { resolveAssignee } from '../../accounts/users/index.js';
 import { resolveLiveStage } from '../../crm/pipelines/index.js';
 import type { StageMove } from '../../domain-events.js';
+import { resolveForm } from '../../inbox/forms/index.js';
 import { resolveWebhookEndpoint } from '../webhook-endpoints/index.js';
 import { checkAuthor, isAuthor, toAuthor } from './author.js';
 import { type AutomationRow, toAutomation } from './present.js';
@@ -88,12 +89,16 @@ export async function updateAutomation(
 /** The part of an update that names what the automation does not name yet. */
 function newlyNamed(row: AutomationRow, { trigger, actions }: AutomationUpdate): AutomationUpdate {
   const present = toAutomation(row);
-  const { fromStageId = null, toStageId = null } = trigger?.type === 'lead.stage_changed' ? trigger : {};
-  const isSameMove = isSame({ type: trigger?.type, fromStageId, toStageId }, present.trigger);
   return {
-    trigger: isSameMove ? undefined : trigger,
+    trigger: trigger && isSame(withDefaults(trigger), present.trigger) ? undefined : trigger,
     actions: isSame(actions, present.actions) ? undefined : actions,
   };
+}
+
+/** A trigger as it is read, with what was left out. */
+function withDefaults(trigger: AutomationCreate['trigger']): AutomationCreate['trigger'] {
+  if (trigger.type === 'lead.stage_changed') return { fromStageId: null, toStageId: null, ...trigger };
+  return trigger.type === 'form.submitted' ? { formId: null, ...trigger } : trigger;
 }
 
 /** The ids of what the actions of an automation name. */
@@ -157,6 +162,13 @@ export async function readReferences(
   if (trigger.type === 'lead.score_changed') {
     const { type, direction, threshold = null } = trigger;
     return triggerColumns({ type, scoreDirection: direction, scoreThreshold: threshold });
+  }
+  if (trigger.type === 'form.submitted') {
+    const { type, formId: id } = trigger;
+    return triggerColumns({
+      type,
+      formId: id ? (await resolveForm(tx, tenantId, id, 'body.trigger.formId')).id : null,
+    });
   }
   if (trigger.type !== 'lead.stage_changed') return triggerColumns(trigger);
   const stage = async (id: string | null | undefined, field: string) =>

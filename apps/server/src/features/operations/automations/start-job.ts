@@ -107,7 +107,8 @@ class Plan {
         one.triggerType === start.triggerType &&
         // What an automation does is none of its own business.
         one.id !== parent?.automationId &&
-        (startedBy.type !== 'lead.score_changed' || crosses(one, this.thresholds, startedBy)),
+        (startedBy.type !== 'lead.score_changed' || crosses(one, this.thresholds, startedBy)) &&
+        (startedBy.type !== 'form.submitted' || one.formId === null || one.formId === start.details.formId),
     );
     const chainId = parent?.chainId ?? start.id;
     const depth = (parent?.depth ?? 0) + 1;

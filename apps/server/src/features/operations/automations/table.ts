@@ -43,6 +43,8 @@ export const automations = pgTable(
     /** Of lead.stage_changed; null for any. */
     fromStageId: uuid(),
     toStageId: uuid(),
+    /** Of form.submitted; null for any. A form that was purged starts none. */
+    formId: uuid(),
     /** Of lead.score_changed. */
     scoreDirection: text({ enum: scoreDirections }),
     /** Of lead.score_changed; null for those of the settings. */
@@ -115,7 +117,7 @@ export const automationStarts = pgTable(
     id: uuid().notNull(),
     leadId: uuid().notNull(),
     triggerType: text({ enum: automationTriggers }).notNull(),
-    /** `from` and `to`, users (UUIDs) or scores; or `conversationId`, a UUID. */
+    /** `from` and `to`, users (UUIDs) or scores; or UUIDs of what happened. */
     details: jsonb().$type<StartDetails>().notNull(),
     /** The run of an automation that did it; null for anybody else. */
     madeBy: uuid(),
@@ -130,6 +132,8 @@ export interface StartDetails {
   from?: string | number | null;
   to?: string | number;
   conversationId?: string;
+  submissionId?: string;
+  formId?: string;
 }
 
 export const grants: Grants = {

@@ -5,10 +5,10 @@ import type { automationRuns, automations } from './table.js';
 /** A trigger as it is stored. */
 export type TriggerColumns = Pick<
   typeof automations.$inferSelect,
-  'triggerType' | 'fromStageId' | 'toStageId' | 'scoreDirection' | 'scoreThreshold'
+  'triggerType' | 'fromStageId' | 'toStageId' | 'formId' | 'scoreDirection' | 'scoreThreshold'
 >;
 
-/** The columns of a trigger that is none of the others. Stages are UUIDs. */
+/** The columns of a trigger. Stages and forms are UUIDs. */
 export function triggerColumns(
   trigger: Pick<AutomationTrigger, 'type'> & Partial<Omit<TriggerColumns, 'triggerType'>>,
 ): TriggerColumns {
@@ -16,10 +16,11 @@ export function triggerColumns(
     type: triggerType,
     fromStageId = null,
     toStageId = null,
+    formId = null,
     scoreDirection = null,
     scoreThreshold = null,
   } = trigger;
-  return { triggerType, fromStageId, toStageId, scoreDirection, scoreThreshold };
+  return { triggerType, fromStageId, toStageId, formId, scoreDirection, scoreThreshold };
 }
 
 export function toTrigger(row: TriggerColumns): AutomationTrigger {
@@ -34,6 +35,7 @@ export function toTrigger(row: TriggerColumns): AutomationTrigger {
   if (type === 'lead.score_changed') {
     return { type, direction: row.scoreDirection ?? 'any', threshold: row.scoreThreshold };
   }
+  if (type === 'form.submitted') return { type, formId: row.formId && encodeId('form', row.formId) };
   return { type };
 }
 

@@ -11,6 +11,7 @@ import { decodeId } from '../../../ids.js';
 import { doWork } from '../../../jobs/fixtures/do-work.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
+import { submissionWork } from '../../inbox/forms/job.js';
 import { automationWork } from './jobs.js';
 import { createStartWork, startNext } from './start-job.js';
 
@@ -164,8 +165,55 @@ describe('an automation starts on', () => {
   });
 });
 
+test('a form of the trigger must be there, and starts for its own submissions, once, spam once it is accepted', async () => {
+  const fields = [{ name: 'email', to: 'contact.email' }];
+  const forms = [
+    await ok('POST', '/v1/forms', { name: 'Quote', fields }, 201),
+    await ok('POST', '/v1/forms', { name: 'News', fields }, 201),
+  ];
+  const [quote, news] = forms as { id: string }[];
+  const ofOne = await create({ type: 'form.submitted', formId: quote?.id });
+  const ofAny = await create({ type: 'form.submitted' });
+  expect([ofOne.trigger, ofAny.trigger]).toEqual([
+    { type: 'form.submitted', formId: quote?.id },
+    { type: 'form.submitted', formId: null },
+  ]);
+  const json = { accept: 'application/json' };
+  const send = async (form: { id: string } | undefined, inputs: object) =>
+    dataOf(await caller.call('POST', `/f/${form?.id}`, inputs, json), 200);
+  const submissionsOf = (form: { id: string } | undefined) => ok('GET', `/v1/forms/${form?.id}/submissions`);
+  const process = async () => {
+    await doWork(api.workerDb, [submissionWork]);
+    await work();
+  };
+  await send(quote, { email: 'ada@example.com' });
+  await send(news, { email: 'bob@example.com' });
+  await send(news, { email: 'spam@example.com', _website: 'x' });
+  await process();
+  const [ofQuote] = await submissionsOf(quote);
+  const startedBy = { type: 'form.submitted', submissionId: ofQuote.id, formId: quote?.id };
+  expect(await runsOf(ofOne)).toMatchObject([{ leadId: ofQuote.leadId, startedBy, status: 'SUCCEEDED', depth: 1 }]);
+  expect(await runsOf(ofAny)).toHaveLength(2);
+  const spam = (await submissionsOf(news)).find(({ status }: { status: string }) => status === 'SPAM');
+  const judge = (isSpam: boolean) => ok('POST', `/v1/forms/${news?.id}/submissions/${spam.id}/judge`, { spam: isSpam });
+  for (const isSpam of [false, true, false]) {
+    await judge(isSpam);
+    await process();
+  }
+  expect(await runsOf(ofAny)).toHaveLength(3);
+  const preview = { trigger: ofOne.trigger, actions: [tag('Tried')] };
+  expect((await ok('POST', '/v1/automations/preview', preview)).leads).toMatchObject([
+    { leadId: ofQuote.leadId, startedBy, matches: true },
+  ]);
+  // One that is gone may stay, and starts nothing; it cannot be chosen again.
+  await ok('DELETE', `/v1/forms/${quote?.id}`);
+  await ok('PATCH', `/v1/automations/${ofOne.id}`, { trigger: ofOne.trigger });
+  const refused = await caller.call('PATCH', `/v1/automations/${ofAny.id}`, { trigger: ofOne.trigger });
+  expect(expectFailure(refused, 'VALIDATION_ERROR').details?.[0]?.path).toBe('body.trigger.formId');
+});
+
 test.each<[string, object, string]>([
-  ['a type that there is not', { type: 'form.submitted' }, 'body.trigger.type'],
+  ['a type that there is not', { type: 'form.viewed' }, 'body.trigger.type'],
   ['a stage of another trigger', { type: 'lead.created', toStageId: 'stg_1' }, 'body.trigger.toStageId'],
   ['a threshold beyond 100', { type: 'lead.score_changed', threshold: 101 }, 'body.trigger.threshold'],
   ['a direction that there is not', { type: 'lead.score_changed', direction: 'sideways' }, 'body.trigger.direction'],

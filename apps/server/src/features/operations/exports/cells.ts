@@ -4,9 +4,11 @@ import type { ListedRecord } from './lists.js';
 
 /** A field of a record as a cell of CSV; what an import of the cell reads is the field again. */
 export function cellOf(record: ListedRecord, column: string): string {
-  const [group, key] = column.split('.', 2) as [string, string | undefined];
+  const dot = column.indexOf('.');
   const value =
-    key === undefined ? ownValue(record, column) : ownValue(ownValue(record, group) as ListedRecord | undefined, key);
+    dot === -1
+      ? ownValue(record, column)
+      : ownValue(ownValue(record, column.slice(0, dot)) as ListedRecord | undefined, column.slice(dot + 1));
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return writeList(value.map(itemOf));
   if (typeof value === 'object') return 'name' in value ? String(value.name) : JSON.stringify(value);

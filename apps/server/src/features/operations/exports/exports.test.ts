@@ -44,6 +44,41 @@ async function exportList(body: object): Promise<Seen> {
 const download = (id: string): Promise<Answer> => caller.call('GET', `/v1/exports/${id}/download`);
 
 describe('an export', () => {
+  test('of the submissions of a form has a column for each input, and no formula that somebody sent', async () => {
+    const fields = [
+      { name: 'email', to: 'contact.email' },
+      { name: 'your.message', to: 'message' },
+    ];
+    const consents = [{ name: 'privacy', text: 'You may answer me.' }];
+    const form = dataOf(await caller.call('POST', '/v1/forms', { name: 'Ask', fields, consents }), 201);
+    const json = { accept: 'application/json' };
+    const sent = { email: 'ada@example.com', 'your.message': '=HYPERLINK("http://x")', privacy: 'yes', colour: 'blue' };
+    const page = 'https://www.example.com/?utm_source=news&gclid=c';
+    dataOf(await caller.call('POST', `/f/${form.id}`, { ...sent, _page: page }, json), 200);
+    dataOf(await caller.call('POST', `/f/${form.id}`, { ...sent, _website: 'x' }, json), 200);
+    const filter = { formId: form.id, status: 'RECEIVED' };
+    const columns = ['status', 'value.email', 'value.your.message', 'consent.privacy', 'source.utm_source', 'values'];
+    const job = await exportList({ resource: 'formSubmissions', columns, filter });
+    expect(job).toMatchObject({ status: 'COMPLETED', rows: 1 });
+    const [head, row] = (await download(job.id)).text.split('\r\n');
+    expect(head).toBe(columns.join(','));
+    expect(row).toMatch(/^RECEIVED,ada@example\.com,"'=HYPERLINK\(""http:\/\/x""\)",true,news,"\[\{/);
+    expect(row).toContain('colour');
+    const whole = await exportList({ resource: 'formSubmissions', format: 'jsonl', filter: { formId: form.id } });
+    const lines = (await download(whole.id)).text.trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual((await get(`/v1/forms/${form.id}/submissions`)).toReversed());
+    const all = await exportList({ resource: 'formSubmissions', filter: { formId: form.id } });
+    expect((await download(all.id)).text.split('\r\n')[0]).toContain('value.email,value.your.message,consent.privacy');
+    for (const [other, path] of [
+      [{}, 'body.filter.formId'],
+      [{ formId: form.id.replace(/.$/, '0') }, 'body.filter.formId'],
+      [{ formId: form.id, nosuch: 1 }, 'body.filter.nosuch'],
+    ] as const) {
+      const refused = await caller.call('POST', '/v1/exports', { resource: 'formSubmissions', filter: other });
+      expect(expectFailure(refused, 'VALIDATION_ERROR').details?.[0]?.path).toBe(path);
+    }
+  });
+
   test('has the records that a filter finds, the columns that were asked for, and is announced without its link', async () => {
     await create({ name: 'Ada', email: 'ada@example.com', tags: ['VIP', 'New'] });
     await create({ name: '=cmd()', phone: '+4930901820' });

@@ -1,12 +1,15 @@
 import {
   Activity,
   Contact,
+  clickIds,
   type ExportAnnounced,
   type ExportCreate,
   type ExportResource,
   exportableLists,
+  FormSubmission,
   Lead,
   Tag,
+  utmParameters,
 } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { Page } from '../../../db/pages.js';
@@ -17,6 +20,7 @@ import { listActivities } from '../../crm/activities/index.js';
 import { listContacts, listContactsIncludingDeleted } from '../../crm/contacts/index.js';
 import { listLeads } from '../../crm/leads/index.js';
 import { listTags } from '../../crm/tags/index.js';
+import { listSubmissionsForExport, resolveForm } from '../../inbox/forms/index.js';
 import { personList } from './person-list.js';
 import { mapEmailsOfUsers, mapNamesOfLeads } from './queries.js';
 
@@ -31,6 +35,8 @@ export interface ExportableList {
   ownColumns: readonly string[];
   /** Whose custom fields its records have. */
   customFieldsOf: 'CONTACT' | 'LEAD' | undefined;
+  /** Further columns of its CSV, which depend on what is exported. Throws VALIDATION_ERROR. */
+  listColumns?(db: Queryable, tenantId: string, filter: ListedRecord): Promise<string[]>;
   read(db: Queryable, tenantId: string, what: Exported, page: PageOf): Promise<Page<ListedRecord>>;
   /** Whether it cannot be told for the moment which records belong to it. */
   mustWait?(db: Queryable, tenantId: string, what: Exported): Promise<boolean>;
@@ -63,11 +69,17 @@ const contactColumns = [
   'socialProfiles',
 ] as const;
 
+/** Where a submission of a form comes from. */
+const sourceColumns = ['page', 'referrer', ...utmParameters, ...clickIds].map((name) => `source.${name}`);
+
 const lists: Record<ExportResource, ExportableList> = {
   contacts: withOwners(makeList('contacts', Object.keys(Contact.shape), 'CONTACT', listContacts as Read)),
   leads: withWords(makeList('leads', Object.keys(Lead.shape), 'LEAD', listLeads as Read)),
   activities: makeList('activities', Object.keys(Activity.shape), undefined, listActivities as Read),
   tags: makeList('tags', Object.keys(Tag.shape), undefined, listTags as Read),
+  formSubmissions: withInputs(
+    makeList('formSubmissions', Object.keys(FormSubmission.shape), undefined, listSubmissionsForExport as Read),
+  ),
 };
 
 export function listOf(resource: ExportAnnounced['resource']): ExportableList {
@@ -140,6 +152,36 @@ function withWords(list: ExportableList): ExportableList {
       });
       return { data: told, meta };
     },
+  };
+}
+
+/** The same list, whose CSV has a column for each input and each consent of the form. `values` has all that was sent, whatever the form has now. */
+function withInputs(list: ExportableList): ExportableList {
+  return {
+    ...list,
+    ownColumns: sourceColumns,
+    async listColumns(db, tenantId, filter) {
+      const { formId } = readFilter('formSubmissions', filter);
+      const form = await resolveForm(db, tenantId, formId as string, 'body.filter.formId');
+      return [...form.fields.map(({ name }) => `value.${name}`), ...form.consents.map(({ name }) => `consent.${name}`)];
+    },
+    async read(db, tenantId, what, page) {
+      const { data, meta } = await list.read(db, tenantId, what, page);
+      return { data: what.format === 'csv' ? data.map((record) => toCells(record as FormSubmission)) : data, meta };
+    },
+  };
+}
+
+function toCells({ values, consents, files, source, ...record }: FormSubmission): ListedRecord {
+  const { page, referrer, utm, clickIds: clicks } = source;
+  return {
+    ...record,
+    values: JSON.stringify(values),
+    consents: JSON.stringify(consents),
+    files: files.map(({ fileName }) => fileName),
+    source: { page, referrer, ...utm, ...clicks },
+    value: Object.fromEntries(values.map(({ name, value }) => [name, value])),
+    consent: Object.fromEntries(consents.map(({ name, given }) => [name, given])),
   };
 }
 

@@ -34,7 +34,7 @@ export async function createExport(
   const { tenantId } = caller;
   const list = listOf(resource);
   if (bom && format !== 'csv') throw invalidField('body.bom', 'Is for CSV alone. Remove it, or send the format csv.');
-  const writtenColumns = await readColumns(tx, tenantId, list, columns);
+  const writtenColumns = await readColumns(tx, tenantId, list, { columns, filter });
   // Read once, so that a filter which the list refuses is refused now.
   const { meta } = await list.read(tx, tenantId, { format, filter }, { cursor: '', limit: 1 });
   return begin(write, { resource, format, filter, columns, writtenColumns, bom, total: meta.total }, link);
@@ -90,11 +90,12 @@ async function begin(
 async function readColumns(
   db: Queryable,
   tenantId: string,
-  { fields, ownColumns, customFieldsOf }: ExportableList,
-  columns: readonly string[],
+  { fields, ownColumns, customFieldsOf, listColumns }: ExportableList,
+  { columns, filter }: { columns: readonly string[]; filter: ExportRow['filter'] },
 ): Promise<string[]> {
   const keys = customFieldsOf ? await queries.listFieldKeys(db, tenantId, customFieldsOf) : [];
-  const all = [...fields, ...ownColumns, ...keys.map((key) => `customFields.${key}`)];
+  const further = (await listColumns?.(db, tenantId, filter)) ?? [];
+  const all = [...fields, ...ownColumns, ...keys.map((key) => `customFields.${key}`), ...further];
   columns.forEach((column, index) => {
     if (!all.includes(column)) {
       const message = `There is no such column. There are: ${all.join(', ').slice(0, 1_000)}.`;
@@ -115,7 +116,7 @@ export async function openContactFile(
 ): Promise<OutgoingFile> {
   const list = listOf('contacts');
   const what = { format: 'csv', filter } as const;
-  const writtenColumns = await readColumns(tx, tenantId, list, columns);
+  const writtenColumns = await readColumns(tx, tenantId, list, { columns, filter });
   await list.read(tx, tenantId, what, { cursor: '', limit: 1 });
   const body = async function* () {
     yield textOf.head({ format: 'csv', bom }, writtenColumns);

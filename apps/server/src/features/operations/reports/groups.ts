@@ -14,6 +14,7 @@ const records = {
   user: { table: 'users', name: 'name' },
   pipeline: { table: 'pipelines', name: 'name' },
   chatbot: { table: 'chatbots', name: 'name' },
+  form: { table: 'forms', name: 'name' },
   crawlTask: { table: 'crawl_tasks', name: 'name' },
   webhookEndpoint: { table: 'webhook_endpoints', name: 'url' },
 } as const;

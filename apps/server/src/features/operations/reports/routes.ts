@@ -4,6 +4,7 @@ import { reportActivity } from './activity.js';
 import { reportChatbots, reportResponseTimes } from './conversation.js';
 import { reportCrawls } from './crawl.js';
 import { reportDeliveries } from './delivery.js';
+import { reportForms } from './form.js';
 import { reportFunnel, reportSources, reportWon } from './lead.js';
 import { readOverview } from './overview.js';
 
@@ -16,5 +17,6 @@ export const reportHandlers: Handlers<typeof contract.reports> = {
   getResponseTimes: ({ db, caller, query, now }) => reportResponseTimes(db, caller.tenantId, query, now),
   getChatbots: ({ db, caller, query, now }) => reportChatbots(db, caller.tenantId, query, now),
   getCrawls: ({ db, caller, query, now }) => reportCrawls(db, caller.tenantId, query, now),
+  getForms: ({ db, caller, query, now }) => reportForms(db, caller.tenantId, query, now),
   getDeliveries: ({ db, caller, query, now }) => reportDeliveries(db, caller.tenantId, query, now),
 };

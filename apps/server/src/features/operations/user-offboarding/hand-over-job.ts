@@ -11,6 +11,7 @@ import { handOverScoringRules, makeScoresDue } from '../../crm/scoring/index.js'
 import { handOverViews } from '../../crm/views/index.js';
 import { handOverReplies } from '../../inbox/canned-replies/index.js';
 import { makeAssignmentDue, reassignConversations } from '../../inbox/conversations/index.js';
+import { handOverForms } from '../../inbox/forms/index.js';
 import { handOverAutomations } from '../automations/index.js';
 
 const batchRecords = 500;
@@ -57,7 +58,7 @@ const tasksLeft: Batches = {
 };
 
 /**
- * Puts the heir of a user in the user's place in scoring rules, automations, and the next views and canned replies. Returns how many views
+ * Puts the heir of a user in the user's place in scoring rules, automations, forms, and the next views and canned replies. Returns how many views
  * or replies it changed: of which there were more.
  */
 async function handOverNames(
@@ -67,6 +68,7 @@ async function handOverNames(
 ): Promise<number> {
   await handOverScoringRules(tx, users, now);
   await handOverAutomations(tx, users, now);
+  await handOverForms(tx, users, now);
   const views = await handOverViews(tx, users, batchRecords, now);
   return Math.max(views, await handOverReplies(tx, users, batchRecords, now));
 }

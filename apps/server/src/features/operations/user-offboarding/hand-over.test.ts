@@ -127,6 +127,7 @@ test('without an heir, the answer names all that still names the user, and nothi
       { id: written.id, name: 'Written', enabled: true, paths: ['authorId'] },
     ],
     scoringRules: ['Key accounts'],
+    forms: [],
     cannedReplies: [],
     cannedReplyCount: 0,
   });
