@@ -12,7 +12,7 @@ import { root } from './steps.mjs';
 const packages = [
   'apps/dashboard',
   'apps/server',
-  ...['chat-widget', 'cli', 'connector-kit', 'contract', 'mcp', 'platforms', 'sdk', 'webhook-signing'].map(
+  ...['chat-widget', 'cli', 'connector-kit', 'contract', 'form-widget', 'mcp', 'platforms', 'sdk', 'webhook-signing'].map(
     (name) => `packages/${name}`,
   ),
 ];

@@ -5,7 +5,7 @@ import type { RateLimiter } from '../../limits/rate/rate-limiter.js';
 import { renderAccountPage } from './account-page.js';
 import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
-import { registerChat } from './chat/register-chat.js';
+import { registerWidgets } from './widgets/register-widgets.js';
 import { registerDashboard } from './dashboard/register-dashboard.js';
 import { renderErrorsPage } from './errors-page.js';
 import { registerGuides } from './guides/register-guides.js';
@@ -89,7 +89,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   }));
   registerFiles(app, `${assetsPath}/${chunksFolder}`, chunks, pageHeaders);
   serve(`${assetsPath}/logo.svg`, 'image/svg+xml; charset=utf-8', () => logoSvg);
-  registerChat(app);
+  registerWidgets(app);
   registerDashboard(app);
   registerGuides(app, pageHeaders);
   registerPackages(app, { publicUrl, rateLimiter: packages, pageHeaders });

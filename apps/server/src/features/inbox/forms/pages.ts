@@ -7,6 +7,7 @@ import {
   formLimits,
   formPath,
   formPathOf,
+  headers,
   utmParameters,
 } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
@@ -40,7 +41,11 @@ export function registerFormPages(app: FastifyInstance, deps: PageDeps): void {
     readBodies(scope);
     scope.addHook('onRequest', async (_, reply) => {
       // Scripts of any page may read what this answers: it has nothing of anyone who is signed in.
-      reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Accept, Accept-Language' });
+      reply.headers({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': headers.retryAfter,
+        Vary: 'Accept, Accept-Language',
+      });
     });
     scope.setErrorHandler((thrown: Error, request, reply) => {
       const error = toApiError(thrown, formLimits.bodyBytes);
@@ -258,8 +263,8 @@ function sendClosed(request: FastifyRequest, reply: FastifyReply, language: Form
 function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageFor(null, request.headers['accept-language']);
   const texts = formTexts[language];
-  const headers = error.extra.headers ?? {};
-  const seconds = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])).get(
+  const sent = error.extra.headers ?? {};
+  const seconds = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])).get(
     'retry-after',
   );
   const [title, text] =
@@ -268,5 +273,5 @@ function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyRep
       : seconds !== undefined
         ? [texts.busyTitle, texts.busy.replace('{s}', seconds)]
         : [texts.problemTitle, error.status >= 500 ? texts.again : `${texts.again}\n\n${error.message}`];
-  return sendPage(reply.code(error.status).headers(headers), undefined, renderNotice(language, title, text));
+  return sendPage(reply.code(error.status).headers(sent), undefined, renderNotice(language, title, text));
 }
