@@ -38,7 +38,7 @@ export function draw(root: ShadowRoot, shown: ShownForm): Drawn {
   const form = h(
     'form',
     { novalidate: true, 'aria-labelledby': 'h' },
-    h('div', { class: 'trap', 'aria-hidden': 'true' }, h('label', {}, texts.trap, trap)),
+    h('div', { 'aria-hidden': 'true' }, h('label', {}, texts.trap, trap)),
     ...rows.map(({ element }) => element),
     live,
     h('button', { part: 'button' }, texts.send),

@@ -10,10 +10,10 @@ const attributes = ['form', 'server', 'language'];
 const attempts = 4;
 const firstPauseMs = 1_000;
 const linkTexts = new Map([
-  ['de', 'Zum Formular'],
-  ['es', 'Abrir el formulario'],
-  ['fr', 'Ouvrir le formulaire'],
-  ['pt', 'Abrir o formulário'],
+  ['de', 'Formular'],
+  ['es', 'Formulario'],
+  ['fr', 'Formulaire'],
+  ['pt', 'Formulário'],
 ]);
 
 /** Defines the element, unless the page has it already. `server` is where forms are that name none. Returns whether it is new. */
@@ -74,9 +74,9 @@ async function open(element: HTMLElement, sender: Sender, address: string, isCur
 
 /** Where the form cannot be shown, its page is a link away: that of the page, which stands in the element, or one of ours. */
 function giveUp(element: HTMLElement, address: string, refusal: Refusal) {
-  complain(`it could not be loaded: ${refusal.message}. Does the Content-Security-Policy of the page allow it?`);
+  complain(`it could not be loaded: ${refusal.message}. Does the policy of the page allow it?`);
   const language = document.documentElement.lang.slice(0, 2);
-  if (!element.firstElementChild) element.append(h('a', { href: address }, linkTexts.get(language) ?? 'Open the form'));
+  if (!element.firstElementChild) element.append(h('a', { href: address }, linkTexts.get(language) ?? 'Form'));
   tell(element, 'error', refusal);
 }
 

@@ -6,7 +6,7 @@ const set = (name: string, otherwise: string) => `var(--lead-engagement-form-${n
  * writing direction.
  */
 export const style = `*{box-sizing:border-box}
-div[lang]{font-size:16px;line-height:1.5;text-align:start;max-width:${set('width', '40rem')}}
+div[lang]{font-size:16px;line-height:1.5;text-align:start;max-width:40rem}
 h2,p{margin:0}
 .words{white-space:pre-line;overflow-wrap:anywhere}
 form{display:grid;gap:1rem;margin:1rem 0 0}
@@ -24,11 +24,11 @@ button{justify-self:start;padding-inline:1.5rem;font-weight:600;cursor:pointer;b
 :focus-visible{outline:3px solid #4c8dff;outline-offset:2px}
 [aria-invalid]{border:2px solid #d32f2f}
 .problem,[role=alert]{padding-inline-start:.5rem;border-inline-start:3px solid #d32f2f}
-.trap{position:absolute;clip-path:inset(50%)}`;
+[aria-hidden]{position:absolute;clip-path:inset(50%)}`;
 
 /**
  * The style of the element itself. A rule of the page for all elements would win over a rule of the shadow root, but not over these. The
- * color and the typeface are those of the page.
+ * color and the typeface are those of the page. It has a position, since a positioned element of the page could otherwise cover it.
  */
 export const hostStyle =
   'all:initial!important;display:block!important;position:relative!important;color:inherit!important;font-family:inherit!important';

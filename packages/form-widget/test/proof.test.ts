@@ -12,7 +12,7 @@ test('SHA-256 of 36 bytes is that of Node, for every kind of counter', () => {
     for (const counter of [0, 1, 255, 65_536, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff]) {
       const bytes = Buffer.alloc(36, Buffer.from(prefix, 'hex'));
       bytes.writeUInt32BE(counter, 32);
-      const words = [...hash(counter)].map((word) => (word >>> 0).toString(16).padStart(8, '0'));
+      const words = [...hash(counter).slice(0, 8)].map((word) => (word >>> 0).toString(16).padStart(8, '0'));
       expect(words.join('')).toBe(createHash('sha256').update(bytes).digest('hex'));
     }
   }
