@@ -92,7 +92,8 @@ function row(id: string, field: ShownField, texts: ShownTexts, checked: string):
   const controls: Control[] = isMany
     ? options.map((value) => h('input', { type: 'checkbox', name, value }))
     : [createControl(field, { id, name, part: 'input', 'aria-required': required && 'true', ...described }, checked)];
-  const check = (box: Control, ...text: Node[]) => h('label', { class: 'check' }, box, h('span', { dir: 'auto' }, ...text));
+  const check = (box: Control, ...text: Node[]) =>
+    h('label', { class: 'check' }, box, h('span', { dir: 'auto' }, ...text));
   const element = isMany
     ? h(
         'fieldset',
@@ -120,7 +121,9 @@ function row(id: string, field: ShownField, texts: ShownTexts, checked: string):
     controls,
     mark,
     problem() {
-      const isFilled = controls.some((each) => (isMany || isBox ? (each as HTMLInputElement).checked : each.value.trim()));
+      const isFilled = controls.some((each) =>
+        isMany || isBox ? (each as HTMLInputElement).checked : each.value.trim(),
+      );
       if (required && !isFilled) return texts.required;
       if (controls.every(({ validity }) => validity.valid)) return undefined;
       return type === 'email' ? texts.email : texts.invalid;

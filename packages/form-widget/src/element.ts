@@ -88,12 +88,14 @@ function submit(element: HTMLElement, sender: Sender, { form, texts, note, mark,
     button.ariaDisabled = isBusy ? 'true' : null;
   };
   show(texts.sending, true);
-  sender.send(new FormData(form), () => show(texts.waiting, false)).then(
-    (receipt) => receipt && conclude(element, form, receipt),
-    (refusal: Refusal) => {
-      show(`${texts.failed} ${refusal.message}`, false);
-      mark(refusal.problems);
-      tell(element, 'error', refusal);
-    },
-  );
+  sender
+    .send(new FormData(form), () => show(texts.waiting, false))
+    .then(
+      (receipt) => receipt && conclude(element, form, receipt),
+      (refusal: Refusal) => {
+        show(`${texts.failed} ${refusal.message}`, false);
+        mark(refusal.problems);
+        tell(element, 'error', refusal);
+      },
+    );
 }

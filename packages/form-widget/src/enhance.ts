@@ -22,19 +22,21 @@ export function enhanceForms(server: string): void {
     const sender = senders.get(form);
     if (!sender?.shown() || event.defaultPrevented) return;
     event.preventDefault();
-    sender.send(new FormData(form), () => {}).then(
-      (receipt) => receipt && conclude(form, form, receipt),
-      (refusal: Refusal) => {
-        const { problems, message } = refusal;
-        for (const input of form.querySelectorAll<HTMLInputElement>('[name]')) {
-          const problem = problems.get(input.name);
-          if (!problem) continue;
-          input.setCustomValidity(problem);
-          input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
-        }
-        if (form.reportValidity()) form.append(h('p', { role: 'alert' }, message));
-        tell(form, 'error', refusal);
-      },
-    );
+    sender
+      .send(new FormData(form), () => {})
+      .then(
+        (receipt) => receipt && conclude(form, form, receipt),
+        (refusal: Refusal) => {
+          const { problems, message } = refusal;
+          for (const input of form.querySelectorAll<HTMLInputElement>('[name]')) {
+            const problem = problems.get(input.name);
+            if (!problem) continue;
+            input.setCustomValidity(problem);
+            input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
+          }
+          if (form.reportValidity()) form.append(h('p', { role: 'alert' }, message));
+          tell(form, 'error', refusal);
+        },
+      );
   });
 }

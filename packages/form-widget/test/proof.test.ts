@@ -18,12 +18,15 @@ test('SHA-256 of 36 bytes is that of Node, for every kind of counter', () => {
   }
 });
 
-test.each(['0', '00', '000', '0000'])('a challenge with the prefix %s is solved as ALTCHA verifies it', async (keyPrefix) => {
-  const challenge = await createChallenge({ algorithm: 'SHA-256', cost: 1, keyPrefix, deriveKey, ...secret });
-  const proof = await prove(challenge as Challenge);
-  const payload = JSON.parse(atob(String(proof))) as Payload;
-  expect(await verifySolution({ ...payload, deriveKey, ...secret })).toMatchObject({ verified: true });
-});
+test.each(['0', '00', '000', '0000'])(
+  'a challenge with the prefix %s is solved as ALTCHA verifies it',
+  async (keyPrefix) => {
+    const challenge = await createChallenge({ algorithm: 'SHA-256', cost: 1, keyPrefix, deriveKey, ...secret });
+    const proof = await prove(challenge as Challenge);
+    const payload = JSON.parse(atob(String(proof))) as Payload;
+    expect(await verifySolution({ ...payload, deriveKey, ...secret })).toMatchObject({ verified: true });
+  },
+);
 
 test('a challenge of another kind is left alone', async () => {
   const challenge = await createChallenge({ algorithm: 'SHA-256', cost: 2, keyPrefix: '00', deriveKey, ...secret });

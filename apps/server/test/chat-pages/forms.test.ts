@@ -59,7 +59,10 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
   }
   const listStored = async (): Promise<FormSubmission[]> =>
     dataOf(await caller.call('GET', `/v1/forms/${form.id}/submissions?limit=100`), 200);
-  const open = async (html: string, { policy = '', ...options }: { policy?: string; [option: string]: unknown } = {}) => {
+  const open = async (
+    html: string,
+    { policy = '', ...options }: { policy?: string; [option: string]: unknown } = {},
+  ) => {
     const visit = await visitPage(browser, options);
     await visit.page.goto(site.add('/boats', html, policy));
     return visit;
@@ -77,7 +80,10 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
         try {
           await tryKind(lane.page, kind);
         } catch (error) {
-          wrong.push({ name: kind.name, problem: `${String(error).slice(0, 700)} ${lane.logged.slice(-3).join(' | ')}` });
+          wrong.push({
+            name: kind.name,
+            problem: `${String(error).slice(0, 700)} ${lane.logged.slice(-3).join(' | ')}`,
+          });
         }
       }
       await lane.page.context().close();
@@ -173,7 +179,9 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     await shown.getByRole('button').click();
     await shown.getByRole('alert').waitFor();
     await expectNoFault(shown);
-    const direction = await shown.getByLabel('Name').evaluate((element) => getComputedStyle(element.closest('form') as Element).direction);
+    const direction = await shown
+      .getByLabel('Name')
+      .evaluate((element) => getComputedStyle(element.closest('form') as Element).direction);
     expect(direction).toBe('rtl');
   });
 
@@ -195,7 +203,10 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     await shown.getByRole('button').click();
     await shown.getByText('is sent again automatically').waitFor();
     expect(await shown.getByLabel('Name').inputValue()).toBe('Ada');
-    await shown.getByRole('button').dblclick({ noWaitAfter: true, timeout: 5_000 }).catch(() => undefined);
+    await shown
+      .getByRole('button')
+      .dblclick({ noWaitAfter: true, timeout: 5_000 })
+      .catch(() => undefined);
     await shown.getByRole('status').waitFor();
     expect(cut).toBeGreaterThan(1);
     expect(await listStored()).toHaveLength(1);
@@ -208,7 +219,9 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     await shown.goto(`${site.add('/from', page('<a href="/offer?utm_source=news&gclid=g1">Offer</a>'))}`);
     site.add(
       '/offer',
-      page(`${embedded}<script>addEventListener('submitted',({target,detail})=>{sessionStorage.told=target.localName+' '+detail.message})</script>`),
+      page(
+        `${embedded}<script>addEventListener('submitted',({target,detail})=>{sessionStorage.told=target.localName+' '+detail.message})</script>`,
+      ),
     );
     await shown.getByRole('link').click();
     await shown.getByLabel('Nom').fill('Ada');
@@ -227,7 +240,8 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
   });
 
   test('a form that is gone, or that a policy keeps away, leaves a link to its page', async () => {
-    const own = '<lead-engagement-form form="FORM"><a href="/own">Ask us by mail</a></lead-engagement-form><script src="ORIGIN/form.js"></script>';
+    const own =
+      '<lead-engagement-form form="FORM"><a href="/own">Ask us by mail</a></lead-engagement-form><script src="ORIGIN/form.js"></script>';
     dataOf(await caller.call('PATCH', `/v1/forms/${form.id}`, { enabled: false }), 200);
     const gone = await open(page(embedded));
     expect(await gone.page.getByRole('link', { name: 'Form' }).getAttribute('href')).toContain(form.id);
@@ -247,7 +261,9 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     await shown.getByLabel('Yes').check();
     await shown.getByRole('button').click();
     const email = shown.getByLabel('E-mail');
-    await expect.poll(() => email.evaluate((element) => (element as HTMLInputElement).validationMessage)).toContain('such as');
+    await expect
+      .poll(() => email.evaluate((element) => (element as HTMLInputElement).validationMessage))
+      .toContain('such as');
     await email.fill('ada@example.com');
     await shown.getByRole('button').click();
     await shown.getByRole('status').waitFor();

@@ -264,9 +264,7 @@ function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyRep
   const language = languageFor(null, request.headers['accept-language']);
   const texts = formTexts[language];
   const sent = error.extra.headers ?? {};
-  const seconds = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])).get(
-    'retry-after',
-  );
+  const seconds = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])).get('retry-after');
   const [title, text] =
     error.code === 'NOT_FOUND'
       ? [texts.missingTitle, texts.missing]

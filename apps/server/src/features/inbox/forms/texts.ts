@@ -78,7 +78,8 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     },
     send: 'Absenden',
     sending: 'Wird gesendet …',
-    waiting: 'Das Formular konnte noch nicht gesendet werden und wird automatisch noch einmal gesendet. Bitte lassen Sie diese Seite geöffnet.',
+    waiting:
+      'Das Formular konnte noch nicht gesendet werden und wird automatisch noch einmal gesendet. Bitte lassen Sie diese Seite geöffnet.',
     thanks: 'Wir haben Ihre Nachricht erhalten und melden uns bei Ihnen.',
     thanksTitle: 'Vielen Dank',
     optional: 'freiwillig',
