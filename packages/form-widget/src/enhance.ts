@@ -8,6 +8,7 @@ import { addressOf, createSender, type Refusal, type Sender } from './sender.js'
  */
 export function enhanceForms(server: string): void {
   const senders = new WeakMap<Element, Sender>();
+  const alert = h('p', { role: 'alert' });
   addEventListener('focusin', ({ target }) => {
     const form = target instanceof Element ? target.closest('form') : null;
     // An input may be called "action".
@@ -34,7 +35,8 @@ export function enhanceForms(server: string): void {
             input.setCustomValidity(problem);
             input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
           }
-          if (form.reportValidity()) form.append(h('p', { role: 'alert' }, message));
+          alert.textContent = message;
+        if (form.reportValidity()) form.append(alert);
           tell(form, 'error', refusal);
         },
       );

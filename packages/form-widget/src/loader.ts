@@ -6,7 +6,7 @@ import { enhanceForms } from './enhance.js';
 /** The script element of the page: `<script src="https://leads.example.com/form.js" data-form="…" async></script>`. */
 const script = document.currentScript as HTMLScriptElement | null;
 
-if (!script?.src) complain('its script needs src, and is not a module.');
+if (!script?.src) complain('its script needs src.');
 else {
   const { origin: server } = new URL(script.src);
   // A page that replaces its content without a navigation runs the script again.

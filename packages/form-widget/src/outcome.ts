@@ -14,7 +14,8 @@ export function tell(element: Element, type: 'submitted' | 'error', detail: { me
 export function conclude(element: Element, form: Element, receipt: Receipt): void {
   const { message: text, redirectUrl } = receipt;
   if (!tell(element, 'submitted', receipt)) return;
-  if (redirectUrl) location.assign(redirectUrl);
+  // A page may name any server in the element: what is no address of a page would run as a script.
+  if (/^https?:/.test(redirectUrl ?? '')) location.assign(redirectUrl as string);
   const message = h('p', { role: 'status', tabindex: -1, class: 'words', part: 'message', dir: 'auto' }, text);
   form.replaceWith(message);
   message.focus();

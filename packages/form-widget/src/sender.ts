@@ -68,11 +68,14 @@ export function createSender(address: string, language: string | null): Sender {
       const proven = await Promise.race([proof, pause(maxProofMs)]);
       for (let pauseMs = 1_000; !isEnded; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
         try {
-          sent.set(inputNames.token, shown?.token ?? '');
-          sent.set(inputNames.page, page);
-          sent.set(inputNames.referrer, document.referrer);
-          sent.set(inputNames.proof, proven ?? '');
-          return await request<Receipt>(address, language, sent);
+          const filled: FormData = sent;
+          filled.set(inputNames.token, shown?.token ?? '');
+          filled.set(inputNames.page, page);
+          filled.set(inputNames.referrer, document.referrer);
+          filled.set(inputNames.proof, proven ?? '');
+          const receipt = await request<Receipt>(address, language, filled);
+          // What was corrected meanwhile is sent too; the same again is stored once.
+          if (sent === filled) return receipt;
         } catch (error) {
           const { isTransient, retryAfter } = error as Refusal;
           if (!isTransient) throw error;

@@ -38,29 +38,29 @@ const escapes = new Map([
   ['>', '&gt;'],
   ['"', '&quot;'],
 ]);
-const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes.get(sign) ?? sign);
+const escapeText = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes.get(sign) ?? sign);
 
 /** The form as HTML that a page can have without a script. */
 export function toHtml({ url, fields, consents }: Pick<Form, 'url' | 'fields' | 'consents'>): string {
   const inputs = fields.map(({ name, to, label, required }) => {
-    const attributes = `name="${escape(name)}"${required ? ' required' : ''}`;
+    const attributes = `name="${escapeText(name)}"${required ? ' required' : ''}`;
     const type = new Map([
       ['contact.email', ' type="email"'],
       ['contact.phone', ' type="tel"'],
     ]).get(to);
     const input = to === 'message' ? `<textarea ${attributes}></textarea>` : `<input ${attributes}${type ?? ''}>`;
-    return `  <p><label>${escape(label ?? name)} ${input}</label></p>`;
+    return `  <p><label>${escapeText(label ?? name)} ${input}</label></p>`;
   });
   const boxes = consents.map(
     ({ name, text, required }) =>
-      `  <p><label><input name="${escape(name)}" type="checkbox" value="yes"${required ? ' required' : ''}> ${escape(text)}</label></p>`,
+      `  <p><label><input name="${escapeText(name)}" type="checkbox" value="yes"${required ? ' required' : ''}> ${escapeText(text)}</label></p>`,
   );
   return [
-    `<form action="${escape(url)}" method="post">`,
+    `<form action="${escapeText(url)}" method="post">`,
     ...inputs,
     ...boxes,
     '  <p hidden><input name="_website" tabindex="-1" autocomplete="off"></p>',
-    `  <button>${escape(t('Send'))}</button>`,
+    `  <button>${escapeText(t('Send'))}</button>`,
     '</form>',
   ].join('\n');
 }
