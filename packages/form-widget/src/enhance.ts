@@ -36,7 +36,7 @@ export function enhanceForms(server: string): void {
             input.addEventListener('input', () => input.setCustomValidity(''), { once: true });
           }
           alert.textContent = message;
-        if (form.reportValidity()) form.append(alert);
+          if (form.reportValidity()) form.append(alert);
           tell(form, 'error', refusal);
         },
       );

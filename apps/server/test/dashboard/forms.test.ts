@@ -50,9 +50,9 @@ describe.skipIf(!hasChromium)('forms in the dashboard, in Chromium', () => {
     await press('Add a field');
     const last = page
       .getByRole('group')
-      .filter({ has: page.getByLabel('Goes to') })
+      .filter({ has: page.getByLabel('Target') })
       .last();
-    await last.getByLabel('Goes to').selectOption('lead.customFields.boat');
+    await last.getByLabel('Target').selectOption('lead.customFields.boat');
     await last.getByLabel('Label').fill('Your boat');
     await preview.getByRole('combobox', { name: 'Your boat' }).waitFor();
     await press('Move Your boat up');
@@ -142,7 +142,7 @@ describe.skipIf(!hasChromium)('forms in the dashboard, in Chromium', () => {
     await press('Not spam');
     await page.getByText('It is not spam now').first().waitFor();
     await doWork(dashboard.api.workerDb, [submissionWork]);
-    await page.getByText('Has a lead').waitFor();
+    await page.getByText('Lead created').waitFor();
     const stored = dataOf(await user.call('GET', `/v1/forms/${form.id}/submissions?status=PROCESSED`), 200);
     expect(stored).toHaveLength(2);
   });

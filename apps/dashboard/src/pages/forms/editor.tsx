@@ -125,7 +125,7 @@ function Texts({ form, error }: { form: LeadForm | undefined; error: unknown }) 
         name="language"
         defaultValue={form?.language ?? ''}
         options={[
-          ['', t('That of the visitor')],
+          ['', t('The language of the visitor')],
           ['en', 'English'],
           ['de', 'Deutsch'],
           ['es', 'Español'],

@@ -50,7 +50,7 @@ export function FieldList({
             <legend>{name}</legend>
             <div className={pageStyles.filters}>
               <SelectField
-                label={t('Goes to')}
+                label={t('Target')}
                 value={value.to}
                 onChange={({ target }) => set(part, target.value)}
                 options={[

@@ -17,11 +17,7 @@ export function Page() {
     </Link>
   );
   return (
-    <PageFrame
-      title={t('Forms')}
-      lead={t('What visitors send with a form becomes contacts and leads.')}
-      actions={create}
-    >
+    <PageFrame title={t('Forms')} lead={t('The submissions of a form become contacts and leads.')} actions={create}>
       <ListTable
         list={list}
         label={t('Forms')}

@@ -92,15 +92,15 @@ function Actions({ submission: { id, formId, status } }: { submission: FormSubmi
 function Values({ submission: { values, files, contactIgnored } }: { submission: FormSubmission }) {
   const named = files.map(({ name, fileName }) => ({ name, to: null, value: fileName }));
   return (
-    <Card title={t('What was sent')}>
+    <Card title={t('Values')}>
       <Table
-        label={t('What was sent')}
+        label={t('Values')}
         rows={[...values, ...named]}
         keyOf={({ name }, index) => `${index} ${name}`}
         columns={[
           { head: t('Field'), kind: 'text', cell: ({ name }) => name },
           { head: t('Value'), kind: 'text', cell: ({ value }) => showValue(value) },
-          { head: t('Goes to'), kind: 'text', minor: true, cell: ({ to }) => to ?? '–' },
+          { head: t('Target'), kind: 'text', minor: true, cell: ({ to }) => to ?? '–' },
         ]}
       />
       {contactIgnored.length > 0 && (
@@ -115,7 +115,7 @@ function Reasons({ submission: { verdict, consents } }: { submission: FormSubmis
     <>
       <Card title={t('Spam')}>
         {verdict.reasons.length === 0 ? (
-          <p>{t('Nothing speaks for spam.')}</p>
+          <p>{t('There is no sign of spam.')}</p>
         ) : (
           <Table
             label={t('Spam')}

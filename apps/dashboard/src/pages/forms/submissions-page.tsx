@@ -42,7 +42,7 @@ export function Page() {
         columns={columns(formId)}
         empty={
           <Empty title={t('Nothing was sent yet.')}>
-            <p>{t('What visitors send appears here within seconds, spam too.')}</p>
+            <p>{t('Submissions appear here within seconds, spam too.')}</p>
           </Empty>
         }
       />

@@ -25,7 +25,7 @@ type Status = FormSubmission['status'];
 /** The states of submissions, in the order in which they concern people. */
 export const statusOptions = (): [Status, string][] => [
   ['NEEDS_REVIEW', t('Needs a review')],
-  ['PROCESSED', t('Has a lead')],
+  ['PROCESSED', t('Lead created')],
   ['RECEIVED', t('Received')],
   ['SPAM', t('Spam')],
 ];
