@@ -35,17 +35,17 @@ const types = new Map<string, string>([
   ['lead.value', 'number'],
   ['message', 'textarea'],
 ]);
-const customTypes: Readonly<Record<CustomField['type'], string>> = {
-  TEXT: 'text',
-  NUMBER: 'number',
-  BOOLEAN: 'checkbox',
-  DATE: 'date',
-  DATETIME: 'datetime',
-  SELECT: 'select',
-  MULTI_SELECT: 'multiselect',
-  URL: 'url',
-  EMAIL: 'email',
-};
+const customTypes = new Map<string, string>([
+  ['TEXT', 'text'],
+  ['NUMBER', 'number'],
+  ['BOOLEAN', 'checkbox'],
+  ['DATE', 'date'],
+  ['DATETIME', 'datetime'],
+  ['SELECT', 'select'],
+  ['MULTI_SELECT', 'multiselect'],
+  ['URL', 'url'],
+  ['EMAIL', 'email'],
+]);
 
 function toShown({ title, intro, fields, consents, targets, custom }: PreviewInput): PreviewedForm {
   return {
@@ -60,7 +60,7 @@ function toShown({ title, intro, fields, consents, targets, custom }: PreviewInp
         label: label || own?.label || (targets.find(([target]) => target === to)?.[1] ?? name),
         hint: hint || null,
         required,
-        type: own ? customTypes[own.type] : (types.get(to) ?? 'text'),
+        type: (own ? customTypes.get(own.type) : types.get(to)) ?? 'text',
         options: own?.options.map((option) => option.label) ?? [],
       };
     }),

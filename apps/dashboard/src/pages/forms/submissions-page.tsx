@@ -10,14 +10,14 @@ import { Badge, Empty, PageFrame, pageStyles } from '../../ui/page.js';
 import { type Column, ListTable } from '../../ui/table.js';
 import { Ago } from '../../ui/time.js';
 import { FormTabs } from './form-tabs.js';
-import { senderOf, statusKind, statusName, statusOptions } from './words.js';
+import { type Status, senderOf, statusKind, statusName, statusOptions } from './words.js';
 
 /** What was sent with a form, newest first. */
 export function Page() {
   const { formId = '' } = useParams({ strict: false });
   const [filters, setFilters] = useFilters<'status'>();
   const form = useQuery({ queryKey: ['form', formId], queryFn: ({ signal }) => client.forms.get(formId, { signal }) });
-  const query = { limit: 50, status: given(filters.status) as FormSubmission['status'] | undefined };
+  const query = { limit: 50, status: given(filters.status) as Status | undefined };
   const list = useList(
     ['submissions', formId, query],
     (cursor, signal) => client.forms.listSubmissions(formId, { ...query, cursor, signal }),

@@ -20,7 +20,8 @@ export function targetOptions(lead: readonly CustomField[], contact: readonly Cu
   ];
 }
 
-type Status = FormSubmission['status'];
+/** The state of a submission. */
+export type Status = 'NEEDS_REVIEW' | 'PROCESSED' | 'RECEIVED' | 'SPAM';
 
 /** The states of submissions, in the order in which they concern people. */
 export const statusOptions = (): [Status, string][] => [
@@ -30,9 +31,15 @@ export const statusOptions = (): [Status, string][] => [
   ['SPAM', t('Spam')],
 ];
 
-export const statusName = (status: Status) => statusOptions().find(([value]) => value === status)?.[1] ?? status;
-export const statusKind = (status: Status) =>
-  (({ NEEDS_REVIEW: 'Warn', PROCESSED: 'Good', RECEIVED: 'Tint', SPAM: 'Bad' }) as const)[status];
+export const statusName = (status: FormSubmission['status']): string =>
+  statusOptions().find(([value]) => value === status)?.[1] ?? status;
+const kinds = new Map<string, 'Warn' | 'Good' | 'Tint' | 'Bad'>([
+  ['NEEDS_REVIEW', 'Warn'],
+  ['PROCESSED', 'Good'],
+  ['RECEIVED', 'Tint'],
+  ['SPAM', 'Bad'],
+]);
+export const statusKind = (status: FormSubmission['status']) => kinds.get(status);
 
 /** The value of an input as a line. */
 export const showValue = (value: string | readonly string[]) => [value].flat().join(', ');

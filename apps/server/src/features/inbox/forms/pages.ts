@@ -249,6 +249,8 @@ function sendPage(reply: FastifyReply, form: FormRow | undefined, page: string):
 function sendJson(reply: FastifyReply, status: number, data: object): FastifyReply {
   return reply
     .code(status)
+    // The token is of one page alone.
+    .header('Cache-Control', 'no-store')
     .type(`${json}; charset=utf-8`)
     .send(JSON.stringify({ success: true, data }));
 }
