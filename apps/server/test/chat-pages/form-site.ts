@@ -36,7 +36,8 @@ export async function openFormSite(server: string, form: () => string): Promise<
     const { pathname, search } = new URL(request.url ?? '', 'http://localhost');
     const kind = pageKinds[Number(/^\/(\d+)$/.exec(pathname)?.[1])];
     const { html, policy = '' } = kind ?? added.get(pathname) ?? {};
-    if (html === undefined) return void response.writeHead(404).end();
+    // Chromium logs that an icon is missing.
+    if (html === undefined) return void response.writeHead(pathname === '/favicon.ico' ? 204 : 404).end();
     const inFrame = '<!doctype html><html><body><h1>Boats and sails</h1>CHAT</body></html>';
     response.writeHead(200, {
       'Content-Type': 'text/html; charset=utf-8',

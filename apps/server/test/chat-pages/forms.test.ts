@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { Form, FormSubmission } from '@lead-engagement/contract';
+import { build } from 'esbuild';
 import type { Frame, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller } from '../support/api.js';
@@ -270,4 +272,51 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     expect(shown.url()).toBe(`${site.origin}/boats`);
     expect(await listStored()).toMatchObject([{ verdict: { proven: true } }]);
   });
+
+  test('in a React app, the form is there once, keeps its text when it moves, and its answer is that of the app', async () => {
+    const module = await bundle(`
+      import { createElement as h, StrictMode, useState } from 'react';
+      import { createRoot } from 'react-dom/client';
+      import { LeadForm } from '@lead-engagement/form-widget/react';
+      function App() {
+        const [text, setText] = useState('');
+        const onSubmitted = ({ message }) => (setText('App: ' + message), false);
+        return h('main', {}, h('h1', {}, text || 'Boats'), h(LeadForm, { form: '${form.id}', server: 'ORIGIN/', language: 'pt', onSubmitted }));
+      }
+      createRoot(document.getElementById('app')).render(h(StrictMode, {}, h(App)));
+    `);
+    const { page: shown, logged } = await open(
+      `<!doctype html><html><div id="app"></div><script type="module">${module}</script>`,
+    );
+    await shown.getByLabel('Nome').fill('Ada');
+    await shown.getByLabel('E-mail').fill('ada@example.com');
+    await shown.getByLabel('You may answer me.').check();
+    await shown.evaluate("document.querySelector('main').append(document.querySelector('lead-engagement-form'))");
+    expect(await shown.getByLabel('Nome').inputValue()).toBe('Ada');
+    await shown.getByRole('button', { name: 'Enviar' }).click();
+    await shown.getByRole('heading', { name: 'App: Recebemos' }).waitFor();
+    expect([await shown.locator('lead-engagement-form').count(), await shown.getByRole('status').count()]).toEqual([
+      1, 0,
+    ]);
+    expect(logged.filter((text) => !text.includes('React DevTools'))).toEqual([]);
+    expect(await listStored()).toHaveLength(1);
+  });
 });
+
+/** Bundles a module of an app with all its imports. */
+async function bundle(contents: string): Promise<string> {
+  const resolveDir = fileURLToPath(new URL('../../../dashboard', import.meta.url));
+  const react = fileURLToPath(new URL('../../../../packages/form-widget/dist/react.js', import.meta.url));
+  const result = await build({
+    stdin: { contents, resolveDir },
+    alias: { '@lead-engagement/form-widget/react': react },
+    bundle: true,
+    logLevel: 'error',
+    format: 'esm',
+    write: false,
+    minify: true,
+    define: { 'process.env.NODE_ENV': '"development"' },
+    nodePaths: [`${resolveDir}/node_modules`],
+  });
+  return (result.outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+}
