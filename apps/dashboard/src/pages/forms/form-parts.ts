@@ -1,6 +1,6 @@
 import type { Form, FormCreate } from '@lead-engagement/sdk';
 import type { Fields } from '../../drafts/fields.js';
-import { linesOf } from '../../ui/forms.js';
+import { linesOf } from '../../lib/lines.js';
 
 /** A field of a form as it is edited. */
 export interface FieldDraft {
