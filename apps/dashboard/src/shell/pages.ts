@@ -2,7 +2,6 @@ import {
   AppWindow,
   Bot,
   ChartColumn,
-  ClipboardList,
   Contact,
   FileUp,
   Gauge,
@@ -61,7 +60,7 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
       title: t('Setup'),
       entries: [
         ...entry(conversations, '/chatbots', Bot, t('Chatbots'), 'g h'),
-        ...entry(leads, '/forms', ClipboardList, t('Forms'), 'g f'),
+        ...entry(leads, '/forms', ScrollText, t('Forms'), 'g f'),
         ...entry(leads, '/automations', Workflow, t('Automations'), 'g w'),
         ...entry(leads || conversations || admin, '/settings', Settings, t('Settings'), 'g ,'),
       ],
