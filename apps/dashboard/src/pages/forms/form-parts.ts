@@ -29,9 +29,12 @@ export function toPart<T>(value: T): Part<T> {
   lastKey += 1;
   return { key: lastKey, value };
 }
-export const change = <T>(parts: readonly Part<T>[], key: number, value: Partial<T>) =>
-  parts.map((part) => (part.key === key ? { key, value: { ...part.value, ...value } } : part));
-export const without = <T>(parts: readonly Part<T>[], key: number) => parts.filter((part) => part.key !== key);
+export function change<T>(parts: readonly Part<T>[], key: number, value: Partial<T>): Part<T>[] {
+  return parts.map((part) => (part.key === key ? { key, value: { ...part.value, ...value } } : part));
+}
+export function without<T>(parts: readonly Part<T>[], key: number): Part<T>[] {
+  return parts.filter((part) => part.key !== key);
+}
 export function moved<T>(parts: readonly Part<T>[], index: number, by: number): Part<T>[] {
   const next = [...parts];
   next.splice(index + by, 0, ...next.splice(index, 1));
