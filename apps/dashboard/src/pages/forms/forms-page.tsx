@@ -50,9 +50,9 @@ const columns = (): Column<FormRead>[] => [
   },
   {
     head: t('Submissions'),
-    cell: ({ id, name }) => (
-      <Link to="/forms/$formId/submissions" params={{ formId: id }} aria-label={t('Submissions of {name}', { name })}>
-        {t('Open')}
+    cell: ({ id }) => (
+      <Link to="/forms/$formId/submissions" params={{ formId: id }}>
+        {t('Submissions')}
       </Link>
     ),
   },

@@ -246,10 +246,10 @@ function sendPage(reply: FastifyReply, form: FormRow | undefined, page: string):
     .send(page);
 }
 
+/** A response as JSON. Its token is of one page alone, so that nothing stores it. */
 function sendJson(reply: FastifyReply, status: number, data: object): FastifyReply {
   return reply
     .code(status)
-    // The token is of one page alone.
     .header('Cache-Control', 'no-store')
     .type(`${json}; charset=utf-8`)
     .send(JSON.stringify({ success: true, data }));
