@@ -65,12 +65,12 @@ module.exports = {
       to: { path: '^packages/contract', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'chat-widget-takes-types-only',
+      name: 'widgets-take-types-only',
       comment:
         'What visitors load has of the contract only what `generate` writes, and of the workspace only the look besides.',
       severity: 'error',
-      from: { path: '^packages/chat-widget/src' },
-      to: { path: '^packages/(?!chat-widget/|design/)', dependencyTypesNot: ['type-only'] },
+      from: { path: '^packages/(?:chat|form)-widget/src' },
+      to: { path: '^packages/(?!chat-widget/|form-widget/|design/)', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'conformance-is-a-black-box',
@@ -108,10 +108,11 @@ module.exports = {
     },
     {
       name: 'dashboard-uses-the-sdk-only',
-      comment: 'The dashboard is on the published SDK and the look alone: what it can do, every client can.',
+      comment:
+        'The dashboard is on the published SDK, what draws forms on pages, and the look: what it can do, every client can.',
       severity: 'error',
       from: { path: '^apps/dashboard/', pathNot: [tests] },
-      to: { path: '^(apps/(?!dashboard)|bench|examples)/|^packages/(?!sdk/|design/)' },
+      to: { path: '^(apps/(?!dashboard)|bench|examples)/|^packages/(?!sdk/|design/|form-widget/)' },
     },
     {
       name: 'guides-describe-what-is-published',
@@ -122,10 +123,10 @@ module.exports = {
     },
     {
       name: 'server-sends-apps-only',
-      comment: 'The server copies the built dashboard, the built guides and the web chat, and runs none of them.',
+      comment: 'The server copies the built dashboard, the built guides and what pages load, and runs none of them.',
       severity: 'error',
       from: { path: server },
-      to: { path: '^apps/(?:dashboard|guides)/|^packages/chat-widget/' },
+      to: { path: '^apps/(?:dashboard|guides)/|^packages/(?:chat|form)-widget/' },
     },
     {
       name: 'services-below-http',

@@ -12,9 +12,17 @@ import { root } from './steps.mjs';
 const packages = [
   'apps/dashboard',
   'apps/server',
-  ...['chat-widget', 'cli', 'connector-kit', 'contract', 'mcp', 'platforms', 'sdk', 'webhook-signing'].map(
-    (name) => `packages/${name}`,
-  ),
+  ...[
+    'chat-widget',
+    'cli',
+    'connector-kit',
+    'contract',
+    'form-widget',
+    'mcp',
+    'platforms',
+    'sdk',
+    'webhook-signing',
+  ].map((name) => `packages/${name}`),
 ];
 const skipped = /\/(?:fixtures|openapi|test-server)\/|\.test\.tsx?$/;
 /** What the rule must find, and what it must not: it is checked against these lines first. */

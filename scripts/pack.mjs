@@ -14,7 +14,16 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const pnpm = path.join(root, 'node_modules', 'pnpm', 'bin', 'pnpm.cjs');
 const scope = '@lead-engagement/';
 /** The folders of the packages that programs and commands are installed from. */
-export const packedNames = ['sdk', 'contract', 'cli', 'mcp', 'conformance', 'chat-widget', 'connector-kit'];
+export const packedNames = [
+  'sdk',
+  'contract',
+  'cli',
+  'mcp',
+  'conformance',
+  'chat-widget',
+  'form-widget',
+  'connector-kit',
+];
 
 /** Packs all of them into a folder, in place of what it has. The packages must be built, with their declarations. Returns the file names. */
 export async function packAll(folder) {

@@ -42,7 +42,8 @@ export default defineConfig({
     const isServed = (file: string) => !/\.map$|standalone\.js$/.test(file);
     await cp(referenceBundle, join('dist', 'reference'), { recursive: true, filter: isServed });
     for (const name of ['chat.js', 'chat-panel.js'])
-      await cp(join(builtBy('chat-widget'), name), join('dist', 'chat', name));
+      await cp(join(builtBy('chat-widget'), name), join('dist', 'widgets', name));
+    await cp(join(builtBy('form-widget'), 'form.js'), join('dist', 'widgets', 'form.js'));
     await cp(builtBy('dashboard'), join('dist', 'dashboard'), { recursive: true });
     await cp(join(builtBy('guides'), 'site'), join('dist', 'guides'), { recursive: true });
     await packAll(join('dist', 'packages'));

@@ -12,6 +12,7 @@ const form = {
   name: 'Request a quote',
   enabled: true,
   url: `https://leads.example.com/f/${ids.formId}`,
+  snippet: `<script src="https://leads.example.com/form.js" data-form="${ids.formId}" async></script>`,
   title: 'Ask for a quote',
   intro: null,
   language: null,

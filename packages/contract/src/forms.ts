@@ -76,6 +76,9 @@ export const formPathOf = (formId: string) => formPath.replace(':id', encodeURIC
 /** Where a visitor confirms their address: GET shows a button, POST confirms. */
 export const formConfirmPath = `${formPath}/confirm`;
 
+/** The script that shows forms on other pages. */
+export const formScriptPath = '/form.js';
+
 /** The languages of the texts that the server adds to forms. */
 export const formLanguages = ['en', 'de', 'es', 'fr', 'pt'] as const;
 export type FormLanguage = (typeof formLanguages)[number];
@@ -184,6 +187,7 @@ export const Form = z
     url: z
       .string()
       .describe('The page of the form, which is also the `action` of your own HTML. It is public and not a secret.'),
+    snippet: z.string().describe('The line of HTML that shows the form on a page of yours.'),
     title: z.string().nullable().describe('The heading of the page; null: the name.'),
     intro: z.string().nullable().describe(meaning.intro),
     language: z.enum(formLanguages).nullable().describe('The language of the page; null: that of the browser.'),
@@ -265,7 +269,7 @@ const writable = {
   redirectUrl: httpUrl.nullish().describe(meaning.redirectUrl),
   doubleOptIn: z.boolean().optional().describe(`Default: false. ${meaning.doubleOptIn}`),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'createdBy', 'url', 'deletedAt'];
+const readOnly = [...Object.keys(recordFields), 'version', 'createdBy', 'url', 'snippet', 'deletedAt'];
 const notBoth = {
   error: 'Send either assignedToId or autoAssign.',
   path: ['autoAssign'],
@@ -294,6 +298,24 @@ export const FormQuery = listQuery(['-createdAt', 'createdAt'], {
   ...timeFilters,
 });
 export type FormQuery = z.output<typeof FormQuery>;
+
+/** The texts that a script shows beside a form, in its language. */
+export const FormScriptTexts = z
+  .object({
+    send: z.string(),
+    sending: z.string(),
+    optional: z.string().describe('Stands beside what may be left empty.'),
+    trap: z.string().describe('The label of the input that people do not see.'),
+    correct: z.string(),
+    required: z.string(),
+    consent: z.string(),
+    invalid: z.string(),
+    email: z.string(),
+    waiting: z.string().describe('While it is sent again and again.'),
+    failed: z.string(),
+  })
+  .meta({ id: 'FormScriptTexts' });
+export type FormScriptTexts = z.infer<typeof FormScriptTexts>;
 
 /** The form as a script on a page gets it: GET of its address with `Accept: application/json`. */
 export const FormToShow = z
@@ -326,6 +348,7 @@ export const FormToShow = z
       }),
     ),
     consents: z.array(z.object({ name: z.string(), text: z.string(), required: z.boolean() })),
+    texts: FormScriptTexts.describe('Texts for a script that shows the form.'),
     token: z.string().describe('Send it back as `_token`: a submission that arrives twice is stored once.'),
     challenge: z
       .record(z.string(), z.unknown())

@@ -60,6 +60,7 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
       title: t('Setup'),
       entries: [
         ...entry(conversations, '/chatbots', Bot, t('Chatbots'), 'g h'),
+        ...entry(leads, '/forms', ScrollText, t('Forms'), 'g f'),
         ...entry(leads, '/automations', Workflow, t('Automations'), 'g w'),
         ...entry(leads || conversations || admin, '/settings', Settings, t('Settings'), 'g ,'),
       ],

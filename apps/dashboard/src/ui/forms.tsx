@@ -200,10 +200,3 @@ export function latestOf<T extends { id: string }>(
 export function latestOf<T extends { id: string }>(records: readonly T[] | undefined, record: T | undefined) {
   return records?.find(({ id }) => id === record?.id) ?? record;
 }
-
-/** The lines of a text, trimmed, without empty ones. */
-export const linesOf = (text: string | undefined): string[] =>
-  (text ?? '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);

@@ -20,9 +20,6 @@ const operations: Record<string, string> = {
   'contacts.updateMemoryNote': 'people write activities; these notes are what a chatbot remembers',
   'contacts.upsert': upsert,
   'conversations.create': 'conversations begin with a message of a contact',
-  'forms.create': later,
-  'forms.judgeSubmission': later,
-  'forms.update': later,
   'knowledgeBases.update': later,
   'leads.autoAssign': 'assigned by the rules; people assign a selection',
   'leads.bulk': many,
@@ -104,6 +101,7 @@ const fields: Record<string, Record<string, string>> = {
   },
   'crawlTasks.create': { status: sentBack },
   'crawlTasks.update': { status: 'changed by the buttons that pause and resume' },
+  'forms.create': { enabled: 'a new form takes submissions; a button disables it' },
   'knowledgeBases.create': { description: later, synonyms: later },
   'knowledgeBases.createDocument': { knowledgeBaseId: byId },
   'knowledgeBases.updateDocument': {

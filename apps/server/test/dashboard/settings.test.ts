@@ -27,6 +27,8 @@ const paths = [
   '/chatbots',
   '/automations',
   '/automations/new',
+  '/forms',
+  '/forms/new',
   '/shipments',
   '/crawls',
 ];
@@ -115,11 +117,14 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.setViewportSize({ width: 390, height: 900 });
     await page.emulateMedia({ colorScheme: 'dark' });
     const faults: unknown[] = [];
-    const { chatbots, knowledgeBases, automations, shipments, crawlTasks } = sample.params;
+    const { chatbots, knowledgeBases, automations, forms, shipments, crawlTasks } = sample.params;
     const records = [
       `/chatbots/${chatbots.id}`,
       `/knowledge/${knowledgeBases.id}`,
       `/automations/${automations.id}`,
+      `/forms/${forms.id}`,
+      `/forms/${forms.id}/submissions`,
+      `/forms/${forms.id}/submissions/${forms.submissionId}`,
       `/shipments/${shipments.id}`,
       `/crawls/${crawlTasks.id}`,
     ];

@@ -3941,6 +3941,8 @@ class Form(Model):
     """A form that is not takes no submissions; its page says so."""
     url: str
     """The page of the form, which is also the `action` of your own HTML. It is public and not a secret."""
+    snippet: str
+    """The line of HTML that shows the form on a page of yours."""
     title: str | None
     """The heading of the page; null: the name."""
     intro: str | None
@@ -5751,6 +5753,8 @@ class FormRead(Model):
     """A form that is not takes no submissions; its page says so."""
     url: str
     """The page of the form, which is also the `action` of your own HTML. It is public and not a secret."""
+    snippet: str
+    """The line of HTML that shows the form on a page of yours."""
     title: str | None
     """The heading of the page; null: the name."""
     intro: str | None

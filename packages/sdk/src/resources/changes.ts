@@ -1085,6 +1085,8 @@ export interface Form {
   enabled: boolean;
   /** The page of the form, which is also the `action` of your own HTML. It is public and not a secret. */
   url: string;
+  /** The line of HTML that shows the form on a page of yours. */
+  snippet: string;
   /** The heading of the page; null: the name. */
   title: string | null;
   /** Stands below the heading; null: nothing. */

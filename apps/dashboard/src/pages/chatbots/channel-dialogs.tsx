@@ -1,11 +1,12 @@
 import type { Channel } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { linesOf } from '../../lib/lines.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
-import { FormDialog, linesOf } from '../../ui/forms.js';
+import { FormDialog } from '../../ui/forms.js';
 
 /** Connects a chatbot to a bot at Telegram. */
 export function TelegramDialog({

@@ -1,10 +1,11 @@
 import type { Chatbot } from '@lead-engagement/sdk';
 import { t } from '../../i18n/i18n.js';
+import { linesOf } from '../../lib/lines.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { TextArea } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { FormDialog, linesOf } from '../../ui/forms.js';
+import { FormDialog } from '../../ui/forms.js';
 
 /** Adds a web chat, and says in the same step which websites may show it: without one, no page does. */
 export function WebChatDialog({ bot, changes, onClose }: { bot: Chatbot; changes: string[][]; onClose: () => void }) {

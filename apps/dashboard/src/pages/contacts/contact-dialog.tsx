@@ -2,6 +2,7 @@ import { ConflictError, type ContactRead, type CustomField } from '@lead-engagem
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { linesOf } from '../../lib/lines.js';
 import { toOptions, useReadCustomFields, useTags, useUsers } from '../../lib/lookups.js';
 import { ownValue } from '../../lib/own-value.js';
 import { useAction } from '../../lib/queries.js';
@@ -10,7 +11,7 @@ import { Check, CheckGroup, readGroup, SelectField, TextArea, TextField, toGroup
 import { CustomInputs, changedCustomFields, toCustomInputs } from '../../ui/custom-fields.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
-import { FormDialog, linesOf } from '../../ui/forms.js';
+import { FormDialog } from '../../ui/forms.js';
 
 const textFields = ['name', 'email', 'phone', 'company', 'title', 'country', 'externalId'] as const;
 const lists = ['secondaryEmails', 'secondaryPhones'] as const;

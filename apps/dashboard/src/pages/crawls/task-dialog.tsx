@@ -1,13 +1,14 @@
 import type { CrawlTask, CrawlTaskCreate } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { linesOf } from '../../lib/lines.js';
 import { toOptions, usePipelines } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
-import { FormDialog, linesOf } from '../../ui/forms.js';
+import { FormDialog } from '../../ui/forms.js';
 import { Places } from './places.js';
 
 const schedules = ['ONCE', 'HOURLY', 'DAILY'];

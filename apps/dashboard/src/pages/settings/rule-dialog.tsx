@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
+import { linesOf } from '../../lib/lines.js';
 import { useLocalAction } from '../../lib/queries.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
 import { SelectField, TextArea, TextField } from '../../ui/controls.js';
-import { FormDialog, linesOf } from '../../ui/forms.js';
+import { FormDialog } from '../../ui/forms.js';
 import type { Rule } from './scoring-page.js';
 
 const firstCondition: ConditionDraft = { field: 'contact.email', operator: 'exists', text: '' };

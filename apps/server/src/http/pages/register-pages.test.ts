@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { chatPaths, errorCodes, errors, headers } from '@lead-engagement/contract';
+import { chatPaths, errorCodes, errors, formScriptPath, headers } from '@lead-engagement/contract';
 import { createOpenApiDocument, documentationPaths } from '@lead-engagement/contract/openapi';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,7 @@ import { registerPages } from './register-pages.js';
 const options = { publicUrl: 'https://leads.example', version: '1.2.3' };
 const { document, reference, errors: errorsPath, account } = documentationPaths;
 const pages = ['/', reference, errorsPath, account];
+const widgets: string[] = [...Object.values(chatPaths), formScriptPath];
 let app: FastifyInstance;
 const routes: { url: string; config: unknown }[] = [];
 
@@ -32,32 +33,28 @@ test('every page and file is public', () => {
   for (const { config } of routes) expect(config).toMatchObject({ public: true });
 });
 
-test('pages of any origin may load the web chat, and nothing else from here', async () => {
-  const { loader, panel } = chatPaths;
-  for (const url of [loader, panel, document, ...pages]) {
+test('pages of any origin may load the web chat and forms, and nothing else from here', async () => {
+  for (const url of [...widgets, document, ...pages]) {
     const { statusCode, headers: sent } = await app.inject(url);
-    const isChat = url === loader || url === panel;
+    const isWidget = widgets.includes(url);
     expect([statusCode, sent['access-control-allow-origin'], sent['cross-origin-resource-policy']], url).toEqual(
-      isChat ? [200, '*', 'cross-origin'] : [200, undefined, undefined],
+      isWidget ? [200, '*', 'cross-origin'] : [200, undefined, undefined],
     );
-    if (isChat) expect(sent['content-type']).toBe('text/javascript; charset=utf-8');
+    if (isWidget) expect(sent['content-type']).toBe('text/javascript; charset=utf-8');
   }
 });
 
 describe('a page or file', () => {
-  test.each([document, ...pages, ...Object.values(chatPaths)])(
-    '%s is not sent again to a client that has it',
-    async (url) => {
-      const first = await app.inject(url);
-      const etag = String(first.headers[headers.etag.toLowerCase()]);
-      for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
-        const again = await app.inject({ url, headers: { 'if-none-match': known } });
-        expect([again.statusCode, again.body]).toEqual([304, '']);
-      }
-      const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
-      expect([other.statusCode, other.body]).toEqual([200, first.body]);
-    },
-  );
+  test.each([document, ...pages, ...widgets])('%s is not sent again to a client that has it', async (url) => {
+    const first = await app.inject(url);
+    const etag = String(first.headers[headers.etag.toLowerCase()]);
+    for (const known of [etag, `"other", ${etag}`, '*', etag.replace('W/', '')]) {
+      const again = await app.inject({ url, headers: { 'if-none-match': known } });
+      expect([again.statusCode, again.body]).toEqual([304, '']);
+    }
+    const other = await app.inject({ url, headers: { 'if-none-match': '"other"' } });
+    expect([other.statusCode, other.body]).toEqual([200, first.body]);
+  });
 
   test('comes compressed to a client that reads gzip, and only to such a one', async () => {
     const plain = await app.inject(document);

@@ -5,7 +5,6 @@ import type { RateLimiter } from '../../limits/rate/rate-limiter.js';
 import { renderAccountPage } from './account-page.js';
 import { accountScript } from './account-script.js';
 import { type Asset, createAsset, sendAsset } from './asset.js';
-import { registerChat } from './chat/register-chat.js';
 import { registerDashboard } from './dashboard/register-dashboard.js';
 import { renderErrorsPage } from './errors-page.js';
 import { registerGuides } from './guides/register-guides.js';
@@ -17,6 +16,7 @@ import { prefersJson } from './prefers-json.js';
 import { chunksFolder, listReferenceChunks, readReferenceFile, referenceEntry } from './reference-files.js';
 import { referenceScript, referenceStyle, renderReferencePage } from './reference-page.js';
 import { registerFiles } from './register-files.js';
+import { registerWidgets } from './widgets/register-widgets.js';
 
 const html = 'text/html; charset=utf-8';
 const script = 'text/javascript; charset=utf-8';
@@ -89,7 +89,7 @@ export function registerPages(app: FastifyInstance, options: PagesOptions): void
   }));
   registerFiles(app, `${assetsPath}/${chunksFolder}`, chunks, pageHeaders);
   serve(`${assetsPath}/logo.svg`, 'image/svg+xml; charset=utf-8', () => logoSvg);
-  registerChat(app);
+  registerWidgets(app);
   registerDashboard(app);
   registerGuides(app, pageHeaders);
   registerPackages(app, { publicUrl, rateLimiter: packages, pageHeaders });

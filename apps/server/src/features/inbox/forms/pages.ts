@@ -9,6 +9,7 @@ import {
   formLimits,
   formPath,
   formPathOf,
+  headers,
   utmParameters,
 } from '@lead-engagement/contract';
 import { documentationPaths } from '@lead-engagement/contract/openapi';
@@ -48,7 +49,11 @@ export function registerFormPages(app: FastifyInstance, deps: PageDeps): void {
     readBodies(scope);
     scope.addHook('onRequest', async (_, reply) => {
       // Scripts of any page may read what this answers: it has nothing of anyone who is signed in.
-      reply.headers({ 'Access-Control-Allow-Origin': '*', Vary: 'Accept, Accept-Language' });
+      reply.headers({
+        'Access-Control-Allow-Origin': '*',
+        'Access-Control-Expose-Headers': headers.retryAfter,
+        Vary: 'Accept, Accept-Language',
+      });
     });
     scope.setErrorHandler((thrown: Error, request, reply) => {
       const error = toApiError(thrown, formLimits.bodyBytes);
@@ -369,9 +374,11 @@ function sendPage(reply: FastifyReply, form: FormRow | undefined, page: string):
     .send(page);
 }
 
+/** A response as JSON. Its token is of one page alone, so that nothing stores it. */
 function sendJson(reply: FastifyReply, status: number, data: object): FastifyReply {
   return reply
     .code(status)
+    .header('Cache-Control', 'no-store')
     .type(`${json}; charset=utf-8`)
     .send(JSON.stringify({ success: true, data }));
 }
@@ -386,15 +393,13 @@ function sendClosed(request: FastifyRequest, reply: FastifyReply, language: Form
 function sendProblem(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const language = languageFor(null, request.headers['accept-language']);
   const texts = formTexts[language];
-  const headers = error.extra.headers ?? {};
-  const seconds = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])).get(
-    'retry-after',
-  );
+  const sent = error.extra.headers ?? {};
+  const seconds = new Map(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value])).get('retry-after');
   const [title, text] =
     error.code === 'NOT_FOUND'
       ? [texts.missingTitle, texts.missing]
       : seconds !== undefined
         ? [texts.busyTitle, texts.busy.replace('{s}', seconds)]
         : [texts.problemTitle, error.status >= 500 ? texts.again : `${texts.again}\n\n${error.message}`];
-  return sendPage(reply.code(error.status).headers(headers), undefined, renderNotice(language, title, text));
+  return sendPage(reply.code(error.status).headers(sent), undefined, renderNotice(language, title, text));
 }

@@ -1,4 +1,4 @@
-import { type Form, type FormSubmission, formPathOf } from '@lead-engagement/contract';
+import { type Form, type FormSubmission, formPathOf, formScriptPath } from '@lead-engagement/contract';
 import { toCreatedBy } from '../../../callers/maker.js';
 import { encodeId } from '../../../ids.js';
 import type { formSubmissions, forms } from './table.js';
@@ -23,6 +23,7 @@ export function toForm(row: FormRow, { publicUrl }: Pick<Shown, 'publicUrl'>): F
     name: row.name,
     enabled: row.enabled,
     url: `${publicUrl}${formPathOf(id)}`,
+    snippet: `<script src="${publicUrl}${formScriptPath}" data-form="${id}" async></script>`,
     title: row.title,
     intro: row.intro,
     language: row.language,

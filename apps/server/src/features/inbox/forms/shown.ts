@@ -2,7 +2,7 @@ import type { CustomFieldType, FormLanguage, FormToShow } from '@lead-engagement
 import { encodeId } from '../../../ids.js';
 import type { TargetField } from './lead-input.js';
 import type { FormRow } from './present.js';
-import { formTexts } from './texts.js';
+import { formTexts, scriptTextsOf } from './texts.js';
 
 type ShownField = FormToShow['fields'][number];
 
@@ -46,5 +46,6 @@ export function showForm(
       return { name, label: label ?? usual, hint, required, type, options: [...(field?.options ?? [])] };
     }),
     consents: form.consents.map(({ name, text, required }) => ({ name, text, required })),
+    texts: scriptTextsOf(language),
   };
 }

@@ -1,9 +1,12 @@
-import { type FormLanguage, formLanguages } from '@lead-engagement/contract';
+import { type FormLanguage, type FormScriptTexts, formLanguages } from '@lead-engagement/contract';
 
 /** The texts of the pages of forms. */
 export interface FormTexts {
   labels: Readonly<Record<string, string>>;
   send: string;
+  /** The next two: what a script says while it sends, and after a failure. */
+  sending: string;
+  waiting: string;
   thanks: string;
   thanksTitle: string;
   /** Stands beside what may be left empty. */
@@ -49,6 +52,8 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       file: 'File',
     },
     send: 'Send',
+    sending: 'Sending…',
+    waiting: 'It could not be sent yet, and is sent again automatically. Please keep this page open.',
     thanks: 'We have received your message and will get back to you.',
     thanksTitle: 'Thank you',
     optional: 'optional',
@@ -90,6 +95,9 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       file: 'Datei',
     },
     send: 'Absenden',
+    sending: 'Wird gesendet …',
+    waiting:
+      'Das Formular konnte noch nicht gesendet werden und wird automatisch noch einmal gesendet. Bitte lassen Sie diese Seite geöffnet.',
     thanks: 'Wir haben Ihre Nachricht erhalten und melden uns bei Ihnen.',
     thanksTitle: 'Vielen Dank',
     optional: 'freiwillig',
@@ -133,6 +141,8 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       file: 'Archivo',
     },
     send: 'Enviar',
+    sending: 'Enviando…',
+    waiting: 'Todavía no se ha podido enviar y se volverá a intentar automáticamente. Mantenga esta página abierta.',
     thanks: 'Hemos recibido su mensaje y nos pondremos en contacto con usted.',
     thanksTitle: 'Gracias',
     optional: 'opcional',
@@ -174,6 +184,8 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       file: 'Fichier',
     },
     send: 'Envoyer',
+    sending: 'Envoi en cours…',
+    waiting: "L'envoi n'a pas encore abouti et sera répété automatiquement. Gardez cette page ouverte.",
     thanks: 'Nous avons bien reçu votre message et vous répondrons.',
     thanksTitle: 'Merci',
     optional: 'facultatif',
@@ -217,6 +229,8 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
       file: 'Ficheiro',
     },
     send: 'Enviar',
+    sending: 'A enviar…',
+    waiting: 'Ainda não foi possível enviar; é enviado outra vez automaticamente. Mantenha esta página aberta.',
     thanks: 'Recebemos a sua mensagem e entraremos em contacto.',
     thanksTitle: 'Obrigado',
     optional: 'opcional',
@@ -246,6 +260,14 @@ export const formTexts: Readonly<Record<FormLanguage, FormTexts>> = {
     expired: 'Preencha o formulário novamente.',
   },
 };
+
+/** The texts that a script shows beside a form. */
+export function scriptTextsOf(language: FormLanguage): FormScriptTexts {
+  const { send, sending, waiting, optional, trap, correct, required, consent, invalid, email, problemTitle } =
+    formTexts[language];
+  const failed = `${problemTitle}.`;
+  return { send, sending, waiting, optional, trap, correct, required, consent, invalid, email, failed };
+}
 
 /** The language of a page: that of the form, else the first that the browser asks for and that there is. */
 export function languageFor(own: FormLanguage | null, acceptLanguage: string | undefined): FormLanguage {

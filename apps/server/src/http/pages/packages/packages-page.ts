@@ -11,6 +11,7 @@ const purposes = [
   ['conformance', 'checks whether a server conforms to the interface', 'run'],
   ['contract', 'the interface in zod', 'install'],
   ['chat-widget', 'the web chat, to be built into your own bundle', 'install'],
+  ['form-widget', 'forms on your pages, to be built into your own bundle', 'install'],
   ['connector-kit', 'for writing a connector to another platform', 'install'],
 ] as const;
 
