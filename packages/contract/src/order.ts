@@ -68,6 +68,7 @@ export const partOrder: readonly string[] = [
   'conversationAssignmentPreviews',
   'mePresence',
   'userPresences',
+  'webhookPreviews',
   'webhookOperations',
 ];
 

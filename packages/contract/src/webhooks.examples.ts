@@ -27,6 +27,11 @@ export const examples: Examples = {
   },
   requests: {
     webhookEndpoints_create: { url: 'https://example.com/hooks', events: ['lead.created', 'lead.stage_changed'] },
+    webhookEndpoints_preview: {
+      events: ['lead.created'],
+      filter: { match: 'all', items: [{ field: 'lead.score', operator: 'gte', value: 50 }] },
+      payload: 'thin',
+    },
     webhookEndpoints_recover: { since: '2026-11-02T00:00:00.000Z' },
     webhookEndpoints_test: { type: 'lead.created' },
     webhookEndpoints_update: { status: 'PAUSED' },

@@ -1,6 +1,7 @@
 import {
   deliveryEndReasons,
   deliveryStatuses,
+  type EventFilter,
   type EventSubscription,
   endpointStatuses,
   endpointStatusReasons,
@@ -9,6 +10,7 @@ import {
   firstApiVersion,
   type JobStatus,
   messageRoles,
+  payloadKinds,
   type RecoveredStatus,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -18,6 +20,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -40,6 +43,11 @@ export const webhookEndpoints = pgTable(
     pipelineId: uuid(),
     /** Of the messages that it is told of; null for all. */
     roles: text({ enum: messageRoles }).array(),
+    /** Conditions about the events that it gets; null for all. */
+    filter: jsonb().$type<EventFilter>(),
+    payload: text({ enum: payloadKinds }).notNull().default('full'),
+    /** The fields of records that it gets; null for all. */
+    fields: text().array(),
     disableOnGone: boolean().notNull().default(false),
     /** The version of the payloads that it gets. */
     apiVersion: text().notNull().default(firstApiVersion),

@@ -1,5 +1,6 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
+import { previewSubscription } from './preview.js';
 import { listWebhookEndpoints } from './queries.js';
 import { createRecovery, getRecovery, listRecoveries } from './recoveries.js';
 import { activateSecret, rotateSecret } from './secrets.js';
@@ -30,6 +31,7 @@ export const createWebhookEndpointHandlers = (
       return (tx) => updateWebhookEndpoint({ tx, caller, now }, params.id, body, ifMatch);
     },
   },
+  preview: (write) => previewSubscription(write, write.body),
   delete: (write) => deleteWebhookEndpoint(write, write.params.id, write.ifMatch),
   test: {
     async prepare({ db, caller, params, body, now }) {

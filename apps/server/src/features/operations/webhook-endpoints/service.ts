@@ -1,8 +1,10 @@
-import type {
-  WebhookEndpoint,
-  WebhookEndpointCreate,
-  WebhookEndpointCreated,
-  WebhookEndpointUpdate,
+import {
+  type EventWishes,
+  findWishProblem,
+  type WebhookEndpoint,
+  type WebhookEndpointCreate,
+  type WebhookEndpointCreated,
+  type WebhookEndpointUpdate,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkMayRestart, holdMaker, isWithdrawn } from '../../../callers/maker.js';
@@ -72,6 +74,7 @@ export async function createWebhookEndpoint(
 ): Promise<WebhookEndpointCreated> {
   const { tenantId } = caller;
   if (input.status === 'DISABLED') throw notToDisable();
+  const wishes = toWishes(input);
   const pipelineId = await readPipelineFilter(tx, tenantId, input.filters?.pipelineId);
   const maker = await holdMaker(tx, caller);
   await checkPlan(tx, caller, maker.grantId === null ? null : maker.createdById);
@@ -81,11 +84,11 @@ export async function createWebhookEndpoint(
     tenantId,
     id,
     url: input.url,
-    events: unique(input.events),
     description: input.description ?? null,
     minScore: input.filters?.minScore ?? null,
     pipelineId: pipelineId ?? null,
     roles: input.filters?.roles ? unique(input.filters.roles) : null,
+    ...wishes,
     disableOnGone: input.disableOnGone ?? false,
     apiVersion: input.apiVersion ?? (await defaultVersion(tx, tenantId)),
     status: input.status ?? 'ACTIVE',
@@ -144,21 +147,44 @@ async function readUpdate(
   tx: Transaction,
   caller: Caller,
   row: WebhookEndpointRow,
-  { filters, events, ...plain }: WebhookEndpointUpdate,
+  { filters, events, filter, payload, fields, ...plain }: WebhookEndpointUpdate,
 ): Promise<Partial<WebhookEndpointRow>> {
   if (plain.status === 'DISABLED' && row.status !== 'DISABLED') {
     throw notToDisable();
   }
-  const subscribed = events && unique(events);
-  const sameEvents = subscribed?.length === row.events.length && row.events.every((type) => subscribed.includes(type));
+  const wishes = toWishes({ events, filter, payload, fields }, row);
+  const subscribed = wishes.events;
+  const sameEvents = subscribed.length === row.events.length && row.events.every((type) => subscribed.includes(type));
   return {
     ...plain,
     ...(plain.status !== undefined && plain.status !== row.status && (await restart(tx, caller, row))),
+    ...wishes,
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
     roles: filters?.roles && unique(filters.roles),
     pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId, row.pipelineId),
   };
+}
+
+type Wishes = Pick<WebhookEndpointRow, 'events' | 'filter' | 'payload' | 'fields'>;
+
+/**
+ * What an endpoint subscribes to, and what it gets of it: the fields that are sent in place of those that are stored. Throws VALIDATION_ERROR if
+ * they do not fit together.
+ */
+export function toWishes(
+  { events, filter, payload, fields }: Partial<Pick<WebhookEndpointCreate, 'events' | 'filter' | 'payload' | 'fields'>>,
+  stored?: Wishes,
+): Wishes {
+  const wishes: Wishes & EventWishes = {
+    events: events ? unique(events) : [...(stored?.events ?? [])],
+    filter: filter === undefined ? (stored?.filter ?? null) : filter,
+    payload: payload ?? stored?.payload ?? 'full',
+    fields: fields === undefined ? (stored?.fields ?? null) : fields && unique(fields),
+  };
+  const problem = findWishProblem(wishes);
+  if (problem) throw invalidField(`body.${problem.path}`, problem.message);
+  return wishes;
 }
 
 /** A status that a client sets has no reason of the server. An endpoint of an app becomes the tenant's own. */
@@ -222,7 +248,7 @@ async function checkPlan(tx: Transaction, { tenantId, limits }: Caller, appId: s
 }
 
 /** The pipeline of the present filter may have been deleted, so that a response can be sent back unchanged. */
-async function readPipelineFilter(
+export async function readPipelineFilter(
   tx: Transaction,
   tenantId: string,
   id: string | null | undefined,
