@@ -98,7 +98,11 @@ export function conditionOf<const Field extends string>(fields: readonly [Field,
 export function conditionInputOf<const Field extends string>(kinds: Readonly<Record<Field, FieldKind>>) {
   const { shape } = conditionOf(Object.keys(kinds) as [Field, ...Field[]]);
   return z.strictObject(shape).superRefine((condition, context) => {
-    const { field, operator, value } = condition as { field: Field; operator: ConditionOperator; value?: ConditionValue };
+    const { field, operator, value } = condition as {
+      field: Field;
+      operator: ConditionOperator;
+      value?: ConditionValue;
+    };
     const problem = findProblem({ field, kind: kinds[field], operator, value });
     if (problem) context.addIssue({ code: 'custom', path: [problem.at], message: problem.message });
   });

@@ -39,12 +39,7 @@ export function createRelay(db: Database, batchSize: number): (now: Date) => Pro
  * order of its tenant, and makes one delivery for every endpoint that wants it. `batchSize` is shared by the tenants, and
  * that of a tenant by its endpoints: about as many deliveries are made at most. Does nothing while another relay is at it.
  */
-export async function relayEvents(
-  db: Database,
-  now: Date,
-  batchSize: number,
-  after?: string,
-): Promise<RelayedBatch> {
+export async function relayEvents(db: Database, now: Date, batchSize: number, after?: string): Promise<RelayedBatch> {
   // Most looks find nothing: they must not cost a lock.
   const waiting = await db`select from outbox limit 1`;
   if (waiting.length === 0) return nothing;
@@ -222,7 +217,18 @@ async function moveBatch(
         where id in (select event_id from pairs where filter is not null)) as texts,
       (select jsonb_object_agg(endpoint_id, filter) from (
         select distinct endpoint_id, filter from pairs where filter is not null) f) as filters`;
-  return batch ?? { events: 0, deliveries: 0, tenants: 0, last: null, traceparents: [], filtered: null, texts: null, filters: null };
+  return (
+    batch ?? {
+      events: 0,
+      deliveries: 0,
+      tenants: 0,
+      last: null,
+      traceparents: [],
+      filtered: null,
+      texts: null,
+      filters: null,
+    }
+  );
 }
 
 function isMissingPartition(error: unknown): boolean {

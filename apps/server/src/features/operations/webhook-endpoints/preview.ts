@@ -1,9 +1,4 @@
-import {
-  eventFilterLimits,
-  typesOf,
-  type WebhookPreview,
-  type WebhookPreviewRequest,
-} from '@lead-engagement/contract';
+import { eventFilterLimits, typesOf, type WebhookPreview, type WebhookPreviewRequest } from '@lead-engagement/contract';
 import type { Actor, Write } from '../../../callers/write.js';
 import { encodeId } from '../../../ids.js';
 import { bodyFor } from '../../../webhooks/body.js';
