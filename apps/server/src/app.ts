@@ -22,6 +22,7 @@ import { registerStreams } from './http/open-streams.js';
 import { registerPages } from './http/pages/register-pages.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { createReplicaReads } from './http/replica-reads.js';
+import { registerRecordedRequests } from './http/recorded-requests.js';
 import { registerRequestLog } from './http/request-log.js';
 import { registerIntermediaryRules } from './http/request-smuggling.js';
 import { resourceMetadataUrl } from './http/resource-metadata.js';
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
+  registerRecordedRequests(app, { db, log });
   registerVersionOfCaller(app);
   registerIntermediaryRules(app);
 

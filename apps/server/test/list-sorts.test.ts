@@ -32,6 +32,7 @@ import { automationRuns, automations } from '../src/features/operations/automati
 import { bulkUpdates } from '../src/features/operations/bulk-updates/table.js';
 import { exports } from '../src/features/operations/exports/table.js';
 import { importErrors, imports } from '../src/features/operations/imports/table.js';
+import { requestLog } from '../src/http/table.js';
 import { deliveries, webhookEndpoints, webhookRecoveries } from '../src/webhooks/table.js';
 import { fieldsOf, isFeed, routes } from './support/routes.js';
 
@@ -43,6 +44,7 @@ const tables: Record<string, readonly [table: PgTable, ...within: string[]]> = {
   'apps.listEvents': [oauthAppEvents, 'appId'],
   'apps.listGrants': [oauthGrants, 'appId'],
   'auditLog.list': [auditLog],
+  'requestLog.list': [requestLog],
   'authorizedApps.list': [oauthGrants, 'userId'],
   'automations.list': [automations],
   'automations.listRuns': [automationRuns, 'automationId'],

@@ -83,6 +83,7 @@ export * from '../platforms.js';
 export * from '../presence.js';
 export * from '../report-parts.js';
 export * from '../reports.js';
+export * from '../request-log.js';
 export * from '../retention.js';
 export * from '../retention-settings.js';
 export * from '../route.js';
