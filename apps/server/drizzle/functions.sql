@@ -1770,7 +1770,7 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON views FOR EACH ROW EXECUTE FU
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON webhook_endpoints FOR EACH ROW
   WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row(
-    'webhook_endpoint', 'url', 'events', 'description', 'min_score', 'pipeline_id', 'roles', 'filter', 'payload', 'fields', 'disable_on_gone',
+    'webhook_endpoint', 'url', 'destination', 'events', 'description', 'min_score', 'pipeline_id', 'roles', 'filter', 'payload', 'fields', 'disable_on_gone',
     'api_version', 'status', 'status_reason', 'rotated_at', 'failing_since', 'consecutive_failures', 'last_success_at', 'last_failure_at', 'last_error', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');

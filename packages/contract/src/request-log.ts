@@ -19,7 +19,10 @@ export const RequestLogEntry = z
     ...identityFields,
     createdAt: timestamp.describe('When the response had been sent.'),
     method: z.string(),
-    path: z.string().nullable().describe('The path as this document has it, without ids; null: no such path is served.'),
+    path: z
+      .string()
+      .nullable()
+      .describe('The path as this document has it, without ids; null: no such path is served.'),
     status: z.int().describe('The HTTP status of the response.'),
     durationMs: z.int(),
     keyId: z.string().nullable().describe('The API key; null for requests of apps.'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { apiVersion } from './api-versions.js';
+import { Destination, DestinationCredentials, DestinationInput } from './destinations.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
 import { ChosenFields, EventFilter, EventFilterInput, payloadKinds } from './event-filters.js';
 import { eventSubscriptions } from './events.js';
@@ -75,6 +76,10 @@ export const WebhookEndpoint = z
   .object({
     ...identityFields,
     url: z.string(),
+    destination: Destination,
+    hasCredentials: z
+      .boolean()
+      .describe('Whether the server has credentials for the destination. They are never shown.'),
     events: z
       .array(z.enum(eventSubscriptions))
       .describe('The subscribed event types and wildcards, as they were sent.'),
@@ -155,12 +160,30 @@ export const subscriptionFields = {
 };
 
 const writable = {
-  url: z.string().max(2048).describe('https, public, without user name or fragment.'),
+  url: z
+    .string()
+    .max(2048)
+    .describe(
+      'https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`, `tls://host` of NATS, `rediss://host/0`.',
+    ),
+  destination: DestinationInput.optional().describe(
+    'Where events go; http by default. Other types are there if the operator has enabled them.',
+  ),
+  credentials: DestinationCredentials.nullish().describe(
+    'How the server signs in at a destination that is not http; encrypted, and never shown. They are for one `url`: send them again with another. null: without.',
+  ),
   ...subscriptionFields,
   description: requiredText(500).nullish(),
   disableOnGone: z.boolean().optional(),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation', ...makerReadOnly];
+const readOnly = [
+  ...Object.keys(recordFields),
+  'version',
+  'health',
+  'hasCredentials',
+  'secretRotation',
+  ...makerReadOnly,
+];
 
 export const WebhookEndpointCreate = writeBody(
   {
@@ -199,8 +222,26 @@ const resource: ResourceDeclaration = {
   about: 'URLs that receive your events, with their secrets and health.',
   ids: { webhookEndpoint: { prefix: 'whe', example: '01m5k2tzt1ygdmn4k2p8h6j5tv' } },
   audited: {
-    'webhook_endpoint.created': ['events', 'filters', 'payload', 'fields', 'disableOnGone', 'status', 'apiVersion'],
-    'webhook_endpoint.updated': ['events', 'filters', 'payload', 'fields', 'disableOnGone', 'status', 'apiVersion'],
+    'webhook_endpoint.created': [
+      'destination',
+      'events',
+      'filters',
+      'payload',
+      'fields',
+      'disableOnGone',
+      'status',
+      'apiVersion',
+    ],
+    'webhook_endpoint.updated': [
+      'destination',
+      'events',
+      'filters',
+      'payload',
+      'fields',
+      'disableOnGone',
+      'status',
+      'apiVersion',
+    ],
     'webhook_endpoint.deleted': [],
     'webhook_endpoint.disabled': ['reason'],
     'webhook_endpoint.paused': ['reason'],
@@ -267,6 +308,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     responses: { 200: envelope(WebhookEndpoint) },
     metadata: {
       ...manage,
+      handlesSecrets: true,
       audited: 'webhook_endpoint.updated',
       errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PLAN_LIMIT_REACHED.count', 'PRECONDITION_FAILED'],
     },

@@ -1,4 +1,5 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import type { BrokerType } from '@lead-engagement/contract';
 import { channelExchange } from '@lead-engagement/platforms/channels';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
@@ -96,6 +97,8 @@ export interface AppDeps {
   channels?: Channels | undefined;
   /** The connectors of the platforms that crawl tasks support. */
   connectors: ConnectorSet;
+  /** The engines that events can be sent to besides http; by default none. */
+  destinations?: readonly BrokerType[] | undefined;
   rateLimiter: RateLimiter;
   /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: ApiMetricsOptions | undefined;

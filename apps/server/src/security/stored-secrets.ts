@@ -26,6 +26,12 @@ export const secretColumns = {
     column: 'encrypted_next_secret',
     key: ['tenant_id', 'id'],
   },
+  destinationCredentials: {
+    what: 'credentials of event destinations',
+    table: 'webhook_endpoints',
+    column: 'encrypted_credentials',
+    key: ['tenant_id', 'id'],
+  },
   idempotentAnswers: {
     what: 'stored answers to idempotent requests',
     table: 'idempotency_keys',

@@ -1,4 +1,5 @@
 import {
+  type Broker,
   deliveryEndReasons,
   deliveryStatuses,
   type EventFilter,
@@ -37,6 +38,10 @@ export const webhookEndpoints = pgTable(
   {
     ...mutableColumns,
     url: text().notNull(),
+    /** Null for http. */
+    destination: jsonb().$type<Broker>(),
+    /** How to sign in at the destination, bound to this row. */
+    encryptedCredentials: text(),
     events: text({ enum: eventSubscriptions }).array().notNull(),
     description: text(),
     minScore: integer(),

@@ -26,6 +26,7 @@ import { examples as knowledgeBases } from '../knowledge-bases.examples.js';
 import { examples as leads } from '../leads.examples.js';
 import { examples as notifications } from '../notifications.examples.js';
 import { examples as oauth } from '../oauth.examples.js';
+import type { Examples } from '../openapi/examples/examples.js';
 import { examples as pipelines } from '../pipelines.examples.js';
 import { examples as platforms } from '../platforms.examples.js';
 import { examples as reports } from '../reports.examples.js';
@@ -41,6 +42,47 @@ import { examples as usage } from '../usage.examples.js';
 import { examples as users } from '../users.examples.js';
 import { examples as views } from '../views.examples.js';
 import { examples as webhooks } from '../webhooks.examples.js';
-import type { Examples } from '../openapi/examples/examples.js';
 
-export const allExamples: readonly Examples[] = [activities, apiKeys, auditLog, auth, automations, cannedReplies, carriers, changes, channels, chat, chatbots, contacts, conversations, crawlResults, crawlTasks, customFields, deliveries, eventData, events, exports, forms, jobKinds, knowledgeBases, leads, notifications, oauth, pipelines, platforms, reports, requestLog, scoringPreview, secretScanning, sessions, settings, shipments, tags, tracking, usage, users, views, webhooks];
+export const allExamples: readonly Examples[] = [
+  activities,
+  apiKeys,
+  auditLog,
+  auth,
+  automations,
+  cannedReplies,
+  carriers,
+  changes,
+  channels,
+  chat,
+  chatbots,
+  contacts,
+  conversations,
+  crawlResults,
+  crawlTasks,
+  customFields,
+  deliveries,
+  eventData,
+  events,
+  exports,
+  forms,
+  jobKinds,
+  knowledgeBases,
+  leads,
+  notifications,
+  oauth,
+  pipelines,
+  platforms,
+  reports,
+  requestLog,
+  scoringPreview,
+  secretScanning,
+  sessions,
+  settings,
+  shipments,
+  tags,
+  tracking,
+  usage,
+  users,
+  views,
+  webhooks,
+];

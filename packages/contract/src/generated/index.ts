@@ -42,6 +42,7 @@ export * from '../crawl-results.js';
 export * from '../crawl-tasks.js';
 export * from '../custom-fields.js';
 export * from '../deliveries.js';
+export * from '../destinations.js';
 export * from '../email-address.js';
 export * from '../envelope.js';
 export * from '../errors.js';

@@ -27,45 +27,85 @@ import { me as ownMe, users as ownUsers } from '../users.js';
 import { webhookOperations } from '../webhook-operations.js';
 import { webhookPreviews } from '../webhook-preview.js';
 import { webhookEndpoints as ownWebhookEndpoints } from '../webhooks.js';
+
 export { auth } from '../auth.js';
 export const me: typeof ownMe & typeof mePresence = { ...ownMe, ...mePresence };
-export const contacts: typeof ownContacts & typeof contactFacetRoutes & typeof contactRestore & typeof contactMemory & typeof contactProfiles & typeof contactMerges & typeof contactImports & typeof contactExports & typeof contactBlocks & typeof contactPrivacy = { ...ownContacts, ...contactFacetRoutes, ...contactRestore, ...contactMemory, ...contactProfiles, ...contactMerges, ...contactImports, ...contactExports, ...contactBlocks, ...contactPrivacy };
-export const leads: typeof ownLeads & typeof leadBulkUpdates & typeof leadAssignmentPreviews & typeof leadFacetRoutes & typeof leadTimelineRoutes & typeof leadImports = { ...ownLeads, ...leadBulkUpdates, ...leadAssignmentPreviews, ...leadFacetRoutes, ...leadTimelineRoutes, ...leadImports };
+export const contacts: typeof ownContacts &
+  typeof contactFacetRoutes &
+  typeof contactRestore &
+  typeof contactMemory &
+  typeof contactProfiles &
+  typeof contactMerges &
+  typeof contactImports &
+  typeof contactExports &
+  typeof contactBlocks &
+  typeof contactPrivacy = {
+  ...ownContacts,
+  ...contactFacetRoutes,
+  ...contactRestore,
+  ...contactMemory,
+  ...contactProfiles,
+  ...contactMerges,
+  ...contactImports,
+  ...contactExports,
+  ...contactBlocks,
+  ...contactPrivacy,
+};
+export const leads: typeof ownLeads &
+  typeof leadBulkUpdates &
+  typeof leadAssignmentPreviews &
+  typeof leadFacetRoutes &
+  typeof leadTimelineRoutes &
+  typeof leadImports = {
+  ...ownLeads,
+  ...leadBulkUpdates,
+  ...leadAssignmentPreviews,
+  ...leadFacetRoutes,
+  ...leadTimelineRoutes,
+  ...leadImports,
+};
 export { activities } from '../activities.js';
-export { changes } from '../changes.js';
-export { jobs } from '../job-kinds.js';
 export { bulkUpdates } from '../bulk-updates.js';
-export { imports } from '../imports.js';
-export { exports } from '../exports.js';
-export { tags } from '../tags.js';
+export { changes } from '../changes.js';
 export { customFields } from '../custom-fields.js';
+export { exports } from '../exports.js';
+export { imports } from '../imports.js';
+export { jobs } from '../job-kinds.js';
+export { tags } from '../tags.js';
 export const pipelines: typeof ownPipelines & typeof pipelineBoard = { ...ownPipelines, ...pipelineBoard };
-export const automations: typeof ownAutomations & typeof automationPreviews = { ...ownAutomations, ...automationPreviews };
-export { chatbots } from '../chatbots.js';
+export const automations: typeof ownAutomations & typeof automationPreviews = {
+  ...ownAutomations,
+  ...automationPreviews,
+};
 export { channels } from '../channels.js';
+export { chatbots } from '../chatbots.js';
 export { knowledgeBases } from '../knowledge-bases.js';
-export const conversations: typeof ownConversations & typeof conversationNotes & typeof conversationAssignmentPreviews = { ...ownConversations, ...conversationNotes, ...conversationAssignmentPreviews };
-export { crawlTasks } from '../crawl-tasks.js';
-export { crawlResults } from '../crawl-results.js';
-export { platforms } from '../platforms.js';
+export const conversations: typeof ownConversations & typeof conversationNotes & typeof conversationAssignmentPreviews =
+  { ...ownConversations, ...conversationNotes, ...conversationAssignmentPreviews };
 export { cannedReplies } from '../canned-replies.js';
+export { crawlResults } from '../crawl-results.js';
+export { crawlTasks } from '../crawl-tasks.js';
 export { forms } from '../forms.js';
 export { notifications } from '../notifications.js';
-export { views } from '../views.js';
+export { platforms } from '../platforms.js';
 export { reports } from '../reports.js';
 export { usage } from '../usage.js';
+export { views } from '../views.js';
 export const users: typeof ownUsers & typeof userPresences = { ...ownUsers, ...userPresences };
 export { apiKeys } from '../api-keys.js';
-export { apps } from '../oauth.js';
-export { authorizedApps } from '../oauth.js';
+export { carriers } from '../carriers.js';
+export { apps, authorizedApps } from '../oauth.js';
+export { scoring } from '../scoring-preview.js';
 export { sessions } from '../sessions.js';
 export { settings } from '../settings.js';
-export { scoring } from '../scoring-preview.js';
 export { shipments } from '../shipments.js';
-export { carriers } from '../carriers.js';
 export { trackingSettings } from '../tracking.js';
-export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookPreviews & typeof webhookOperations = { ...ownWebhookEndpoints, ...webhookPreviews, ...webhookOperations };
-export { events } from '../events.js';
-export { deliveries } from '../deliveries.js';
+export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookPreviews & typeof webhookOperations = {
+  ...ownWebhookEndpoints,
+  ...webhookPreviews,
+  ...webhookOperations,
+};
 export { auditLog } from '../audit-log.js';
+export { deliveries } from '../deliveries.js';
+export { events } from '../events.js';
 export { requestLog } from '../request-log.js';

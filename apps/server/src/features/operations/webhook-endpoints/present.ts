@@ -24,6 +24,8 @@ export function toWebhookEndpoint(
     id: encodeId('webhookEndpoint', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     url: row.url,
+    destination: row.destination ?? { type: 'http' },
+    hasCredentials: row.encryptedCredentials !== null,
     events: row.events,
     description: row.description,
     filters: {

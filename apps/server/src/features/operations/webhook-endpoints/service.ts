@@ -1,4 +1,5 @@
 import {
+  type BrokerType,
   type EventWishes,
   findWishProblem,
   type WebhookEndpoint,
@@ -13,7 +14,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
-import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
+import type { EgressPolicy } from '../../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { startReaders } from '../../../events/change-readers.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
@@ -22,6 +23,7 @@ import { endDeliveries, resumeDeliveries } from '../../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../webhooks/signature.js';
 import { defaultVersion } from '../../accounts/tenants/index.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
+import { credentialsAfter, destinationAfter } from './destination.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -30,6 +32,8 @@ export interface WebhookEndpointDeps {
   cipher: Cipher;
   egress: EgressPolicy;
   resolveHost: ResolveHost;
+  /** The engines that the operator has enabled. */
+  destinations?: readonly BrokerType[] | undefined;
 }
 
 /** The row of a live webhook endpoint. Throws NOT_FOUND. */
@@ -84,6 +88,8 @@ export async function createWebhookEndpoint(
     tenantId,
     id,
     url: input.url,
+    destination: destinationAfter(input).destination,
+    encryptedCredentials: credentialsAfter({ cipher }, { tenantId, endpointId: id }, input) ?? null,
     description: input.description ?? null,
     minScore: input.filters?.minScore ?? null,
     pipelineId: pipelineId ?? null,
@@ -107,16 +113,17 @@ export async function createWebhookEndpoint(
  */
 export async function updateWebhookEndpoint(
   { tx, caller, now }: Write,
+  { cipher, ifMatch }: Pick<WebhookEndpointDeps, 'cipher'> & { ifMatch: number | undefined },
   id: string,
   input: WebhookEndpointUpdate,
-  ifMatch: number | undefined,
 ): Promise<WebhookEndpoint> {
   const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
-  const changes = changedFields(row, await readUpdate(tx, caller, row, input));
+  const encryptedCredentials = credentialsAfter({ cipher }, { tenantId: row.tenantId, endpointId: row.id }, input, row);
+  const changes = changedFields(row, { ...(await readUpdate(tx, caller, row, input)), encryptedCredentials });
   if (!changes) return present(tx, row);
   // A new URL, or ACTIVE, resets the failures.
-  const startsAfresh = changes.url !== undefined || changes.status === 'ACTIVE';
+  const startsAfresh = changes.url !== undefined || changes.destination !== undefined || changes.status === 'ACTIVE';
   const updated = await queries.updateWebhookEndpoint(
     tx,
     row,
@@ -147,7 +154,7 @@ async function readUpdate(
   tx: Transaction,
   caller: Caller,
   row: WebhookEndpointRow,
-  { filters, events, filter, payload, fields, ...plain }: WebhookEndpointUpdate,
+  { filters, events, filter, payload, fields, destination, credentials: _, ...plain }: WebhookEndpointUpdate,
 ): Promise<Partial<WebhookEndpointRow>> {
   if (plain.status === 'DISABLED' && row.status !== 'DISABLED') {
     throw notToDisable();
@@ -158,6 +165,7 @@ async function readUpdate(
   return {
     ...plain,
     ...(plain.status !== undefined && plain.status !== row.status && (await restart(tx, caller, row))),
+    ...(destination && { destination: destinationAfter({ destination }).destination }),
     ...wishes,
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
@@ -224,17 +232,6 @@ function notToDisable(): ApiError {
 
 function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no webhook endpoint with this id.');
-}
-
-/** Resolves the host if needed. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
-export async function checkUrl(
-  { egress, resolveHost }: Pick<WebhookEndpointDeps, 'egress' | 'resolveHost'>,
-  { environment }: Caller,
-  url: string | undefined,
-): Promise<void> {
-  if (url === undefined) return;
-  const refusal = await findUrlProblem(egressFor(egress, environment), url, resolveHost);
-  if (refusal !== undefined) throw invalidField('body.url', refusal);
 }
 
 /** The endpoints of each app, by its public id, count apart from those of the tenant. */

@@ -58,7 +58,7 @@ export async function sendTest(
   });
   const body = bodyFor(row, newest);
   const startedMs = performance.now();
-  const event = { ...row, endpointId: row.id, environment, body, eventId };
+  const event = { ...row, endpointId: row.id, environment, body, eventId, type };
   const result = await postSigned(event, { sender, cipher }, now);
   const durationMs = Math.round(performance.now() - startedMs);
   const { gone: _, ...judged } = classifyResponse(result);
