@@ -73,6 +73,6 @@ export const DestinationInput = z.discriminatedUnion('type', [
 /** How the server signs in at an engine. */
 export const DestinationCredentials = z.strictObject({
   username: z.string().max(200).default('').describe('Of NATS: empty if the password is a token.'),
-  password: secret(z.string().min(1).max(1_000), 'SENT'),
+  password: secret(z.string().min(1).max(1_000).describe('Or a token of NATS.'), 'SENT'),
 });
 export type DestinationCredentials = z.output<typeof DestinationCredentials>;

@@ -24,7 +24,7 @@ export const WebhookPreview = z
         z.object({
           eventId: z.string(),
           type: z.enum(eventTypes),
-          created: timestamp,
+          created: timestamp.describe('When it happened.'),
           matches: z.boolean().describe('Whether the endpoint would have got it.'),
           reasons: z
             .array(
@@ -33,7 +33,7 @@ export const WebhookPreview = z
                 code: z
                   .enum(previewReasons)
                   .describe('NOT_APPLIED: the event does not carry the record of the condition, which did not count.'),
-                message: z.string(),
+                message: z.string().describe('The same for people.'),
               }),
             )
             .describe('What did not hold, and what did not count.'),
