@@ -35,7 +35,7 @@ import { registerRequestSpans } from './telemetry/traces/request-spans.js';
 /** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, searchDb, cipher, rateLimiter, metrics, log, publicUrl, trustProxy, corsOrigins = [], timeouts } = deps;
-  const { logsAddresses = false } = deps;
+  const { logsAddresses = false, recordsRequests = true } = deps;
   useOurIssueMessages();
   const docsUrl = publicUrl + documentationPaths.errors;
   const fixedHeaders = securityHeaders(publicUrl);
@@ -62,7 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
-  registerRecordedRequests(app, { db, log });
+  if (recordsRequests) registerRecordedRequests(app, { db, log });
   registerVersionOfCaller(app);
   registerIntermediaryRules(app);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { type ErrorCode, errorCodes } from './errors.js';
-import { id, identityFields, noQuery, timestamp } from './fields.js';
+import { id, identityFields, noQuery, text, timestamp } from './fields.js';
 import { creationFilters, idFilter, listQuery, recordIds, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
 
@@ -47,11 +47,11 @@ export const RequestLogQuery = listQuery(['-createdAt', 'createdAt'], {
     'A status, such as 404, or a class of them, such as 4xx.',
   ),
   ...valueFilter('method', z.enum(loggedMethods)),
-  path: z.string().max(200).optional().describe('A path as this document has it, such as `/api/v1/leads/:id`.'),
+  path: text(200).optional().describe('A path as this document has it, such as `/api/v1/leads/:id`.'),
   ...idFilter('keyId', 'apiKey', { about: 'Ids of API keys' }),
   ...idFilter('appId', 'app', { about: 'Ids of apps' }),
   ...valueFilter('errorCode', z.enum(errorCodes) as z.ZodType<ErrorCode>),
-  requestId: z.string().max(100).optional().describe('An X-Request-Id.'),
+  requestId: text(100).optional().describe('An X-Request-Id.'),
   ...creationFilters,
 });
 export type RequestLogQuery = z.output<typeof RequestLogQuery>;

@@ -36,7 +36,7 @@ export const WebhookPreview = z
                 message: z.string().describe('The same for people.'),
               }),
             )
-            .describe('What did not hold, and what did not count.'),
+            .describe('The filters and conditions that did not hold, and those that did not count.'),
           payload: z
             .record(z.string(), z.unknown())
             .nullable()

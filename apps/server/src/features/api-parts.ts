@@ -76,6 +76,8 @@ export interface AppDeps {
   externalIssuer?: ExternalIssuerSettings | undefined;
   /** If true, users of other tenants can see apps. False by default. */
   appsAcrossTenants?: boolean;
+  /** If false, the requests of keys and apps are not recorded for their tenants. True by default. */
+  recordsRequests?: boolean;
   /** If true, the log has the addresses of clients. False by default. */
   logsAddresses?: boolean;
   /** If true, the server hands out the packages that fit it. False by default. */

@@ -170,9 +170,15 @@ const fields: Record<string, Record<string, string>> = {
   'shipments.create': { contactId: later, leadId: later, provider: 'chosen by the carrier' },
   'users.create': { avatar: later, status: 'a new user is invited' },
   'users.update': { avatar: later },
-  'webhookEndpoints.create': { status: 'a new endpoint is active; a button pauses it', filter: later, fields: later },
+  'webhookEndpoints.create': {
+    status: 'a new endpoint is active; a button pauses it',
+    filter: later,
+    fields: later,
+    destination: later,
+    credentials: later,
+  },
   'webhookEndpoints.recover': { until: later, types: later, statuses: later, toEndpointId: later },
-  'webhookEndpoints.update': { filter: later, fields: later },
+  'webhookEndpoints.update': { filter: later, fields: later, destination: later, credentials: later },
 };
 
 const reasonOf = (operation: string, field: string) => {

@@ -41,7 +41,7 @@ export function Page() {
   return (
     <PageFrame
       title={t('Requests')}
-      lead={t('What API keys and apps requested in the last seven days, without what they sent.')}
+      lead={t('The requests of API keys and apps in the last seven days, without their content.')}
     >
       <div className={pageStyles.filters}>
         <SelectField

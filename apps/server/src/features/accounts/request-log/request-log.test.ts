@@ -15,7 +15,7 @@ let api: TestApi;
 let tenant: string;
 let caller: TestCaller;
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ recordsRequests: true });
   tenant = await api.newTenant();
   caller = await api.newCaller(tenant);
 });
