@@ -9,6 +9,7 @@ export const examples: Examples = {
       path: '/api/v1/leads/:id',
       status: 404,
       durationMs: 7,
+      keyId: ids.apiKeyId,
       appId: null,
       errorCode: 'NOT_FOUND',
       sampled: false,

@@ -8021,7 +8021,7 @@ class WebhookPreviewEvents(Model):
     matches: bool
     """Whether the endpoint would have got it."""
     reasons: list[WebhookPreviewEventsReasons]
-    """What did not hold, and what did not count."""
+    """The filters and conditions that did not hold, and those that did not count."""
     payload: dict[str, Any] | None
     """The body that would be sent, of the latest 10 that match, unless they are very large together;
     otherwise null.

@@ -591,7 +591,7 @@ export interface WebhookPreview {
     created: string;
     /** Whether the endpoint would have got it. */
     matches: boolean;
-    /** What did not hold, and what did not count. */
+    /** The filters and conditions that did not hold, and those that did not count. */
     reasons: {
       /** The part of the request, such as `filter.items.0`. */
       path: string;
