@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { envelope, pageEnvelope } from './envelope.js';
-import { type ErrorCode, errorCodes } from './errors.js';
+import { errorCodes } from './errors.js';
 import { id, identityFields, noQuery, text, timestamp } from './fields.js';
 import { creationFilters, idFilter, listQuery, recordIds, valueFilter } from './lists.js';
 import { defineResource, type ResourceDeclaration } from './resource.js';
@@ -50,7 +50,7 @@ export const RequestLogQuery = listQuery(['-createdAt', 'createdAt'], {
   path: text(200).optional().describe('A path as this document has it, such as `/api/v1/leads/:id`.'),
   ...idFilter('keyId', 'apiKey', { about: 'Ids of API keys' }),
   ...idFilter('appId', 'app', { about: 'Ids of apps' }),
-  ...valueFilter('errorCode', z.enum(errorCodes) as z.ZodType<ErrorCode>),
+  ...valueFilter('errorCode', z.enum(errorCodes)),
   requestId: text(100).optional().describe('An X-Request-Id.'),
   ...creationFilters,
 });
