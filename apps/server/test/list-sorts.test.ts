@@ -2,6 +2,7 @@ import { is, SQL } from 'drizzle-orm';
 import { getTableConfig, type Index, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { auditLog } from '../src/events/audit/table.js';
+import { requestLog } from '../src/events/requests/table.js';
 import { events } from '../src/events/table.js';
 import { apiKeys } from '../src/features/accounts/api-keys/table.js';
 import { sessions } from '../src/features/accounts/auth/table.js';
@@ -32,7 +33,6 @@ import { automationRuns, automations } from '../src/features/operations/automati
 import { bulkUpdates } from '../src/features/operations/bulk-updates/table.js';
 import { exports } from '../src/features/operations/exports/table.js';
 import { importErrors, imports } from '../src/features/operations/imports/table.js';
-import { requestLog } from '../src/http/table.js';
 import { deliveries, webhookEndpoints, webhookRecoveries } from '../src/webhooks/table.js';
 import { fieldsOf, isFeed, routes } from './support/routes.js';
 

@@ -2,10 +2,10 @@ import { requestLogBudget } from '@lead-engagement/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Database } from '../db/client.js';
+import type { requestLog } from '../events/requests/table.js';
 import { newUuid } from '../ids.js';
 import { writeRegularly } from '../limits/rate/write-regularly.js';
 import { createRequestSampling } from './request-sampling.js';
-import type { requestLog } from './table.js';
 
 type Row = typeof requestLog.$inferInsert;
 

@@ -1,5 +1,5 @@
 import type { RequestLogEntry } from '@lead-engagement/contract';
-import type { requestLog } from '../../../http/table.js';
+import type { requestLog } from '../../../events/requests/table.js';
 import { encodeId } from '../../../ids.js';
 
 export type RequestRow = typeof requestLog.$inferSelect;
