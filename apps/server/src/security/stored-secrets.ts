@@ -26,18 +26,18 @@ export const secretColumns = {
     column: 'encrypted_next_secret',
     key: ['tenant_id', 'id'],
   },
-  destinationCredentials: {
-    what: 'credentials of event destinations',
-    table: 'webhook_endpoints',
-    column: 'encrypted_credentials',
-    key: ['tenant_id', 'id'],
-  },
   idempotentAnswers: {
     what: 'stored answers to idempotent requests',
     table: 'idempotency_keys',
     column: 'encrypted_body',
     key: ['tenant_id', 'principal_id', 'method', 'path', 'key'],
     newestBy: 'created_at',
+  },
+  destinationCredentials: {
+    what: 'credentials of event destinations',
+    table: 'webhook_endpoints',
+    column: 'encrypted_credentials',
+    key: ['tenant_id', 'id'],
   },
   trackingAccounts: {
     what: 'credentials of tracking providers',
