@@ -48,6 +48,7 @@ export const sections: readonly Section[] = [
     title: 'Webhooks',
     guides: [
       doc('webhooks', 'Receive webhooks'),
+      doc('request-log'),
       { path: 'listen', source: 'packages/cli/README.md', title: 'Listen on your machine' },
       { path: 'receivers', source: 'examples/05-receivers/README.md', title: 'Receivers for frameworks' },
     ],

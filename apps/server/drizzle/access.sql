@@ -53,12 +53,12 @@ BEGIN
   END LOOP;
 END $$;
 
--- The API counts the requests of all tenants, and writes the counts outside of any tenant's transaction. In one, only its own can be written.
+-- The API counts and logs the requests of all tenants, and writes that outside of any tenant's transaction. In one, only its own can be written.
 DO $$
 DECLARE
   name text;
 BEGIN
-  FOREACH name IN ARRAY ARRAY['day_counts', 'key_requests'] LOOP
+  FOREACH name IN ARRAY ARRAY['day_counts', 'key_requests', 'request_log'] LOOP
     EXECUTE format('DROP POLICY IF EXISTS counts_are_added ON %I', name);
     EXECUTE format('DROP POLICY IF EXISTS counts_are_updated ON %I', name);
     EXECUTE format('CREATE POLICY counts_are_added ON %I FOR INSERT TO lead_engagement_api

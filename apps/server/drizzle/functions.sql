@@ -310,7 +310,7 @@ DECLARE
   name text;
   dropped integer := 0;
 BEGIN
-  IF parent NOT IN ('events', 'deliveries', 'delivery_attempts') THEN
+  IF parent NOT IN ('events', 'deliveries', 'delivery_attempts', 'request_log') THEN
     RAISE EXCEPTION 'not a partitioned log: %', parent;
   END IF;
   FOR name IN
@@ -318,7 +318,7 @@ BEGIN
     JOIN pg_class child ON child.oid = inhrelid
     JOIN pg_class ancestor ON ancestor.oid = inhparent
     WHERE ancestor.relname = parent AND ancestor.relnamespace = 'public'::regnamespace
-      AND to_date(right(child.relname, 8), 'YYYYMMDD') + interval '7 days' <= before
+      AND to_date(right(child.relname, 8), 'YYYYMMDD') + CASE parent WHEN 'request_log' THEN interval '1 day' ELSE interval '7 days' END <= before
   LOOP
     EXECUTE format('DROP TABLE %I', name);
     dropped := dropped + 1;
@@ -336,6 +336,7 @@ AS $function$
 DECLARE
   parent text;
   week timestamptz;
+  day timestamptz;
 BEGIN
   PERFORM pg_advisory_xact_lock(hashtext('lead_engagement.partitions'));
   FOREACH parent IN ARRAY ARRAY['events', 'deliveries', 'delivery_attempts'] LOOP
@@ -345,6 +346,13 @@ BEGIN
         parent || to_char(week, '_YYYYMMDD'), parent, week, week + interval '7 days');
       week := week + interval '7 days';
     END LOOP;
+  END LOOP;
+  -- The log of requests has a partition for each day: no more ahead than are used soon, and of a backup no more than it kept.
+  day := date_trunc('day', greatest(since, until - interval '60 days'));
+  WHILE day < least(until, now() + interval '8 days') LOOP
+    EXECUTE format('CREATE TABLE IF NOT EXISTS %I PARTITION OF request_log FOR VALUES FROM (%L) TO (%L)',
+      'request_log' || to_char(day, '_YYYYMMDD'), day, day + interval '1 day');
+    day := day + interval '1 day';
   END LOOP;
 END $function$;
 
@@ -1798,8 +1806,8 @@ CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON views FOR EACH ROW EXECUTE FU
 
 CREATE OR REPLACE TRIGGER note_changed AFTER UPDATE ON webhook_endpoints FOR EACH ROW
   WHEN (old.version <> new.version OR old.status <> new.status OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION note_row(
-    'webhook_endpoint', 'url', 'events', 'description', 'min_score', 'pipeline_id', 'roles', 'disable_on_gone', 'api_version', 'status',
-    'status_reason', 'rotated_at', 'failing_since', 'consecutive_failures', 'last_success_at', 'last_failure_at', 'last_error', 'updated_at', 'version');
+    'webhook_endpoint', 'url', 'destination', 'events', 'description', 'min_score', 'pipeline_id', 'roles', 'filter', 'payload', 'fields', 'disable_on_gone',
+    'api_version', 'status', 'status_reason', 'rotated_at', 'failing_since', 'consecutive_failures', 'last_success_at', 'last_failure_at', 'last_error', 'updated_at', 'version');
 CREATE OR REPLACE TRIGGER note_gone AFTER DELETE ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 CREATE OR REPLACE TRIGGER note_new AFTER INSERT ON webhook_endpoints FOR EACH ROW EXECUTE FUNCTION note_row('webhook_endpoint');
 

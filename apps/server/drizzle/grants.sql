@@ -149,6 +149,8 @@ GRANT SELECT, UPDATE (encrypted_private_key), DELETE ON oauth_signing_keys TO le
 GRANT SELECT, INSERT ON outbox TO lead_engagement_api;
 GRANT SELECT, DELETE ON outbox TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON pipelines TO lead_engagement_api;
+GRANT SELECT, INSERT ON request_log TO lead_engagement_api;
+GRANT SELECT, DELETE ON request_log TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE, DELETE ON sessions TO lead_engagement_api;
 GRANT SELECT, DELETE ON sessions TO lead_engagement_worker;
 GRANT SELECT, INSERT, UPDATE (time_kind, given_time), DELETE ON shipment_checkpoints TO lead_engagement_api;

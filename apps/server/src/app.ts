@@ -20,6 +20,7 @@ import { createMethodRefusal } from './http/method-not-allowed.js';
 import { registerMetrics } from './http/metrics/api-metrics.js';
 import { registerStreams } from './http/open-streams.js';
 import { registerPages } from './http/pages/register-pages.js';
+import { registerRecordedRequests } from './http/recorded-requests.js';
 import { registerResource, registerRouteLookup } from './http/register.js';
 import { createReplicaReads } from './http/replica-reads.js';
 import { registerRequestLog } from './http/request-log.js';
@@ -34,7 +35,7 @@ import { registerRequestSpans } from './telemetry/traces/request-spans.js';
 /** Builds the HTTP API as a Fastify instance. Call `listen` or `inject` on it. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { db, searchDb, cipher, rateLimiter, metrics, log, publicUrl, trustProxy, corsOrigins = [], timeouts } = deps;
-  const { logsAddresses = false } = deps;
+  const { logsAddresses = false, recordsRequests = true } = deps;
   useOurIssueMessages();
   const docsUrl = publicUrl + documentationPaths.errors;
   const fixedHeaders = securityHeaders(publicUrl);
@@ -61,6 +62,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   );
   const { findCaller, storage, wake } = parts;
   registerAuthentication(app, { rateLimiter, findCaller });
+  if (recordsRequests) registerRecordedRequests(app, { db, log });
   registerVersionOfCaller(app);
   registerIntermediaryRules(app);
 

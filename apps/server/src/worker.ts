@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import type { BrokerType } from '@lead-engagement/contract';
 import { noTracking, type TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
 import type { EmbeddingSettings } from './ai/embeddings/settings.js';
@@ -53,6 +54,8 @@ export interface WorkerOptions {
   channels?: Channels | undefined;
   /** The connectors of the platforms that crawl tasks support; by default those of the server, without settings. */
   connectors?: ConnectorSet | undefined;
+  /** The engines that events can be sent to besides http; by default none. */
+  destinations?: readonly BrokerType[] | undefined;
   /** The settings for sending mail; undefined if mail is off. */
   mail?: MailSettings | undefined;
   /** The model that replies for chatbots; undefined to reply with rules. */
@@ -110,7 +113,8 @@ async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
     await ensurePartitions(db, clock.now());
     const mailer = mail && (await import('./mail/mailer.js')).createMailer(mail);
     if (mailer) closers.push(() => mailer.close());
-    const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs) });
+    const { destinations } = options;
+    const sender = createSender({ egress, resolveHost: createHostResolver(resolveTimeoutMs), destinations });
     closers.push(() => sender.close());
     const parts = createWorkerParts(
       {

@@ -2,6 +2,7 @@ import { is, SQL } from 'drizzle-orm';
 import { getTableConfig, type Index, PgDialect, type PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import { auditLog } from '../src/events/audit/table.js';
+import { requestLog } from '../src/events/requests/table.js';
 import { events } from '../src/events/table.js';
 import { apiKeys } from '../src/features/accounts/api-keys/table.js';
 import { sessions } from '../src/features/accounts/auth/table.js';
@@ -43,6 +44,7 @@ const tables: Record<string, readonly [table: PgTable, ...within: string[]]> = {
   'apps.listEvents': [oauthAppEvents, 'appId'],
   'apps.listGrants': [oauthGrants, 'appId'],
   'auditLog.list': [auditLog],
+  'requestLog.list': [requestLog],
   'authorizedApps.list': [oauthGrants, 'userId'],
   'automations.list': [automations],
   'automations.listRuns': [automationRuns, 'automationId'],

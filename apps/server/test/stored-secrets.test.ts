@@ -13,6 +13,7 @@ import {
   secretKinds,
   UnreadableSecretsError,
 } from '../src/security/stored-secrets.js';
+import { sealCredentials } from '../src/webhooks/secrets.js';
 import { startTestApi, type TestApi, testSecretKey } from './support/api.js';
 import { header } from './support/expect.js';
 import { createSample, dataOf, type Sample } from './support/sample.js';
@@ -32,6 +33,14 @@ beforeAll(async () => {
   await expect(checkSecretsReadable(worker, createCipher(testSecretKey))).resolves.toBeUndefined();
   for (const { caller, params } of samples) {
     dataOf(await caller.call('POST', `/v1/webhook-endpoints/${params.webhookEndpoints.id}/rotate-secret`), 200);
+  }
+  const rows = await api.owner<{ tenantId: string; endpointId: string }[]>`
+    select tenant_id, id as endpoint_id from webhook_endpoints`;
+  for (const row of rows) {
+    const credentials = sealCredentials(createCipher(testSecretKey), row, { username: '', password: 'of an engine' });
+    await api.owner`
+      update webhook_endpoints set encrypted_credentials = ${credentials}
+      where tenant_id = ${row.tenantId} and id = ${row.endpointId}`;
   }
   for (let at = 0; at < 450; at++) {
     const key = newUuid();
@@ -138,6 +147,7 @@ describe('re-encryption', () => {
       appSecrets: 0,
       webhookSecrets: 0,
       nextWebhookSecrets: 0,
+      destinationCredentials: 0,
       channelCredentials: 0,
       signingKeys: 0,
       trackingAccounts: 0,

@@ -49,6 +49,9 @@ beforeAll(async () => {
     await api.db`
       insert into key_requests (tenant_id, key_id, minute_start, minute_previous, minute_current, day_start, day_previous, day_current)
       values (${tenant}, ${newUuid()}, 0, 0, 1, 0, 0, 1)`;
+    await api.db`
+      insert into request_log (tenant_id, id, method, status, duration_ms, request_id, sample_rate, created_at)
+      values (${tenant}, ${newUuid()}, 'GET', 200, 1, 'req_1', 1, now())`;
   }
 });
 afterAll(() => api.close());
@@ -167,7 +170,7 @@ async function listOpenTables(): Promise<string[]> {
     `${workerRole} ALL ((CURRENT_USER = '${workerRole}'::name) OR (current_setting('app.serves_all_tenants'::text, true) = 'on'::text))`,
   ];
   // The API counts the requests of all tenants. In the transaction of one, these policies allow nothing.
-  const counts = ['day_counts', 'key_requests'];
+  const counts = ['day_counts', 'key_requests', 'request_log'];
   const noTenant = "(COALESCE(current_setting('app.tenant_id'::text, true), ''::text) = ''::text)";
   const ofCounts = ['INSERT', 'UPDATE'].map((command) => `${apiRole} ${command} ${noTenant}`);
   const tables = await listTenantTables();

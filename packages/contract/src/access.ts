@@ -424,6 +424,7 @@ export const limits = {
   /** A delivery that is resent on its last day is retried for as long as a new one; its rows are kept for these additional days. */
   resentDeliveryDays: 4,
   eventRetentionDays: 90,
+  requestLogDays: 7,
   /** Days for which a cursor of `GET /v1/changes` is valid. */
   changeRetentionDays: 30,
   /** Changes that `meta.total` of `GET /v1/changes` counts. */

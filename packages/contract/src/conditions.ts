@@ -3,7 +3,7 @@ import { requiredText } from './fields.js';
 import { leadSources, leadStatuses } from './leads.js';
 
 /** The kind of a field's value, which determines the valid operators. */
-type FieldKind = 'text' | 'number' | 'list' | readonly string[];
+export type FieldKind = 'text' | 'number' | 'list' | readonly string[];
 
 /** The fields that rules and automations can use. An array lists the possible values of the field. */
 export const conditionFields = {
@@ -62,7 +62,7 @@ const operatorsOf = {
 const takesSeveral = new Set<ConditionOperator>(['contains', 'not_contains', 'starts_with', 'ends_with']);
 const needsSeveral = new Set<ConditionOperator>(['in', 'not_in']);
 
-const ConditionValue = z.union(
+export const ConditionValue = z.union(
   [
     requiredText(200),
     z.number(),
@@ -73,28 +73,54 @@ const ConditionValue = z.union(
   ],
   { error: 'Must be text, a number, or up to 50 of them in an array.' },
 );
+export type ConditionValue = z.infer<typeof ConditionValue>;
 
 /** A condition in a response. */
-export const Condition = z
-  .object({
-    field: z.enum(conditionFieldNames),
-    operator: z.enum(conditionOperators),
-    value: ConditionValue.optional().describe('Left out with exists and not_exists.'),
-  })
-  .meta({ id: 'Condition' });
+export const Condition = conditionOf(conditionFieldNames).meta({ id: 'Condition' });
 export type Condition = z.infer<typeof Condition>;
 
 /**
  * A condition in a request. Text is compared ignoring case. A field without a value matches only not_exists. contains, starts_with and
  * ends_with accept one text, or several of which any may match.
  */
-export const ConditionInput = z.strictObject(Condition.shape).superRefine((condition, context) => {
-  const problem = findProblem(condition);
-  if (problem) context.addIssue({ code: 'custom', path: [problem.at], message: problem.message });
-});
+export const ConditionInput = conditionInputOf(conditionFields);
 
-function findProblem({ field, operator, value }: Condition): { at: keyof Condition; message: string } | undefined {
-  const kind: FieldKind = conditionFields[field];
+/** The schema of a condition about one of these fields. */
+export function conditionOf<const Field extends string>(fields: readonly [Field, ...Field[]]) {
+  return z.object({
+    field: z.enum(fields),
+    operator: z.enum(conditionOperators),
+    value: ConditionValue.optional().describe('Left out with exists and not_exists.'),
+  });
+}
+
+/** The same for a request: the operator and the value must fit the kind of the field. */
+export function conditionInputOf<const Field extends string>(kinds: Readonly<Record<Field, FieldKind>>) {
+  const { shape } = conditionOf(Object.keys(kinds) as [Field, ...Field[]]);
+  return z.strictObject(shape).superRefine((condition, context) => {
+    const { field, operator, value } = condition as {
+      field: Field;
+      operator: ConditionOperator;
+      value?: ConditionValue;
+    };
+    const problem = findProblem({ field, kind: kinds[field], operator, value });
+    if (problem) context.addIssue({ code: 'custom', path: [problem.at], message: problem.message });
+  });
+}
+
+interface CheckedCondition {
+  field: string;
+  kind: FieldKind;
+  operator: ConditionOperator;
+  value?: ConditionValue | undefined;
+}
+
+function findProblem({
+  field,
+  kind,
+  operator,
+  value,
+}: CheckedCondition): { at: 'operator' | 'value'; message: string } | undefined {
   const allowed = operatorsOf[typeof kind === 'string' ? kind : 'closed'];
   if (!allowed.includes(operator)) {
     return { at: 'operator', message: `${field} takes ${allowed.join(', ')}, not ${operator}.` };

@@ -41,6 +41,7 @@ export const resourceOrder = [
   'events',
   'deliveries',
   'auditLog',
+  'requestLog',
 ] as const;
 
 /** Routes that other services call in their own protocols, and links that anyone can open, in their order. */
@@ -68,6 +69,7 @@ export const partOrder: readonly string[] = [
   'conversationAssignmentPreviews',
   'mePresence',
   'userPresences',
+  'webhookPreviews',
   'webhookOperations',
 ];
 

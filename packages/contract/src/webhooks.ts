@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { limits } from './access.js';
 import { apiVersion } from './api-versions.js';
+import { Destination, DestinationCredentials, DestinationInput } from './destinations.js';
 import { Deleted, envelope, onceEnvelope, pageEnvelope } from './envelope.js';
+import { ChosenFields, EventFilter, EventFilterInput, payloadKinds } from './event-filters.js';
 import { eventSubscriptions } from './events.js';
 import {
   id,
@@ -74,6 +76,10 @@ export const WebhookEndpoint = z
   .object({
     ...identityFields,
     url: z.string(),
+    destination: Destination,
+    hasCredentials: z
+      .boolean()
+      .describe('Whether the server has credentials for the destination. They are never shown.'),
     events: z
       .array(z.enum(eventSubscriptions))
       .describe('The subscribed event types and wildcards, as they were sent.'),
@@ -86,6 +92,14 @@ export const WebhookEndpoint = z
         .nullable()
         .describe('The roles of the messages that message.created reports; null for all.'),
     }),
+    filter: EventFilter.nullable().describe('Which events it gets; null for all. They pass `filters` too.'),
+    payload: z
+      .enum(payloadKinds)
+      .describe('full: the whole record. thin: ids, version and the path of the record, without personal data.'),
+    fields: z
+      .array(z.string())
+      .nullable()
+      .describe('The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all.'),
     disableOnGone: z.boolean().describe('Whether an answer 410 disables the endpoint.'),
     apiVersion: apiVersion.describe('The version of the payloads that it gets.'),
     status: z.enum(endpointStatuses),
@@ -114,8 +128,8 @@ export const WebhookEndpointCreated = WebhookEndpoint.extend({
 }).meta({ id: 'WebhookEndpointCreated' });
 export type WebhookEndpointCreated = z.infer<typeof WebhookEndpointCreated>;
 
-const writable = {
-  url: z.string().max(2048).describe('https, public, without user name or fragment.'),
+/** What an endpoint subscribes to, and what it gets of it. */
+export const subscriptionFields = {
   events: z
     .array(z.enum(eventSubscriptions))
     .min(1)
@@ -123,7 +137,6 @@ const writable = {
     .describe(
       'Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to.',
     ),
-  description: requiredText(500).nullish(),
   filters: z
     .strictObject({
       minScore: score.nullish(),
@@ -136,9 +149,41 @@ const writable = {
         .describe('The roles of the messages that message.created reports; null for all. Other types pass.'),
     })
     .optional(),
+  filter: EventFilterInput.nullish(),
+  payload: z
+    .enum(payloadKinds)
+    .optional()
+    .describe('full, the default, or thin: ids, version and the path of the record, without personal data.'),
+  fields: ChosenFields.nullish().describe(
+    'The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event has those of them that its record has.',
+  ),
+};
+
+const writable = {
+  url: z
+    .string()
+    .max(2048)
+    .describe(
+      'https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`, `tls://host` of NATS, `rediss://host/0`.',
+    ),
+  destination: DestinationInput.optional().describe(
+    'Where events go; http by default. Other types are there if the operator has enabled them.',
+  ),
+  credentials: DestinationCredentials.nullish().describe(
+    'How the server signs in at a destination that is not http; encrypted, and never shown. They are for one `url`: send them again with another. null: without.',
+  ),
+  ...subscriptionFields,
+  description: requiredText(500).nullish(),
   disableOnGone: z.boolean().optional(),
 };
-const readOnly = [...Object.keys(recordFields), 'version', 'health', 'secretRotation', ...makerReadOnly];
+const readOnly = [
+  ...Object.keys(recordFields),
+  'version',
+  'health',
+  'hasCredentials',
+  'secretRotation',
+  ...makerReadOnly,
+];
 
 export const WebhookEndpointCreate = writeBody(
   {
@@ -177,8 +222,26 @@ const resource: ResourceDeclaration = {
   about: 'URLs that receive your events, with their secrets and health.',
   ids: { webhookEndpoint: { prefix: 'whe', example: '01m5k2tzt1ygdmn4k2p8h6j5tv' } },
   audited: {
-    'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
-    'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
+    'webhook_endpoint.created': [
+      'destination',
+      'events',
+      'filters',
+      'payload',
+      'fields',
+      'disableOnGone',
+      'status',
+      'apiVersion',
+    ],
+    'webhook_endpoint.updated': [
+      'destination',
+      'events',
+      'filters',
+      'payload',
+      'fields',
+      'disableOnGone',
+      'status',
+      'apiVersion',
+    ],
     'webhook_endpoint.deleted': [],
     'webhook_endpoint.disabled': ['reason'],
     'webhook_endpoint.paused': ['reason'],
@@ -245,6 +308,7 @@ export const webhookEndpoints = defineResource('webhookEndpoints', resource, {
     responses: { 200: envelope(WebhookEndpoint) },
     metadata: {
       ...manage,
+      handlesSecrets: true,
       audited: 'webhook_endpoint.updated',
       errors: ['FORBIDDEN.not_yours', 'NOT_FOUND', 'PLAN_LIMIT_REACHED.count', 'PRECONDITION_FAILED'],
     },

@@ -12,7 +12,7 @@ const namesOfFields = (route: Route) =>
 
 test('what can be tried first has a preview, which needs the scope of what it previews, or that to read', () => {
   expect(findPreviewDifferences(routes, namesOfFields)).toEqual([]);
-  expect(routes.filter(({ route }) => route.path.endsWith('/preview'))).toHaveLength(8);
+  expect(routes.filter(({ route }) => route.path.endsWith('/preview'))).toHaveLength(9);
 });
 
 const found = (name: string) => routes.find((one) => one.name === name) as (typeof routes)[number];

@@ -138,6 +138,7 @@ async function build(
     embeddings: config.embeddings,
     embeddingPackages: join(config.dataDir, 'embeddings'),
     connectors,
+    destinations: config.destinations,
     rateLimiter,
     metrics: metrics && { ...metrics.options, rateLimiter, redis },
     callerChanges,
@@ -175,12 +176,12 @@ async function openWorker(
   own: Pick<Parameters<typeof startWorker>[0], 'databaseUrl' | 'cipher' | 'connectors' | 'channelPlatforms' | 'log'>,
 ): Promise<Pick<Awaited<ReturnType<typeof startWorker>>, 'wake' | 'stop'>> {
   if (config.worker === 'inline') {
-    const { dataDir, mail, model, embeddings, tracking, replicas } = config;
+    const { dataDir, mail, model, embeddings, tracking, replicas, destinations } = config;
     const files = openFileStore(config.dataDir, config.s3);
     const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
     const startSuspectRun = createSuspectProcess(config.entry, own.log);
-    const settings = { mail, model, embeddings, tracking };
+    const settings = { mail, model, embeddings, tracking, destinations };
     return startWorker({ ...own, ...to, ...settings, startSuspectRun, replicas, dataDir, files, egress });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));

@@ -68,6 +68,7 @@ async function openOptions(config: Config, log: Logger): Promise<WorkerOptions> 
     files: openFileStore(config.dataDir, config.s3),
     egress: egressPolicy(config, [databaseUrl, ...config.replicas.urls]),
     connectors: await openConnectors(config),
+    destinations: config.destinations,
     mail: config.mail,
     model: config.model,
     embeddings: config.embeddings,

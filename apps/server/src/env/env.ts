@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { companyName } from '@lead-engagement/contract';
+import { type BrokerType, brokerTypes, companyName } from '@lead-engagement/contract';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
@@ -178,6 +178,11 @@ const schema = z.object({
     .optional(),
   CONNECTORS: z.string().default('').transform(splitList),
   CHANNELS: z.string().default('').transform(splitList),
+  DESTINATIONS: z
+    .string()
+    .default('')
+    .transform(splitList)
+    .pipe(z.array(z.enum(brokerTypes, { error: `must be some of ${brokerTypes.join(', ')}` }))),
   EGRESS_ALLOW_CIDRS: z.string().default('').transform(splitList).pipe(z.array(cidr)),
   SANDBOX_LOOPBACK: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   APPS_ACROSS_TENANTS: z.enum(['on', 'off'], { error: 'must be on or off' }).default('off'),
@@ -250,6 +255,8 @@ export interface Config {
   connectors: string[];
   /** Packages with additional channels. */
   channels: string[];
+  /** The engines that events can be sent to. */
+  destinations: BrokerType[];
   /** The bucket for files; undefined if they are stored in the data directory. */
   s3: S3Settings | undefined;
   /** The accounts at tracking providers that all tenants share. */
@@ -333,6 +340,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     sandboxLoopback: values.SANDBOX_LOOPBACK === undefined ? !production : values.SANDBOX_LOOPBACK === 'on',
     connectors: values.CONNECTORS,
     channels: values.CHANNELS,
+    destinations: values.DESTINATIONS,
     s3: readS3(values),
     tracking: readTrackingConfig(values),
     secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,

@@ -5,7 +5,7 @@ import { dayMs } from '../time.js';
 const weeksAhead = 5;
 const dropLockTimeoutMs = 2_000;
 
-/** Makes the weekly partitions of the logs, from this week to five weeks ahead. Those that exist stay. */
+/** Makes the weekly partitions of the logs, from this week to five weeks ahead, and the daily ones of the request log. Those that exist stay. */
 export async function ensurePartitions(db: Queryable, now: Date): Promise<void> {
   const until = new Date(now.getTime() + weeksAhead * 7 * dayMs);
   await db`select ensure_partitions(${now.toISOString()}, ${until.toISOString()})`;
@@ -20,7 +20,7 @@ export async function ensureOutboxPartitions(db: Queryable): Promise<void> {
 }
 
 /**
- * Drops the partitions whose every row is past its retention: events 90 days, deliveries and their attempts 30 and some.
+ * Drops the partitions whose every row is past its retention: events 90 days, deliveries and their attempts 30 and some, requests 7.
  * Rejects with SQLSTATE 55P03 where a reader keeps a log busy for two seconds: it must not hold up the writers behind it.
  */
 export async function dropOldPartitions(db: Database, now: Date): Promise<number> {
@@ -29,6 +29,7 @@ export async function dropOldPartitions(db: Database, now: Date): Promise<number
     events: limits.eventRetentionDays,
     deliveries: limits.deliveryRetentionDays + limits.resentDeliveryDays,
     delivery_attempts: limits.deliveryRetentionDays + limits.resentDeliveryDays,
+    request_log: limits.requestLogDays,
   };
   let dropped = 0;
   for (const [log, days] of Object.entries(retention)) {

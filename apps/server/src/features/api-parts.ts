@@ -1,4 +1,5 @@
 import type { ChannelMail } from '@lead-engagement/connector-kit';
+import type { BrokerType } from '@lead-engagement/contract';
 import { channelExchange } from '@lead-engagement/platforms/channels';
 import type { TrackingConfig } from '@lead-engagement/platforms/tracking';
 import type { Logger } from 'pino';
@@ -75,6 +76,8 @@ export interface AppDeps {
   externalIssuer?: ExternalIssuerSettings | undefined;
   /** If true, users of other tenants can see apps. False by default. */
   appsAcrossTenants?: boolean;
+  /** If false, the requests of keys and apps are not recorded for their tenants. True by default. */
+  recordsRequests?: boolean;
   /** If true, the log has the addresses of clients. False by default. */
   logsAddresses?: boolean;
   /** If true, the server hands out the packages that fit it. False by default. */
@@ -96,6 +99,8 @@ export interface AppDeps {
   channels?: Channels | undefined;
   /** The connectors of the platforms that crawl tasks support. */
   connectors: ConnectorSet;
+  /** The engines that events can be sent to besides http; by default none. */
+  destinations?: readonly BrokerType[] | undefined;
   rateLimiter: RateLimiter;
   /** The sources of `/metrics`; without them, the page does not exist. */
   metrics?: ApiMetricsOptions | undefined;

@@ -6,6 +6,7 @@ import { feature as auth } from './accounts/auth/feature.js';
 import { feature as me } from './accounts/me/feature.js';
 import { feature as notifications } from './accounts/notifications/feature.js';
 import { feature as oauth } from './accounts/oauth/feature.js';
+import { feature as requestLog } from './accounts/request-log/feature.js';
 import { feature as secretScanning } from './accounts/secret-scanning/feature.js';
 import { feature as settings } from './accounts/settings/feature.js';
 import { feature as tenants } from './accounts/tenants/feature.js';
@@ -94,6 +95,7 @@ export const list = [
   platforms,
   presence,
   reports,
+  requestLog,
   secretScanning,
   settings,
   shipments,

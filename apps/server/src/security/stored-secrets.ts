@@ -33,6 +33,12 @@ export const secretColumns = {
     key: ['tenant_id', 'principal_id', 'method', 'path', 'key'],
     newestBy: 'created_at',
   },
+  destinationCredentials: {
+    what: 'credentials of event destinations',
+    table: 'webhook_endpoints',
+    column: 'encrypted_credentials',
+    key: ['tenant_id', 'id'],
+  },
   trackingAccounts: {
     what: 'credentials of tracking providers',
     table: 'tracking_accounts',

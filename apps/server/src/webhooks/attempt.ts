@@ -2,8 +2,8 @@ import { readRetryAfterMs } from '@lead-engagement/connector-kit';
 import { encodeId } from '../ids.js';
 import type { Lease } from '../jobs/handler.js';
 import type { Cipher } from '../security/encryption.js';
-import { payloadIn } from '../versions/payload.js';
 import type { Ack } from './acks.js';
+import { bodyFor } from './body.js';
 import { dataOf, type LoadedDelivery } from './load.js';
 import { postSigned } from './post-signed.js';
 import { classifyResponse } from './response.js';
@@ -36,7 +36,7 @@ export async function attemptDelivery(delivery: LoadedDelivery, deps: AttemptDep
     return { ack: endUnsent(delivery.lease, startedAt), gone: false };
   const startedMs = performance.now();
   const eventId = encodeId('event', delivery.eventId);
-  const body = payloadIn(delivery.apiVersion, delivery.payload);
+  const body = bodyFor(delivery, delivery.text);
   const result = await postSigned({ ...delivery, eventId, body }, deps, startedAt);
   const durationMs = Math.round(performance.now() - startedMs);
   const { gone: saysGone, ...judged } = classifyResponse(result);

@@ -1,4 +1,4 @@
-import type { EventType, endpointStatuses, environments } from '@lead-engagement/contract';
+import type { Broker, EventType, endpointStatuses, environments, PayloadKind } from '@lead-engagement/contract';
 import type { Database } from '../db/client.js';
 import type { Lease } from '../jobs/handler.js';
 
@@ -14,13 +14,17 @@ export interface LoadedDelivery {
   attemptCount: number;
   attemptsBefore?: number;
   type: EventType;
-  payload: string;
+  text: string;
   url: string;
+  destination: Broker | null;
+  encryptedCredentials: string | null;
   encryptedSecret: string;
   encryptedNextSecret: string | null;
   rotatedAt: string | null;
   disableOnGone: boolean;
   apiVersion: string;
+  payload: PayloadKind;
+  fields: string[] | null;
   failingSince: string | null;
   lastSuccessAt: string | null;
   endpointStatus: (typeof endpointStatuses)[number];
@@ -72,18 +76,19 @@ export async function loadDeliveries(
   });
   const rows = await lookups<Omit<LoadedDelivery, 'lease' | keyof DeliveryData>[]>`
     select asked."deliveryId" as delivery_id, asked."tenantId" as tenant_id, asked."endpointId" as endpoint_id,
-      events.type, events.payload, endpoint.url, endpoint.encrypted_secret,
-      endpoint.encrypted_next_secret, endpoint.rotated_at, endpoint.disable_on_gone, endpoint.api_version, endpoint.failing_since,
+      events.type, events.text, endpoint.url, endpoint.destination, endpoint.encrypted_credentials, endpoint.encrypted_secret,
+      endpoint.encrypted_next_secret, endpoint.rotated_at, endpoint.disable_on_gone, endpoint.api_version, endpoint.payload,
+      endpoint.fields, endpoint.failing_since,
       endpoint.last_success_at, endpoint.status as endpoint_status, tenants.environment
     from jsonb_to_recordset(${lookups.json(asked)}) as asked (
       "deliveryId" uuid, "tenantId" uuid, "endpointId" uuid, "eventId" uuid, "createdAt" timestamptz)
     cross join lateral (
-      select type, payload from events
+      select type, payload as text from events
       where tenant_id = asked."tenantId" and id = asked."eventId" and created_at = asked."createdAt" limit 1
     ) events
     cross join lateral (
-      select url, encrypted_secret, encrypted_next_secret, rotated_at, disable_on_gone, api_version, failing_since,
-        last_success_at, status
+      select url, destination, encrypted_credentials, encrypted_secret, encrypted_next_secret, rotated_at, disable_on_gone, api_version, payload, fields,
+        failing_since, last_success_at, status
       from webhook_endpoints
       where tenant_id = asked."tenantId" and id = asked."endpointId" and deleted_at is null limit 1
     ) endpoint

@@ -1,9 +1,10 @@
 import { type EventType, limits } from '@lead-engagement/contract';
 import type { Database, Transaction } from '../db/client.js';
-import { encodeId, firstUuid } from '../ids.js';
+import { firstUuid } from '../ids.js';
 import { explainFailure, type JobHandler, type Lease, type StepContext, type StepResult } from '../jobs/handler.js';
 import { jobKinds } from '../limits/quotas/queued-jobs.js';
 import { dayMs } from '../time.js';
+import { createExplanation, looksAtContent, readEvent } from './passing.js';
 import { deliveryKind } from './queue.js';
 import { addDeliveries, requeueDeliveries } from './resend.js';
 import { subscribesTo, subscriptionsIn } from './subscriptions.js';
@@ -130,26 +131,20 @@ function lookAtNext(tx: Transaction, { from, to }: Between, row: RecoveryRow, no
     order by e.id`;
 }
 
-/** Those that pass the filters of the endpoint, as when they are sent at first. Only events of leads have a score and a pipeline. */
+/** Those that pass the filters of the endpoint, as when they are sent at first. */
 async function filterByContent(
   tx: Transaction,
   endpoint: EndpointRow,
   events: readonly LookedAt[],
 ): Promise<LookedAt[]> {
-  const { tenantId, minScore, pipelineId, roles } = endpoint;
-  const isOfLeads = minScore !== null || pipelineId !== null;
-  if (events.length === 0 || (!isOfLeads && roles === null)) return [...events];
-  const pipeline = pipelineId && encodeId('pipeline', pipelineId);
-  const passing = await tx<{ id: string }[]>`
-    select e.id from jsonb_to_recordset(${JSON.stringify(events)}::text::jsonb) as n (id uuid, "createdAt" timestamptz)
-    join events e on e.tenant_id = ${tenantId} and e.id = n.id and e.created_at = n."createdAt"
-    cross join lateral (select e.payload::jsonb -> 'data' as data) content
-    where (not ${isOfLeads} or e.type like 'lead.%')
-      and (${roles}::text[] is null or e.type <> 'message.created' or data ->> 'role' = any(${roles}::text[]))
-      and (${minScore}::int is null or (data ->> 'score')::int >= ${minScore})
-      and (${pipeline}::text is null or data ->> 'pipelineId' = ${pipeline})`;
-  const ids = new Set(passing.map(({ id }) => id));
-  return events.filter(({ id }) => ids.has(id));
+  if (events.length === 0 || !looksAtContent(endpoint)) return [...events];
+  const explain = createExplanation(endpoint);
+  const names = events.map(({ id, createdAt }) => ({ id, createdAt }));
+  const rows = await tx<{ id: string; payload: string }[]>`
+    select e.id, e.payload from jsonb_to_recordset(${JSON.stringify(names)}::text::jsonb) as n (id uuid, "createdAt" timestamptz)
+    join events e on e.tenant_id = ${endpoint.tenantId} and e.id = n.id and e.created_at = n."createdAt"`;
+  const passing = new Set(rows.filter(({ payload }) => explain(readEvent(payload)).passes).map(({ id }) => id));
+  return events.filter(({ id }) => passing.has(id));
 }
 
 async function isBacklogged(db: Database, tenantId: string, endpointId: string): Promise<boolean> {

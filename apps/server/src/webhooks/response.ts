@@ -14,6 +14,10 @@ export interface Judgement {
 
 /** Judges the result of a request. Only a 2xx response within the deadline is a success. Source: specification, Delivery 1. */
 export function classifyResponse(result: SendResult): Judgement {
+  if (result.outcome === 'stored') {
+    const responseBody = toStorableText(result.note);
+    return { outcome: 'SUCCEEDED', responseStatus: null, responseBody, error: null, gone: false };
+  }
   if (result.outcome === 'unanswered') {
     const responseStatus = result.status ?? null;
     return { outcome: 'FAILED', responseStatus, responseBody: null, error: result.error, gone: false };

@@ -1,4 +1,4 @@
-import { webhookTiming } from '@lead-engagement/contract';
+import { type DestinationCredentials, webhookTiming } from '@lead-engagement/contract';
 import { type Cipher, decryptIfWhole } from '../security/encryption.js';
 import { associatedDataOf } from '../security/stored-secrets.js';
 import { hourMs } from '../time.js';
@@ -18,6 +18,24 @@ export interface StoredSecrets {
 /** Returns the associated data that binds the new secret of a rotation to its endpoint. Ids are UUIDs. */
 export function nextSecretAssociatedData(tenantId: string, endpointId: string): string {
   return associatedDataOf('nextWebhookSecrets', [tenantId, endpointId]);
+}
+
+type CredentialRow = Pick<StoredSecrets, 'tenantId' | 'endpointId'>;
+
+/** Encrypts the credentials of a destination, bound to the endpoint. Ids are UUIDs. */
+export function sealCredentials(cipher: Cipher, row: CredentialRow, credentials: DestinationCredentials): string {
+  const place = associatedDataOf('destinationCredentials', [row.tenantId, row.endpointId]);
+  return cipher.encrypt(JSON.stringify(credentials), place);
+}
+
+/** Decrypts the credentials of a destination; null if it has none. */
+export function openCredentials(
+  cipher: Cipher,
+  { tenantId, endpointId, encryptedCredentials }: CredentialRow & { encryptedCredentials: string | null },
+): DestinationCredentials | null {
+  if (encryptedCredentials === null) return null;
+  const place = associatedDataOf('destinationCredentials', [tenantId, endpointId]);
+  return JSON.parse(cipher.decrypt(encryptedCredentials, place)) as DestinationCredentials;
 }
 
 /** Returns the time at which a rotation ends automatically. */

@@ -1,4 +1,4 @@
-import { type environments, webhookTiming } from '@lead-engagement/contract';
+import { type BrokerType, type environments, webhookTiming } from '@lead-engagement/contract';
 import { webhookRequestHeaders } from '@lead-engagement/webhook-signing';
 import { Agent, type Dispatcher } from 'undici';
 import { createEgressConnector } from '../egress/connector.js';
@@ -6,6 +6,7 @@ import type { ResolveHost } from '../egress/host-resolver.js';
 import { type EgressPolicy, egressFor } from '../egress/policy.js';
 import { describeSendFailure } from '../egress/send-failure.js';
 import { type ClientOutcome, inClientSpan } from '../telemetry/traces/client-spans.js';
+import { type BrokerEndpoint, type BrokerSender, createBrokerSender } from './destinations/connections.js';
 
 const maxAnswerBytes = 16 * 1024;
 /** Long enough for a burst, and shorter than the keep-alive of receivers, so that no request uses a connection that was just closed. */
@@ -20,24 +21,41 @@ export interface WebhookRequest {
   environment: (typeof environments)[number];
 }
 
+/** The same, to an engine. */
+export interface BrokerRequest extends WebhookRequest, Omit<BrokerEndpoint, 'url' | 'environment'> {
+  eventId: string;
+  type: string;
+}
+
 /** The result of a request. An unreachable receiver is an expected result and not an exception. */
 export type SendResult =
+  | { outcome: 'stored'; note: string }
   | { outcome: 'answered'; status: number; body: string; truncated: boolean; retryAfter: string | undefined }
   /** `status` is set if a response began but did not end in time. */
   | { outcome: 'unanswered'; error: string; status?: number };
 
 export interface Sender {
   send(request: WebhookRequest): Promise<SendResult>;
+  sendToBroker(request: BrokerRequest): Promise<SendResult>;
   /** Closes all connections. */
   close(): Promise<void>;
+}
+
+export interface SenderOptions {
+  egress: EgressPolicy;
+  resolveHost: ResolveHost;
+  timeoutMs?: number;
+  /** The engines that the operator has enabled; by default none. */
+  destinations?: readonly BrokerType[] | undefined;
 }
 
 /**
  * Creates a sender that follows no redirects and uses no cookies or proxy. One deadline covers everything from the name lookup to the last
  * byte of the response, of which it reads at most 16 KiB. Source: specification, Delivery 1.
  */
-export function createSender(options: { egress: EgressPolicy; resolveHost: ResolveHost; timeoutMs?: number }): Sender {
-  const { egress, resolveHost, timeoutMs = webhookTiming.attemptTimeoutMs } = options;
+export function createSender(options: SenderOptions): Sender {
+  const { egress, resolveHost, timeoutMs = webhookTiming.attemptTimeoutMs, destinations = [] } = options;
+  const brokers = createBrokerSender({ egress, resolveHost, timeoutMs, enabled: destinations });
   const open = (environment: WebhookRequest['environment']) =>
     new Agent({
       connect: createEgressConnector(egressFor(egress, environment), resolveHost, timeoutMs),
@@ -48,13 +66,32 @@ export function createSender(options: { egress: EgressPolicy; resolveHost: Resol
   const agents = { LIVE: open('LIVE'), SANDBOX: open('SANDBOX') };
   return {
     send: (sent) => inClientSpan('POST', sent.url, () => post(sent, agents[sent.environment], timeoutMs), outcomeOf),
+    sendToBroker: ({ headers, body, eventId, type, ...endpoint }) =>
+      inClientSpan(
+        'PUBLISH',
+        endpoint.url,
+        () => publish(brokers, endpoint, { headers, body, eventId, type }),
+        outcomeOf,
+      ),
     close: async () => {
-      await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
+      await Promise.all([brokers.close(), ...Object.values(agents).map((agent) => agent.destroy())]);
     },
   };
 }
 
+async function publish(
+  brokers: BrokerSender,
+  endpoint: BrokerEndpoint,
+  message: Parameters<BrokerSender['send']>[1],
+): Promise<SendResult> {
+  const result = await brokers.send(endpoint, message);
+  return 'stored' in result
+    ? { outcome: 'stored', note: result.stored }
+    : { outcome: 'unanswered', error: result.error };
+}
+
 function outcomeOf(result: SendResult): ClientOutcome {
+  if (result.outcome === 'stored') return { status: undefined, error: undefined };
   return { status: result.status, error: result.outcome === 'answered' ? undefined : 'unanswered' };
 }
 

@@ -1,6 +1,8 @@
 import {
+  type Broker,
   deliveryEndReasons,
   deliveryStatuses,
+  type EventFilter,
   type EventSubscription,
   endpointStatuses,
   endpointStatusReasons,
@@ -9,6 +11,7 @@ import {
   firstApiVersion,
   type JobStatus,
   messageRoles,
+  payloadKinds,
   type RecoveredStatus,
 } from '@lead-engagement/contract';
 import { sql } from 'drizzle-orm';
@@ -18,6 +21,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -34,12 +38,21 @@ export const webhookEndpoints = pgTable(
   {
     ...mutableColumns,
     url: text().notNull(),
+    /** Null for http. */
+    destination: jsonb().$type<Broker>(),
+    /** How to sign in at the destination, bound to this row. */
+    encryptedCredentials: text(),
     events: text({ enum: eventSubscriptions }).array().notNull(),
     description: text(),
     minScore: integer(),
     pipelineId: uuid(),
     /** Of the messages that it is told of; null for all. */
     roles: text({ enum: messageRoles }).array(),
+    /** Conditions about the events that it gets; null for all. */
+    filter: jsonb().$type<EventFilter>(),
+    payload: text({ enum: payloadKinds }).notNull().default('full'),
+    /** The fields of records that it gets; null for all. */
+    fields: text().array(),
     disableOnGone: boolean().notNull().default(false),
     /** The version of the payloads that it gets. */
     apiVersion: text().notNull().default(firstApiVersion),

@@ -82,6 +82,7 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   usage: anyCredential,
   'api-keys': admin,
   'audit-log': both('read:audit'),
+  'request-log': both('read:audit'),
   me: ['authenticated', 'user'],
   'authorized-apps': ['user', 'user'],
   'me/sessions': ['user', 'user'],

@@ -38,6 +38,7 @@ const paths = [
   '/developers/usage',
   '/developers/apps',
   '/developers/audit-log',
+  '/developers/requests',
 ];
 
 describe.skipIf(executablePath === undefined)('the dashboard, in Chromium', () => {

@@ -26,6 +26,7 @@ const operations: Record<string, string> = {
   'leads.previewBulkUpdate': 'the dialog counts what matches and can be undone',
   'leads.upsert': upsert,
   'shipments.bulk': many,
+  'webhookEndpoints.preview': later,
 };
 
 /** Fields that no form of the dashboard sends though it sends others of the operation, with the reason. A path stands for what is below it. */
@@ -167,8 +168,15 @@ const fields: Record<string, Record<string, string>> = {
   'shipments.create': { contactId: later, leadId: later, provider: 'chosen by the carrier' },
   'users.create': { avatar: later, status: 'a new user is invited' },
   'users.update': { avatar: later },
-  'webhookEndpoints.create': { status: 'a new endpoint is active; a button pauses it' },
+  'webhookEndpoints.create': {
+    status: 'a new endpoint is active; a button pauses it',
+    filter: later,
+    fields: later,
+    destination: later,
+    credentials: later,
+  },
   'webhookEndpoints.recover': { until: later, types: later, statuses: later, toEndpointId: later },
+  'webhookEndpoints.update': { filter: later, fields: later, destination: later, credentials: later },
 };
 
 const reasonOf = (operation: string, field: string) => {

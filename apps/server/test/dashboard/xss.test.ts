@@ -61,7 +61,9 @@ const paths = [
     (name) => `/settings/${name}`,
   ),
   ...['assignment', 'canned-replies', 'tracking', 'secrets'].map((name) => `/settings/${name}`),
-  ...['keys', 'endpoints', 'deliveries', 'events', 'usage', 'apps', 'audit-log'].map((name) => `/developers/${name}`),
+  ...['keys', 'endpoints', 'deliveries', 'events', 'usage', 'apps', 'audit-log', 'requests'].map(
+    (name) => `/developers/${name}`,
+  ),
 ];
 
 describe.skipIf(executablePath === undefined)('texts of strangers in the dashboard, in Chromium', () => {

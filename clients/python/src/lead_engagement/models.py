@@ -3868,10 +3868,19 @@ class WebhookEndpoint(Model):
     id: str
     tenant_id: str
     url: str
+    destination: Destination
+    has_credentials: bool
+    """Whether the server has credentials for the destination. They are never shown."""
     events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
+    filter: EventFilter | None
+    """Which events it gets; null for all. They pass `filters` too."""
+    payload: Literal["full", "thin"] | str
+    """full: the whole record. thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all."""
     disable_on_gone: bool
     """Whether an answer 410 disables the endpoint."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
@@ -3909,6 +3918,59 @@ class WebhookEndpointSecretRotation(Model):
     started_at: datetime
     activates_at: datetime
     """When the new secret signs alone."""
+
+
+@dataclass(kw_only=True, repr=False)
+class DestinationHttp(Model):
+    """A POST to `url`."""
+    type: Literal["http"] | str
+
+
+@dataclass(kw_only=True, repr=False)
+class DestinationAmqp(Model):
+    """AMQP 0-9-1, such as RabbitMQ: a persistent message, confirmed by the broker and bound to a queue."""
+    type: Literal["amqp"] | str
+    exchange: Literal[""] | str
+    """The exchange, which you declare; `""` is the default one."""
+    routing_key: str
+    """`{type}` stands for the type of the event."""
+
+
+@dataclass(kw_only=True, repr=False)
+class DestinationNats(Model):
+    """NATS JetStream: a message that a stream has stored. `Nats-Msg-Id` is the id of the event."""
+    type: Literal["nats"] | str
+    subject: str
+    """`{type}` stands for the type of the event."""
+
+
+@dataclass(kw_only=True, repr=False)
+class DestinationRedisStream(Model):
+    """Redis: an entry of a stream, with the fields `id`, `type`, `body` and those of the signature."""
+    type: Literal["redis-stream"] | str
+    stream: str
+    """The key of the stream; `{type}` stands for the type of the event."""
+    max_length: int | None
+    """About how many entries the stream keeps; null for all."""
+
+
+@dataclass(kw_only=True, repr=False)
+class EventFilter(Model):
+    """Conditions as those of automations, about the record that the event carries; `actor.type`,
+    `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition
+    about a record that an event does not carry does not count for it: an event that carries none of the
+    records is delivered.
+    """
+    match: Literal["all", "any"] | str
+    items: list[EventCondition]
+
+
+@dataclass(kw_only=True, repr=False)
+class EventCondition(Model):
+    field: Literal["actor.type", "actor.id", "changed", "lead.source", "lead.status", "lead.value", "lead.score", "lead.currency", "lead.title", "lead.externalId", "lead.pipelineId", "lead.stageId", "lead.assignedToId", "contact.name", "contact.email", "contact.emailDomain", "contact.phone", "contact.company", "contact.title", "contact.country", "contact.externalId", "contact.ownerId", "contact.tags", "lead.contactId", "lead.tagIds", "contact.score", "conversation.status", "conversation.platform", "conversation.botId", "conversation.contactId", "conversation.leadId", "conversation.assigneeId", "conversation.handoffReason", "conversation.closeReason", "message.role", "message.conversationId", "message.senderId", "message.content", "activity.type", "activity.title", "activity.contactId", "activity.leadId", "activity.userId", "activity.assigneeId", "shipment.status", "shipment.carrierCode", "shipment.trackingNumber", "shipment.destinationCountry", "shipment.contactId", "shipment.leadId", "form_submission.formId", "form_submission.status", "form_submission.contactId", "form_submission.leadId", "crawl_task.name", "crawl_task.status", "crawl_task.resultCount", "export.resource", "export.status", "export.rows", "job.kind", "job.resource", "job.status"] | str
+    operator: Literal["exists", "not_exists", "eq", "neq", "in", "not_in", "contains", "not_contains", "starts_with", "ends_with", "gt", "gte", "lt", "lte"] | str
+    value: str | float | list[str | float] | Unset = UNSET
+    """Left out with exists and not_exists."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -7910,18 +7972,79 @@ class TrackingSettingsUpdateCredentialsAftership(Model):
 @dataclass(kw_only=True, repr=False)
 class WebhookEndpointCreate(Model):
     url: str
-    """https, public, without user name or fragment."""
+    """https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`,
+    `tls://host` of NATS, `rediss://host/0`.
+    """
+    destination: WebhookEndpointCreateDestinationHttp | WebhookEndpointCreateDestinationAmqp | WebhookEndpointCreateDestinationNats | WebhookEndpointCreateDestinationRedisStream | Unset = UNSET
+    """Where events go; http by default. Other types are there if the operator has enabled them."""
+    credentials: WebhookEndpointCreateCredentials | None | Unset = UNSET
+    """How the server signs in at a destination that is not http; encrypted, and never shown. They are for
+    one `url`: send them again with another. null: without.
+    """
     events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
     """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
     included. automation.triggered cannot be subscribed to.
     """
-    description: str | None | Unset = UNSET
     filters: WebhookEndpointCreateFilters | Unset = UNSET
+    filter: WebhookEndpointCreateFilter | None | Unset = UNSET
+    """Conditions as those of automations, about the record that the event carries; `actor.type`,
+    `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition
+    about a record that an event does not carry does not count for it: an event that carries none of the
+    records is delivered.
+    """
+    payload: Literal["full", "thin"] | str | Unset = UNSET
+    """full, the default, or thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None | Unset = UNSET
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event
+    has those of them that its record has.
+    """
+    description: str | None | Unset = UNSET
     disable_on_gone: bool | Unset = UNSET
     status: Literal["ACTIVE", "PAUSED", "DISABLED"] | str | Unset = UNSET
     """ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str | Unset = UNSET
     """Default: the `apiVersion` of the settings."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateDestinationHttp(Model):
+    type: Literal["http"] | str
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateDestinationAmqp(Model):
+    type: Literal["amqp"] | str
+    exchange: Literal[""] | str | Unset = UNSET
+    """The exchange, which you declare; `""` is the default one."""
+    routing_key: str | Unset = UNSET
+    """`{type}` stands for the type of the event."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateDestinationNats(Model):
+    type: Literal["nats"] | str
+    subject: str | Unset = UNSET
+    """`{type}` stands for the type of the event."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateDestinationRedisStream(Model):
+    type: Literal["redis-stream"] | str
+    stream: str
+    """The key of the stream; `{type}` stands for the type of the event."""
+    max_length: int | None | Unset = UNSET
+    """About how many entries the stream keeps; null for all."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateCredentials(Model):
+    """How the server signs in at a destination that is not http; encrypted, and never shown. They are for
+    one `url`: send them again with another. null: without.
+    """
+    username: str | Unset = UNSET
+    """Of NATS: empty if the password is a token."""
+    password: str
+    """Or a token of NATS."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -7933,14 +8056,42 @@ class WebhookEndpointCreateFilters(Model):
 
 
 @dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateFilter(Model):
+    """Conditions as those of automations, about the record that the event carries; `actor.type`,
+    `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition
+    about a record that an event does not carry does not count for it: an event that carries none of the
+    records is delivered.
+    """
+    match: Literal["all", "any"] | str | Unset = UNSET
+    items: list[WebhookEndpointCreateFilterItems]
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookEndpointCreateFilterItems(Model):
+    field: Literal["actor.type", "actor.id", "changed", "lead.source", "lead.status", "lead.value", "lead.score", "lead.currency", "lead.title", "lead.externalId", "lead.pipelineId", "lead.stageId", "lead.assignedToId", "contact.name", "contact.email", "contact.emailDomain", "contact.phone", "contact.company", "contact.title", "contact.country", "contact.externalId", "contact.ownerId", "contact.tags", "lead.contactId", "lead.tagIds", "contact.score", "conversation.status", "conversation.platform", "conversation.botId", "conversation.contactId", "conversation.leadId", "conversation.assigneeId", "conversation.handoffReason", "conversation.closeReason", "message.role", "message.conversationId", "message.senderId", "message.content", "activity.type", "activity.title", "activity.contactId", "activity.leadId", "activity.userId", "activity.assigneeId", "shipment.status", "shipment.carrierCode", "shipment.trackingNumber", "shipment.destinationCountry", "shipment.contactId", "shipment.leadId", "form_submission.formId", "form_submission.status", "form_submission.contactId", "form_submission.leadId", "crawl_task.name", "crawl_task.status", "crawl_task.resultCount", "export.resource", "export.status", "export.rows", "job.kind", "job.resource", "job.status"] | str
+    operator: Literal["exists", "not_exists", "eq", "neq", "in", "not_in", "contains", "not_contains", "starts_with", "ends_with", "gt", "gte", "lt", "lte"] | str
+    value: str | float | list[str | float] | Unset = UNSET
+    """Left out with exists and not_exists."""
+
+
+@dataclass(kw_only=True, repr=False)
 class WebhookEndpointCreated(Model):
     id: str
     tenant_id: str
     url: str
+    destination: Destination
+    has_credentials: bool
+    """Whether the server has credentials for the destination. They are never shown."""
     events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
+    filter: EventFilter | None
+    """Which events it gets; null for all. They pass `filters` too."""
+    payload: Literal["full", "thin"] | str
+    """full: the whole record. thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all."""
     disable_on_gone: bool
     """Whether an answer 410 disables the endpoint."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
@@ -7971,18 +8122,101 @@ class WebhookEndpointCreated(Model):
 @dataclass(kw_only=True, repr=False)
 class WebhookEndpointUpdate(Model):
     url: str | Unset = UNSET
-    """https, public, without user name or fragment."""
+    """https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`,
+    `tls://host` of NATS, `rediss://host/0`.
+    """
+    destination: WebhookEndpointCreateDestinationHttp | WebhookEndpointCreateDestinationAmqp | WebhookEndpointCreateDestinationNats | WebhookEndpointCreateDestinationRedisStream | Unset = UNSET
+    """Where events go; http by default. Other types are there if the operator has enabled them."""
+    credentials: WebhookEndpointCreateCredentials | None | Unset = UNSET
+    """How the server signs in at a destination that is not http; encrypted, and never shown. They are for
+    one `url`: send them again with another. null: without.
+    """
     events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str] | Unset = UNSET
     """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
     included. automation.triggered cannot be subscribed to.
     """
-    description: str | None | Unset = UNSET
     filters: WebhookEndpointCreateFilters | Unset = UNSET
+    filter: WebhookEndpointCreateFilter | None | Unset = UNSET
+    """Conditions as those of automations, about the record that the event carries; `actor.type`,
+    `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition
+    about a record that an event does not carry does not count for it: an event that carries none of the
+    records is delivered.
+    """
+    payload: Literal["full", "thin"] | str | Unset = UNSET
+    """full, the default, or thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None | Unset = UNSET
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event
+    has those of them that its record has.
+    """
+    description: str | None | Unset = UNSET
     disable_on_gone: bool | Unset = UNSET
     status: Literal["ACTIVE", "PAUSED", "DISABLED"] | str | Unset = UNSET
     """While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str | Unset = UNSET
     """From the next attempt on, every delivery has it, also one that waits or is sent again."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookPreviewRequest(Model):
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
+    included. automation.triggered cannot be subscribed to.
+    """
+    filters: WebhookEndpointCreateFilters | Unset = UNSET
+    filter: WebhookEndpointCreateFilter | None | Unset = UNSET
+    """Conditions as those of automations, about the record that the event carries; `actor.type`,
+    `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition
+    about a record that an event does not carry does not count for it: an event that carries none of the
+    records is delivered.
+    """
+    payload: Literal["full", "thin"] | str | Unset = UNSET
+    """full, the default, or thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None | Unset = UNSET
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event
+    has those of them that its record has.
+    """
+    api_version: Literal["2026-11-01", "2026-12-01"] | str | Unset = UNSET
+    """The version of the payloads. Default: the `apiVersion` of the settings."""
+    limit: int | Unset = UNSET
+    """How many events to try."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookPreview(Model):
+    looked_at: int
+    """The latest events that were looked at, of any type: at most 1000."""
+    tried: int
+    """Those of the subscribed types, on which the filters were tried."""
+    matched: int
+    """Those that the endpoint would have got."""
+    events: list[WebhookPreviewEvents]
+    """The latest event first."""
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookPreviewEvents(Model):
+    event_id: str
+    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    created: datetime
+    """When it happened."""
+    matches: bool
+    """Whether the endpoint would have got it."""
+    reasons: list[WebhookPreviewEventsReasons]
+    """The filters and conditions that did not hold, and those that did not count."""
+    payload: dict[str, Any] | None
+    """The body that would be sent, of the latest 10 that match, unless they are very large together;
+    otherwise null.
+    """
+
+
+@dataclass(kw_only=True, repr=False)
+class WebhookPreviewEventsReasons(Model):
+    path: str
+    """The part of the request, such as `filter.items.0`."""
+    code: Literal["CONDITION_FAILED", "NOT_APPLIED", "MIN_SCORE", "PIPELINE", "ROLE"] | str
+    """NOT_APPLIED: the event does not carry the record of the condition, which did not count."""
+    message: str
+    """The same for people."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -8012,10 +8246,19 @@ class WebhookSecretRotated(Model):
     id: str
     tenant_id: str
     url: str
+    destination: Destination
+    has_credentials: bool
+    """Whether the server has credentials for the destination. They are never shown."""
     events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
+    filter: EventFilter | None
+    """Which events it gets; null for all. They pass `filters` too."""
+    payload: Literal["full", "thin"] | str
+    """full: the whole record. thin: ids, version and the path of the record, without personal data."""
+    fields: list[str] | None
+    """The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all."""
     disable_on_gone: bool
     """Whether an answer 410 disables the endpoint."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
@@ -8234,6 +8477,34 @@ class AuditEntryTarget(Model):
 class AuditEntryChanges(Model):
     field: str
     value: Any | Unset = UNSET
+
+
+@dataclass(kw_only=True, repr=False)
+class RequestLogEntry(Model):
+    id: str
+    tenant_id: str
+    created_at: datetime
+    """When the response had been sent."""
+    method: str
+    path: str | None
+    """The path as this document has it, without ids; null: no such path is served."""
+    status: int
+    """The HTTP status of the response."""
+    duration_ms: int
+    key_id: str | None
+    """The API key; null for requests of apps."""
+    app_id: str | None
+    """The app that acted for a user; null for requests of keys."""
+    request_id: str
+    """X-Request-Id of the response."""
+    error_code: Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str | None
+    """The code of the error; null if there was none."""
+    sampled: bool
+    """true: there were so many requests that only a part of them was recorded."""
+    sample_rate: float
+    """The part of the requests of that moment that was recorded: 1 for all of them, 0.25 if this one
+    stands for four.
+    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -8767,6 +9038,7 @@ AutomationStart = Union[AutomationStartLeadStageChanged, AutomationStartLeadCrea
 Change = Union[ChangeLead, ChangeContact, ChangeActivity, ChangeConversation, ChangeMessage, ChangeConversationNote, ChangeShipment, ChangeUser, ChangeTag, ChangePipeline, ChangeStage, ChangeCustomField, ChangeChatbot, ChangeChannel, ChangeAutomation, ChangeKnowledgeBase, ChangeKnowledgeDocument, ChangeCannedReply, ChangeCrawlTask, ChangeMemoryNote, ChangeView, ChangeApiKey, ChangeApp, ChangeWebhookEndpoint, ChangeForm]
 AutomationTrigger = Union[AutomationTriggerLeadStageChanged, AutomationTriggerLeadCreated, AutomationTriggerLeadAssigned, AutomationTriggerLeadScoreChanged, AutomationTriggerConversationEnded, AutomationTriggerFormSubmitted]
 KnowledgeDocumentStatus = Union[Literal["PENDING", "PROCESSING", "READY", "FAILED"], str]
+Destination = Union[DestinationHttp, DestinationAmqp, DestinationNats, DestinationRedisStream]
 LiveEvent = Union[LiveEventStreamOpened, LiveEventStreamReset, LiveEventRecordChanged, LiveEventMessageCreated, LiveEventConversationUpdated, LiveEventNoteUpdated, LiveEventNoteDeleted, LiveEventConversationTyping, LiveEventUserPresence, LiveEventNotificationUpdated]
 JobStatusInput = Union[Literal["PENDING", "RUNNING", "COMPLETED", "FAILED", "CANCELLED"], str]
 KnowledgeDocumentStatusInput = Union[Literal["PENDING", "PROCESSING", "READY", "FAILED"], str]

@@ -6657,6 +6657,69 @@ class ReportsResource(Resource):
         )
 
 
+class RequestLogResource(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        sort: Literal["-createdAt", "createdAt"] | str | None = None,
+        ids: str | List[str] | None = None,
+        id_not: str | List[str] | None = None,
+        status: str | List[str] | None = None,
+        status_not: str | List[str] | None = None,
+        method: Literal["GET", "POST", "PATCH", "PUT", "DELETE"] | str | List[Literal["GET", "POST", "PATCH", "PUT", "DELETE"] | str] | None = None,
+        method_not: Literal["GET", "POST", "PATCH", "PUT", "DELETE"] | str | List[Literal["GET", "POST", "PATCH", "PUT", "DELETE"] | str] | None = None,
+        path: str | None = None,
+        key_id: str | List[str] | None = None,
+        key_id_not: str | List[str] | None = None,
+        app_id: str | List[str] | None = None,
+        app_id_not: str | List[str] | None = None,
+        error_code: Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str | List[Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str] | None = None,
+        error_code_not: Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str | List[Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str] | None = None,
+        request_id: str | None = None,
+        created_at_gte: datetime | None = None,
+        created_at_lt: datetime | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Pages[RequestLogEntry]:
+        """List requests of API keys and apps
+
+        The last 7 days, some seconds behind. Bodies, queries, headers and ids of records are not recorded,
+        nor are requests of users in the dashboard. Of more than 120 requests in a minute, a part is
+        recorded, and each entry says which; failed requests have as many to themselves.
+
+        Scope: `read:audit`.
+        """
+        return self._send.pages(
+            "GET",
+            "/v1/request-log",
+            {},
+            {"limit": limit, "sort": sort, "id": ids, "id[not]": id_not, "status": status, "status[not]": status_not, "method": method, "method[not]": method_not, "path": path, "keyId": key_id, "keyId[not]": key_id_not, "appId": app_id, "appId[not]": app_id_not, "errorCode": error_code, "errorCode[not]": error_code_not, "requestId": request_id, "createdAt[gte]": created_at_gte, "createdAt[lt]": created_at_lt},
+            returns=RequestLogEntry,
+            cursor=cursor,
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> RequestLogEntry:
+        """Read an entry of the request log
+
+        Scope: `read:audit`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/request-log/{id}",
+            {"id": id},
+            {},
+            returns=RequestLogEntry,
+            timeout=timeout,
+        )
+
+
 class ScoringResource(Resource):
     def preview(
         self,
@@ -7602,6 +7665,33 @@ class WebhookEndpointsResource(Resource):
             timeout=timeout,
         )
 
+    def preview(
+        self,
+        body: WebhookPreviewRequest,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> WebhookPreview:
+        """Try a subscription on recent events
+
+        Tries events, filters and the choice of the payload on the last 100 events of the subscribed types,
+        among the last 1000 of all. Shows which the endpoint would have got, why not the others, and what
+        would have been sent. Nothing is stored or sent. Types that are written only while an endpoint
+        subscribes to them have no events before that.
+
+        Scope: `manage:webhooks`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/webhook-endpoints/preview",
+            {},
+            {},
+            returns=WebhookPreview,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
     def test(
         self,
         id: str,
@@ -7797,6 +7887,7 @@ class Resources:
         self.pipelines = PipelinesResource(send)
         self.platforms = PlatformsResource(send)
         self.reports = ReportsResource(send)
+        self.request_log = RequestLogResource(send)
         self.scoring = ScoringResource(send)
         self.sessions = SessionsResource(send)
         self.settings = SettingsResource(send)

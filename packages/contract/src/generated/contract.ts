@@ -51,6 +51,7 @@ export const contract: Readonly<typeof resources> = {
   events: resources.events,
   deliveries: resources.deliveries,
   auditLog: resources.auditLog,
+  requestLog: resources.requestLog,
 } satisfies Record<string, Record<string, Route>>;
 export type Contract = typeof contract;
 

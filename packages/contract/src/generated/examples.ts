@@ -30,6 +30,7 @@ import type { Examples } from '../openapi/examples/examples.js';
 import { examples as pipelines } from '../pipelines.examples.js';
 import { examples as platforms } from '../platforms.examples.js';
 import { examples as reports } from '../reports.examples.js';
+import { examples as requestLog } from '../request-log.examples.js';
 import { examples as scoringPreview } from '../scoring-preview.examples.js';
 import { examples as secretScanning } from '../secret-scanning.examples.js';
 import { examples as sessions } from '../sessions.examples.js';
@@ -72,6 +73,7 @@ export const allExamples: readonly Examples[] = [
   pipelines,
   platforms,
   reports,
+  requestLog,
   scoringPreview,
   secretScanning,
   sessions,

@@ -49,6 +49,7 @@ export const idPrefixes = {
   event: 'evt',
   delivery: 'dlv',
   auditEntry: 'aud',
+  requestLogEntry: 'rlog',
 } as const;
 
 /** An id of each kind for examples. */
@@ -97,6 +98,7 @@ export const exampleIdsByKind = {
   event: 'evt_01m5k2v0w2zhenp5m3q9j7k6vw',
   delivery: 'dlv_01m5k2v1y30jfpq6n4r0k8m7wx',
   auditEntry: 'aud_01m5k2va6b8tqyz4x208v6w545',
+  requestLogEntry: 'rlog_01m5k2vb7c9trz05y319w7x656',
 } as const;
 
 /** The kind of id that the records of a resource have, if it has an example. */
@@ -131,6 +133,7 @@ export const kindsOfRecords = {
   events: 'event',
   deliveries: 'delivery',
   auditLog: 'auditEntry',
+  requestLog: 'requestLogEntry',
 } as const;
 
 /** Each resource in one sentence, in the order of the tags of the document. */
@@ -178,6 +181,7 @@ export const abouts = {
   events: 'Events as they were sent, in order.',
   deliveries: 'Each delivery of an event to an endpoint, with its attempts.',
   auditLog: 'A log of changes: the actor, the change and the time.',
+  requestLog: 'Requests of API keys and apps in the last 7 days: what they called, and what came of it.',
   secretScanning: 'Reports of leaked keys from secret scanning partners.',
   trackingPushes: 'Webhooks of tracking providers.',
   channelUpdates: 'Updates that messaging platforms send.',
@@ -238,8 +242,26 @@ export const auditActions = {
   'knowledge_base.updated': [],
   'knowledge_base.deleted': [],
   'knowledge_document.deleted': [],
-  'webhook_endpoint.created': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
-  'webhook_endpoint.updated': ['events', 'filters', 'disableOnGone', 'status', 'apiVersion'],
+  'webhook_endpoint.created': [
+    'destination',
+    'events',
+    'filters',
+    'payload',
+    'fields',
+    'disableOnGone',
+    'status',
+    'apiVersion',
+  ],
+  'webhook_endpoint.updated': [
+    'destination',
+    'events',
+    'filters',
+    'payload',
+    'fields',
+    'disableOnGone',
+    'status',
+    'apiVersion',
+  ],
   'webhook_endpoint.deleted': [],
   'webhook_endpoint.disabled': ['reason'],
   'webhook_endpoint.paused': ['reason'],
@@ -519,5 +541,10 @@ export const retentionOfResources = {
     what: 'The audit log, which nobody can change or shorten; of erased contacts it loses the ids',
     tables: ['audit_log'],
     kept: 'as long as the tenant',
+  },
+  requestLog: {
+    what: 'The log of requests of API keys and apps, dropped a day at a time',
+    tables: ['request_log'],
+    kept: { days: 7, after: 'the request' },
   },
 } as const;

@@ -27,6 +27,7 @@ import { pipelines as ownPipelines } from '../pipelines.js';
 import { mePresence, userPresences } from '../presence.js';
 import { me as ownMe, users as ownUsers } from '../users.js';
 import { webhookOperations } from '../webhook-operations.js';
+import { webhookPreviews } from '../webhook-preview.js';
 import { webhookEndpoints as ownWebhookEndpoints } from '../webhooks.js';
 
 export { auth } from '../auth.js';
@@ -101,10 +102,12 @@ export { sessions } from '../sessions.js';
 export { settings } from '../settings.js';
 export { shipments } from '../shipments.js';
 export { trackingSettings } from '../tracking.js';
-export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookOperations = {
+export const webhookEndpoints: typeof ownWebhookEndpoints & typeof webhookPreviews & typeof webhookOperations = {
   ...ownWebhookEndpoints,
+  ...webhookPreviews,
   ...webhookOperations,
 };
 export { auditLog } from '../audit-log.js';
 export { deliveries } from '../deliveries.js';
 export { events } from '../events.js';
+export { requestLog } from '../request-log.js';

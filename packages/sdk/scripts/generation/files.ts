@@ -38,6 +38,7 @@ export function generateFiles(): Map<string, string> {
 function writeWebhookEvents(types: TypeWriter, catalogue: [string, { firesWhen: string; data: unknown }][]): string {
   types.startFile('webhook-events');
   const actor = types.write(contract.Actor as Schema, 'output');
+  types.write(contract.ThinEventData as Schema, 'output');
   const members = catalogue.map(
     ([type, event]) =>
       `${writeDoc([event.firesWhen])}${JSON.stringify(type)}: ${types.write(event.data as Schema, 'output')};\n`,
@@ -83,6 +84,20 @@ export type WebhookEvent<
       api_version: string;
     }
   : never;
+
+/**
+ * The body of a webhook of an endpoint with \`payload: 'thin'\`: which record it is about, without its fields. \`verify\` returns it too:
+ * \`(await verify(…)) as unknown as ThinWebhookEvent\`.
+ */
+export interface ThinWebhookEvent<T extends EventType = EventType>
+  extends Pick<WebhookEvent<EventType>, 'id' | 'created' | 'tenant_id' | 'actor' | 'request_id' | 'api_version'> {
+  type: T;
+  data: ThinEventData;
+  /** The names of the fields that changed; null if the record is new. */
+  changed: string[] | null;
+  /** The contacts of a merge. */
+  merge?: { id: string; primaryId: string; mergedIds: string[] };
+}
 `;
 }
 

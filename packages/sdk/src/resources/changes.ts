@@ -936,6 +936,101 @@ export interface App {
   updatedAt: string;
 }
 
+export interface EventCondition {
+  /** The name of the field. */
+  field: OpenEnum<
+    | 'actor.type'
+    | 'actor.id'
+    | 'changed'
+    | 'lead.source'
+    | 'lead.status'
+    | 'lead.value'
+    | 'lead.score'
+    | 'lead.currency'
+    | 'lead.title'
+    | 'lead.externalId'
+    | 'lead.pipelineId'
+    | 'lead.stageId'
+    | 'lead.assignedToId'
+    | 'contact.name'
+    | 'contact.email'
+    | 'contact.emailDomain'
+    | 'contact.phone'
+    | 'contact.company'
+    | 'contact.title'
+    | 'contact.country'
+    | 'contact.externalId'
+    | 'contact.ownerId'
+    | 'contact.tags'
+    | 'lead.contactId'
+    | 'lead.tagIds'
+    | 'contact.score'
+    | 'conversation.status'
+    | 'conversation.platform'
+    | 'conversation.botId'
+    | 'conversation.contactId'
+    | 'conversation.leadId'
+    | 'conversation.assigneeId'
+    | 'conversation.handoffReason'
+    | 'conversation.closeReason'
+    | 'message.role'
+    | 'message.conversationId'
+    | 'message.senderId'
+    | 'message.content'
+    | 'activity.type'
+    | 'activity.title'
+    | 'activity.contactId'
+    | 'activity.leadId'
+    | 'activity.userId'
+    | 'activity.assigneeId'
+    | 'shipment.status'
+    | 'shipment.carrierCode'
+    | 'shipment.trackingNumber'
+    | 'shipment.destinationCountry'
+    | 'shipment.contactId'
+    | 'shipment.leadId'
+    | 'form_submission.formId'
+    | 'form_submission.status'
+    | 'form_submission.contactId'
+    | 'form_submission.leadId'
+    | 'crawl_task.name'
+    | 'crawl_task.status'
+    | 'crawl_task.resultCount'
+    | 'export.resource'
+    | 'export.status'
+    | 'export.rows'
+    | 'job.kind'
+    | 'job.resource'
+    | 'job.status'
+  >;
+  /** How the value is compared. */
+  operator: OpenEnum<
+    | 'exists'
+    | 'not_exists'
+    | 'eq'
+    | 'neq'
+    | 'in'
+    | 'not_in'
+    | 'contains'
+    | 'not_contains'
+    | 'starts_with'
+    | 'ends_with'
+    | 'gt'
+    | 'gte'
+    | 'lt'
+    | 'lte'
+  >;
+  /** Left out with exists and not_exists. */
+  value?: string | number | (string | number)[] | undefined;
+}
+
+export interface EventFilter {
+  /** Whether all conditions must hold, or any of them. */
+  match: OpenEnum<'all' | 'any'>;
+  /** The conditions. */
+  items: EventCondition[];
+}
+
 export interface EndpointHealth {
   /** Attempts that have failed since the last success. */
   consecutiveFailures: number;
@@ -960,6 +1055,36 @@ export interface WebhookEndpoint {
   tenantId: string;
   /** The address. */
   url: string;
+  /** Where events go. An engine gets the same body, signature and event id as a receiver over HTTP. */
+  destination:
+    | {
+        /** Which of the forms this object has. */
+        type: 'http';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'amqp';
+        /** The exchange, which you declare; `""` is the default one. */
+        exchange: '' | string;
+        /** `{type}` stands for the type of the event. */
+        routingKey: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'nats';
+        /** `{type}` stands for the type of the event. */
+        subject: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'redis-stream';
+        /** The key of the stream; `{type}` stands for the type of the event. */
+        stream: string;
+        /** About how many entries the stream keeps; null for all. */
+        maxLength: number | null;
+      };
+  /** Whether the server has credentials for the destination. They are never shown. */
+  hasCredentials: boolean;
   /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
@@ -1021,6 +1146,12 @@ export interface WebhookEndpoint {
     /** The roles of the messages that message.created reports; null for all. */
     roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
+  /** Which events it gets; null for all. They pass `filters` too. */
+  filter: EventFilter | null;
+  /** full: the whole record. thin: ids, version and the path of the record, without personal data. */
+  payload: OpenEnum<'full' | 'thin'>;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. */
+  fields: string[] | null;
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   /** The version of the payloads that it gets. */

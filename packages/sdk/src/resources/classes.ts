@@ -25,6 +25,7 @@ import { NotificationsResource } from './notifications.js';
 import { PipelinesResource } from './pipelines.js';
 import { PlatformsResource } from './platforms.js';
 import { ReportsResource } from './reports.js';
+import { RequestLogResource } from './request-log.js';
 import { ScoringResource } from './scoring.js';
 import { SessionsResource } from './sessions.js';
 import { SettingsResource } from './settings.js';
@@ -78,4 +79,5 @@ export const resourceClasses = [
   EventsResource,
   DeliveriesResource,
   AuditLogResource,
+  RequestLogResource,
 ];

@@ -35,6 +35,7 @@ import type { NotificationsResource } from './notifications.js';
 import type { PipelinesResource } from './pipelines.js';
 import type { PlatformsResource } from './platforms.js';
 import type { ReportsResource } from './reports.js';
+import type { RequestLogResource } from './request-log.js';
 import type { ScoringResource } from './scoring.js';
 import type { SessionsResource } from './sessions.js';
 import type { SettingsResource } from './settings.js';
@@ -77,6 +78,7 @@ export * from './notifications.js';
 export * from './pipelines.js';
 export * from './platforms.js';
 export * from './reports.js';
+export * from './request-log.js';
 export * from './scoring.js';
 export * from './sessions.js';
 export * from './settings.js';
@@ -172,4 +174,6 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly deliveries: DeliveriesResource;
   /** A log of changes: the actor, the change and the time. */
   readonly auditLog: AuditLogResource;
+  /** Requests of API keys and apps in the last 7 days: what they called, and what came of it. */
+  readonly requestLog: RequestLogResource;
 }

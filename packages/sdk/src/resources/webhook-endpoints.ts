@@ -5,7 +5,7 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { EndpointHealth, WebhookEndpoint } from './changes.js';
+import type { EndpointHealth, EventFilter, WebhookEndpoint } from './changes.js';
 import type { EventType } from './constants.js';
 import type { CreatedBy, Deleted } from './contacts.js';
 
@@ -45,9 +45,138 @@ export interface WebhookEndpointsListQuery {
     | undefined;
 }
 
+export interface DestinationCredentials {
+  /** Of NATS: empty if the password is a token. Default: ``. */
+  username?: string | undefined;
+  /** Or a token of NATS. */
+  password: string;
+}
+
+export interface EventFilterInput {
+  /** Default: `all`. */
+  match?: 'all' | 'any' | undefined;
+  /** The conditions. */
+  items: readonly {
+    /** The name of the field. */
+    field:
+      | 'actor.type'
+      | 'actor.id'
+      | 'changed'
+      | 'lead.source'
+      | 'lead.status'
+      | 'lead.value'
+      | 'lead.score'
+      | 'lead.currency'
+      | 'lead.title'
+      | 'lead.externalId'
+      | 'lead.pipelineId'
+      | 'lead.stageId'
+      | 'lead.assignedToId'
+      | 'contact.name'
+      | 'contact.email'
+      | 'contact.emailDomain'
+      | 'contact.phone'
+      | 'contact.company'
+      | 'contact.title'
+      | 'contact.country'
+      | 'contact.externalId'
+      | 'contact.ownerId'
+      | 'contact.tags'
+      | 'lead.contactId'
+      | 'lead.tagIds'
+      | 'contact.score'
+      | 'conversation.status'
+      | 'conversation.platform'
+      | 'conversation.botId'
+      | 'conversation.contactId'
+      | 'conversation.leadId'
+      | 'conversation.assigneeId'
+      | 'conversation.handoffReason'
+      | 'conversation.closeReason'
+      | 'message.role'
+      | 'message.conversationId'
+      | 'message.senderId'
+      | 'message.content'
+      | 'activity.type'
+      | 'activity.title'
+      | 'activity.contactId'
+      | 'activity.leadId'
+      | 'activity.userId'
+      | 'activity.assigneeId'
+      | 'shipment.status'
+      | 'shipment.carrierCode'
+      | 'shipment.trackingNumber'
+      | 'shipment.destinationCountry'
+      | 'shipment.contactId'
+      | 'shipment.leadId'
+      | 'form_submission.formId'
+      | 'form_submission.status'
+      | 'form_submission.contactId'
+      | 'form_submission.leadId'
+      | 'crawl_task.name'
+      | 'crawl_task.status'
+      | 'crawl_task.resultCount'
+      | 'export.resource'
+      | 'export.status'
+      | 'export.rows'
+      | 'job.kind'
+      | 'job.resource'
+      | 'job.status';
+    /** How the value is compared. */
+    operator:
+      | 'exists'
+      | 'not_exists'
+      | 'eq'
+      | 'neq'
+      | 'in'
+      | 'not_in'
+      | 'contains'
+      | 'not_contains'
+      | 'starts_with'
+      | 'ends_with'
+      | 'gt'
+      | 'gte'
+      | 'lt'
+      | 'lte';
+    /** Left out with exists and not_exists. */
+    value?: string | number | readonly (string | number)[] | undefined;
+  }[];
+}
+
 export interface WebhookEndpointCreate {
-  /** https, public, without user name or fragment. */
+  /** https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`, `tls://host` of NATS, `rediss://host/0`. */
   url: string;
+  /** Where events go; http by default. Other types are there if the operator has enabled them. */
+  destination?:
+    | {
+        /** Which of the forms this object has. */
+        type: 'http';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'amqp';
+        /** Default: ``. */
+        exchange?: '' | string | undefined;
+        /** Default: `{type}`. */
+        routingKey?: string | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'nats';
+        /** Default: `{type}`. */
+        subject?: string | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'redis-stream';
+        /** The key of the stream; `{type}` stands for the type of the event. */
+        stream: string;
+        /** Default: `null`. */
+        maxLength?: number | null | undefined;
+      }
+    | undefined;
+  /** How the server signs in at a destination that is not http; encrypted, and never shown. They are for one `url`: send them again with another. null: without. */
+  credentials?: DestinationCredentials | null | undefined;
   /** Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to. */
   events: readonly (
     | 'lead.created'
@@ -98,8 +227,6 @@ export interface WebhookEndpointCreate {
     | 'message.*'
     | 'form.*'
   )[];
-  /** A text for people, such as what it is for. */
-  description?: string | null | undefined;
   /** Limits it to records that match. */
   filters?:
     | {
@@ -111,6 +238,14 @@ export interface WebhookEndpointCreate {
         roles?: readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[] | null | undefined;
       }
     | undefined;
+  /** Conditions as those of automations, about the record that the event carries; `actor.type`, `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition about a record that an event does not carry does not count for it: an event that carries none of the records is delivered. */
+  filter?: EventFilterInput | null | undefined;
+  /** full, the default, or thin: ids, version and the path of the record, without personal data. */
+  payload?: 'full' | 'thin' | undefined;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event has those of them that its record has. */
+  fields?: readonly string[] | null | undefined;
+  /** A text for people, such as what it is for. */
+  description?: string | null | undefined;
   /** Disables the endpoint if it responds with 410. */
   disableOnGone?: boolean | undefined;
   /** ACTIVE, which is the default, or PAUSED: then deliveries wait until it is ACTIVE, or their deadline. */
@@ -126,6 +261,36 @@ export interface WebhookEndpointCreated {
   tenantId: string;
   /** The address. */
   url: string;
+  /** Where events go. An engine gets the same body, signature and event id as a receiver over HTTP. */
+  destination:
+    | {
+        /** Which of the forms this object has. */
+        type: 'http';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'amqp';
+        /** The exchange, which you declare; `""` is the default one. */
+        exchange: '' | string;
+        /** `{type}` stands for the type of the event. */
+        routingKey: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'nats';
+        /** `{type}` stands for the type of the event. */
+        subject: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'redis-stream';
+        /** The key of the stream; `{type}` stands for the type of the event. */
+        stream: string;
+        /** About how many entries the stream keeps; null for all. */
+        maxLength: number | null;
+      };
+  /** Whether the server has credentials for the destination. They are never shown. */
+  hasCredentials: boolean;
   /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
@@ -187,6 +352,12 @@ export interface WebhookEndpointCreated {
     /** The roles of the messages that message.created reports; null for all. */
     roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
+  /** Which events it gets; null for all. They pass `filters` too. */
+  filter: EventFilter | null;
+  /** full: the whole record. thin: ids, version and the path of the record, without personal data. */
+  payload: OpenEnum<'full' | 'thin'>;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. */
+  fields: string[] | null;
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   /** The version of the payloads that it gets. */
@@ -217,8 +388,39 @@ export interface WebhookEndpointCreated {
 }
 
 export interface WebhookEndpointUpdate {
-  /** https, public, without user name or fragment. */
+  /** https, public, without user name or fragment. Of other destinations: `amqps://host/vhost`, `tls://host` of NATS, `rediss://host/0`. */
   url?: string | undefined;
+  /** Where events go; http by default. Other types are there if the operator has enabled them. */
+  destination?:
+    | {
+        /** Which of the forms this object has. */
+        type: 'http';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'amqp';
+        /** Default: ``. */
+        exchange?: '' | string | undefined;
+        /** Default: `{type}`. */
+        routingKey?: string | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'nats';
+        /** Default: `{type}`. */
+        subject?: string | undefined;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'redis-stream';
+        /** The key of the stream; `{type}` stands for the type of the event. */
+        stream: string;
+        /** Default: `null`. */
+        maxLength?: number | null | undefined;
+      }
+    | undefined;
+  /** How the server signs in at a destination that is not http; encrypted, and never shown. They are for one `url`: send them again with another. null: without. */
+  credentials?: DestinationCredentials | null | undefined;
   /** Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to. */
   events?:
     | readonly (
@@ -271,8 +473,6 @@ export interface WebhookEndpointUpdate {
         | 'form.*'
       )[]
     | undefined;
-  /** A text for people, such as what it is for. */
-  description?: string | null | undefined;
   /** Limits it to records that match. */
   filters?:
     | {
@@ -284,12 +484,125 @@ export interface WebhookEndpointUpdate {
         roles?: readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[] | null | undefined;
       }
     | undefined;
+  /** Conditions as those of automations, about the record that the event carries; `actor.type`, `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition about a record that an event does not carry does not count for it: an event that carries none of the records is delivered. */
+  filter?: EventFilterInput | null | undefined;
+  /** full, the default, or thin: ids, version and the path of the record, without personal data. */
+  payload?: 'full' | 'thin' | undefined;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event has those of them that its record has. */
+  fields?: readonly string[] | null | undefined;
+  /** A text for people, such as what it is for. */
+  description?: string | null | undefined;
   /** Disables the endpoint if it responds with 410. */
   disableOnGone?: boolean | undefined;
   /** While PAUSED, deliveries wait until their deadline. Only the server makes an endpoint DISABLED. */
   status?: 'ACTIVE' | 'PAUSED' | 'DISABLED' | undefined;
   /** From the next attempt on, every delivery has it, also one that waits or is sent again. */
   apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
+}
+
+export interface WebhookPreviewRequest {
+  /** Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are included. automation.triggered cannot be subscribed to. */
+  events: readonly (
+    | 'lead.created'
+    | 'lead.score_changed'
+    | 'lead.stage_changed'
+    | 'conversation.started'
+    | 'conversation.handoff'
+    | 'conversation.ended'
+    | 'crawl_task.completed'
+    | 'export.ready'
+    | 'shipment.updated'
+    | 'lead.updated'
+    | 'lead.deleted'
+    | 'contact.created'
+    | 'contact.updated'
+    | 'contact.deleted'
+    | 'shipment.deleted'
+    | 'contact.merged'
+    | 'contact.unmerged'
+    | 'contact.erased'
+    | 'conversation.reopened'
+    | 'import.finished'
+    | 'bulk_update.finished'
+    | 'export.failed'
+    | 'crawl_task.failed'
+    | 'endpoint.disabled'
+    | 'app.authorized'
+    | 'app.revoked'
+    | 'lead.assigned'
+    | 'lead.restored'
+    | 'contact.restored'
+    | 'conversation.assigned'
+    | 'activity.created'
+    | 'message.created'
+    | 'form.submitted'
+    | '*'
+    | 'lead.*'
+    | 'conversation.*'
+    | 'crawl_task.*'
+    | 'export.*'
+    | 'shipment.*'
+    | 'contact.*'
+    | 'import.*'
+    | 'bulk_update.*'
+    | 'endpoint.*'
+    | 'app.*'
+    | 'activity.*'
+    | 'message.*'
+    | 'form.*'
+  )[];
+  /** Limits it to records that match. */
+  filters?:
+    | {
+        /** The least score, from 0 to 100; null for any. */
+        minScore?: number | null | undefined;
+        /** The id of the pipeline. */
+        pipelineId?: string | null | undefined;
+        /** The roles of the messages that message.created reports; null for all. Other types pass. */
+        roles?: readonly ('USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT')[] | null | undefined;
+      }
+    | undefined;
+  /** Conditions as those of automations, about the record that the event carries; `actor.type`, `actor.id` and `changed` (the names of the fields in `previous`) are of every event. A condition about a record that an event does not carry does not count for it: an event that carries none of the records is delivered. */
+  filter?: EventFilterInput | null | undefined;
+  /** full, the default, or thin: ids, version and the path of the record, without personal data. */
+  payload?: 'full' | 'thin' | undefined;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. An event has those of them that its record has. */
+  fields?: readonly string[] | null | undefined;
+  /** The version of the payloads. Default: the `apiVersion` of the settings. */
+  apiVersion?: '2026-11-01' | '2026-12-01' | undefined;
+  /** How many events to try. Default: `100`. */
+  limit?: number | undefined;
+}
+
+export interface WebhookPreview {
+  /** The latest events that were looked at, of any type: at most 1000. */
+  lookedAt: number;
+  /** Those of the subscribed types, on which the filters were tried. */
+  tried: number;
+  /** Those that the endpoint would have got. */
+  matched: number;
+  /** The latest event first. */
+  events: {
+    /** The id of the event, the same in all its deliveries. */
+    eventId: string;
+    /** Which of the forms this object has. */
+    type: OpenEnum<EventType>;
+    /** When it happened. */
+    created: string;
+    /** Whether the endpoint would have got it. */
+    matches: boolean;
+    /** The filters and conditions that did not hold, and those that did not count. */
+    reasons: {
+      /** The part of the request, such as `filter.items.0`. */
+      path: string;
+      /** NOT_APPLIED: the event does not carry the record of the condition, which did not count. */
+      code: OpenEnum<'CONDITION_FAILED' | 'NOT_APPLIED' | 'MIN_SCORE' | 'PIPELINE' | 'ROLE'>;
+      /** The same for people. */
+      message: string;
+    }[];
+    /** The body that would be sent, of the latest 10 that match, unless they are very large together; otherwise null. */
+    payload: Record<string, unknown> | null;
+  }[];
 }
 
 export interface WebhookTestCreate {
@@ -357,6 +670,36 @@ export interface WebhookSecretRotated {
   tenantId: string;
   /** The address. */
   url: string;
+  /** Where events go. An engine gets the same body, signature and event id as a receiver over HTTP. */
+  destination:
+    | {
+        /** Which of the forms this object has. */
+        type: 'http';
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'amqp';
+        /** The exchange, which you declare; `""` is the default one. */
+        exchange: '' | string;
+        /** `{type}` stands for the type of the event. */
+        routingKey: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'nats';
+        /** `{type}` stands for the type of the event. */
+        subject: string;
+      }
+    | {
+        /** Which of the forms this object has. */
+        type: 'redis-stream';
+        /** The key of the stream; `{type}` stands for the type of the event. */
+        stream: string;
+        /** About how many entries the stream keeps; null for all. */
+        maxLength: number | null;
+      };
+  /** Whether the server has credentials for the destination. They are never shown. */
+  hasCredentials: boolean;
   /** The subscribed event types and wildcards, as they were sent. */
   events: OpenEnum<
     | 'lead.created'
@@ -418,6 +761,12 @@ export interface WebhookSecretRotated {
     /** The roles of the messages that message.created reports; null for all. */
     roles: OpenEnum<'USER' | 'ASSISTANT' | 'SYSTEM' | 'HUMAN_AGENT'>[] | null;
   };
+  /** Which events it gets; null for all. They pass `filters` too. */
+  filter: EventFilter | null;
+  /** full: the whole record. thin: ids, version and the path of the record, without personal data. */
+  payload: OpenEnum<'full' | 'thin'>;
+  /** The fields of `data` and `previous` that it gets, besides `id` and `version`; null for all. */
+  fields: string[] | null;
   /** Whether an answer 410 disables the endpoint. */
   disableOnGone: boolean;
   /** The version of the payloads that it gets. */
@@ -719,6 +1068,26 @@ export interface WebhookEndpointsResource {
   delete(id: string, options?: ConditionalOptions): ApiPromise<Deleted>;
 
   /**
+   * Try a subscription on recent events.
+   *
+   * Tries events, filters and the choice of the payload on the last 100 events of the subscribed types, among the last 1000 of all. Shows which the endpoint would have got, why not the others, and what would have been sent. Nothing is stored or sent. Types that are written only while an endpoint subscribes to them have no events before that.
+   *
+   * Scope: `manage:webhooks`.
+   *
+   * `POST /v1/webhook-endpoints/preview`
+   *
+   * @example
+   * ```ts
+   * const result = await client.webhookEndpoints.preview({
+   *   events: ['lead.created'],
+   *   filter: { match: 'all', items: [{ field: 'lead.score', operator: 'gte', value: 50 }] },
+   *   payload: 'thin',
+   * });
+   * ```
+   */
+  preview(body: WebhookPreviewRequest, options?: IdempotentOptions): ApiPromise<WebhookPreview>;
+
+  /**
    * Send a synthetic event to a webhook endpoint.
    *
    * Sends one signed request, regardless of the status and the filters of the endpoint; the response has the answer of the receiver. It is not retried, not in the list of deliveries or events, and does not count for the health of the endpoint. The ids in its data belong to no record.
@@ -837,6 +1206,7 @@ create POST ~ body
 get GET ~/:id
 update PATCH ~/:id versioned body
 delete DELETE ~/:id versioned
+preview POST ~/ body
 test POST ~/:id/ body
 rotateSecret POST ~/:id/ versioned
 activateSecret POST ~/:id/ versioned

@@ -8,6 +8,31 @@ import type { FormSubmission } from './forms.js';
 import type { Activity, Lead, LeadSource, LeadStatus, Message } from './leads.js';
 import type { Shipment } from './shipments.js';
 
+export interface ThinEventData {
+  /** The record; null for events that are about none. */
+  id: string | null;
+  /** The version that the record had; null for records without one. */
+  version: number | null;
+  /** The path where the record is read; null if there is none any more. */
+  url: string | null;
+  /** Of contact.erased. */
+  mergedIds?: string[] | undefined;
+  /** Of message.created. */
+  conversationId?: string | undefined;
+  /** Of form.submitted. */
+  formId?: string | undefined;
+  /** Of automation.triggered, as is `runId`. */
+  automationId?: string | undefined;
+  /** The id of the run. */
+  runId?: string | undefined;
+  /** Of app.authorized and app.revoked, as are `grantId` and `userId`. */
+  appId?: string | undefined;
+  /** The id of the customer's authorization. */
+  grantId?: string | undefined;
+  /** The id of the user. */
+  userId?: string | undefined;
+}
+
 export interface ExportAnnounced {
   /** Identifies the record; it never changes. */
   id: string;
@@ -331,3 +356,17 @@ export type WebhookEvent<T extends EventType = EventType, F extends CustomFields
       api_version: string;
     }
   : never;
+
+/**
+ * The body of a webhook of an endpoint with `payload: 'thin'`: which record it is about, without its fields. `verify` returns it too:
+ * `(await verify(…)) as unknown as ThinWebhookEvent`.
+ */
+export interface ThinWebhookEvent<T extends EventType = EventType>
+  extends Pick<WebhookEvent<EventType>, 'id' | 'created' | 'tenant_id' | 'actor' | 'request_id' | 'api_version'> {
+  type: T;
+  data: ThinEventData;
+  /** The names of the fields that changed; null if the record is new. */
+  changed: string[] | null;
+  /** The contacts of a merge. */
+  merge?: { id: string; primaryId: string; mergedIds: string[] };
+}

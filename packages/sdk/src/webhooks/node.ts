@@ -18,7 +18,7 @@ import {
 } from './shared.js';
 
 export type { EventType } from '../resources/constants.js';
-export type { WebhookEvent, WebhookEventData } from '../resources/webhook-events.js';
+export type { ThinWebhookEvent, WebhookEvent, WebhookEventData } from '../resources/webhook-events.js';
 export type {
   FastifyLike,
   FastifyReplyLike,

@@ -25,13 +25,14 @@ import { VersionField } from '../../ui/version.js';
 
 type Role = NonNullable<NonNullable<WebhookEndpointCreate['filters']>['roles']>[number];
 
-const toFields = ({ url, description, events, filters, disableOnGone }: WebhookEndpoint): Fields => ({
+const toFields = ({ url, description, events, filters, payload, disableOnGone }: WebhookEndpoint): Fields => ({
   url,
   description: description ?? '',
   events: toGroupValue(events),
   minScore: String(filters.minScore ?? ''),
   pipelineId: filters.pipelineId ?? '',
   roles: toGroupValue(filters.roles ?? []),
+  payload,
   disableOnGone: disableOnGone ? 'on' : '',
 });
 
@@ -54,6 +55,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           pipelineId: fields.pipelineId || null,
           roles: sentRoles.length > 0 ? sentRoles : null,
         },
+        payload: fields.payload === 'thin' ? ('thin' as const) : ('full' as const),
         disableOnGone: fields.disableOnGone === 'on',
       };
       if (!base)
@@ -142,6 +144,16 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
         options={messageRoles()}
         chosen={roles}
         onChange={setRoles}
+      />
+      <SelectField
+        label={t('What is sent')}
+        name="payload"
+        defaultValue={endpoint?.payload ?? 'full'}
+        options={[
+          ['full', t('The whole record')],
+          ['thin', t('Only ids, without personal data')],
+        ]}
+        wrong={wrong('fields') ?? wrong('payload')}
       />
       <Check
         label={t('Stop sending when the address answers 410 (Gone)')}

@@ -104,7 +104,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
-  const { id, url, version, apiVersion, health, events, filters, createdAt } = endpoint;
+  const { id, url, version, apiVersion, health, events, filters, filter, payload, fields, createdAt } = endpoint;
   return (
     <Card title={t('Health')}>
       <Facts
@@ -118,6 +118,8 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
           [t('Least score'), filters.minScore],
           [t('Events'), events.join(', ')],
           [t('Messages of'), <Roles key="roles" endpoint={endpoint} />],
+          [t('Conditions'), filter?.items.map(inShort).join(filter.match === 'any' ? ' · ' : ', ')],
+          [t('What is sent'), payload === 'thin' ? t('Only ids, without personal data') : fields?.join(', ')],
           [
             t('API version'),
             <Version
@@ -134,6 +136,11 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
       />
     </Card>
   );
+}
+
+/** A condition of the filter as the API has it: the fields of events are those of the API. */
+function inShort({ field, operator, value }: NonNullable<WebhookEndpoint['filter']>['items'][number]): string {
+  return [field, operator, ...[value ?? []].flat()].join(' ');
 }
 
 function Secret({ endpoint: { id, secretRotation, createdAt, version } }: { endpoint: WebhookEndpoint }) {

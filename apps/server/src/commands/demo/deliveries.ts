@@ -56,7 +56,7 @@ export async function deliverStory(worker: Database, tenantId: string, cipher: C
       for (const delivery of loaded.values()) {
         const startedAt = attemptTime(delivery.lease);
         const { ack } = await attemptDelivery(delivery, {
-          sender: { send: async () => answer(chance), close: async () => {} },
+          sender: { send: async () => answer(chance), sendToBroker: async () => answer(chance), close: async () => {} },
           cipher,
           now: () => startedAt,
           random: chance.next,

@@ -24,6 +24,8 @@ export function toWebhookEndpoint(
     id: encodeId('webhookEndpoint', row.id),
     tenantId: encodeId('tenant', row.tenantId),
     url: row.url,
+    destination: row.destination ?? { type: 'http' },
+    hasCredentials: row.encryptedCredentials !== null,
     events: row.events,
     description: row.description,
     filters: {
@@ -31,6 +33,9 @@ export function toWebhookEndpoint(
       pipelineId: row.pipelineId && encodeId('pipeline', row.pipelineId),
       roles: row.roles,
     },
+    filter: row.filter,
+    payload: row.payload,
+    fields: row.fields,
     disableOnGone: row.disableOnGone,
     apiVersion: servedVersion(row.apiVersion),
     status: row.status,

@@ -1,7 +1,8 @@
-import { maxCountedDeliveries, type WebhookEndpoint } from '@lead-engagement/contract';
+import { type EventType, maxCountedDeliveries, type WebhookEndpoint } from '@lead-engagement/contract';
 import { type Queryable, type Transaction, together } from '../../../db/client.js';
 import { afterCursor, allOf, countRows, inOrder, ofRecords, type RecordFilters } from '../../../db/filters.js';
 import { fetchPage, openPage, type Page, type PageQuery } from '../../../db/pages.js';
+import type { events } from '../../../events/table.js';
 import { deliveryKind } from '../../../webhooks/queue.js';
 import type { webhookEndpoints } from '../../../webhooks/table.js';
 import { type Surroundings, toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
@@ -121,4 +122,26 @@ export async function updateWebhookEndpoint(
     update webhook_endpoints set ${tx({ ...changes, version: row.version + 1, updatedAt: now.toISOString() })}
     where tenant_id = ${row.tenantId} and id = ${row.id} returning *`;
   return updated as WebhookEndpointRow;
+}
+
+type EventRow = Pick<typeof events.$inferSelect, 'id' | 'type' | 'payload' | 'createdAt'>;
+
+/** The latest events of some types, at most `limit`, among the latest `lookedAt` of all types. */
+export function listRecentEvents(
+  db: Queryable,
+  tenantId: string,
+  types: readonly EventType[],
+  { lookedAt, limit }: { lookedAt: number; limit: number },
+): Promise<EventRow[]> {
+  return db<EventRow[]>`
+    select id, type, payload, created_at from (
+      select * from events where tenant_id = ${tenantId} order by sequence desc limit ${lookedAt}
+    ) latest where type = any(${[...types]}) order by sequence desc limit ${limit}`;
+}
+
+/** How many events there are, counted up to `most`. */
+export async function countRecentEvents(db: Queryable, tenantId: string, most: number): Promise<number> {
+  const [row] = await db<{ count: number }[]>`
+    select count(*)::int as count from (select from events where tenant_id = ${tenantId} limit ${most}) latest`;
+  return row?.count ?? 0;
 }

@@ -1,13 +1,15 @@
 import type { contract } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
+import { checkDestination, isAboutDestination } from './destination.js';
+import { previewSubscription } from './preview.js';
 import { listWebhookEndpoints } from './queries.js';
 import { createRecovery, getRecovery, listRecoveries } from './recoveries.js';
 import { activateSecret, rotateSecret } from './secrets.js';
 import {
-  checkUrl,
   createWebhookEndpoint,
   deleteWebhookEndpoint,
   getWebhookEndpoint,
+  getWebhookEndpointRow,
   updateWebhookEndpoint,
   type WebhookEndpointDeps,
 } from './service.js';
@@ -19,17 +21,20 @@ export const createWebhookEndpointHandlers = (
   list: ({ db, caller, query }) => listWebhookEndpoints(db, caller.tenantId, query),
   create: {
     async prepare({ caller, body, now }) {
-      await checkUrl(deps, caller, body.url);
+      await checkDestination(deps, caller, body);
       return (tx) => createWebhookEndpoint({ tx, caller, now }, deps, body);
     },
   },
   get: ({ db, caller, params }) => getWebhookEndpoint(db, caller.tenantId, params.id),
   update: {
-    async prepare({ caller, params, body, ifMatch, now }) {
-      await checkUrl(deps, caller, body.url);
-      return (tx) => updateWebhookEndpoint({ tx, caller, now }, params.id, body, ifMatch);
+    async prepare({ db, caller, params, body, ifMatch, now }) {
+      // Judged by what is stored too: a URL can be sent without its destination.
+      const stored = isAboutDestination(body) ? await getWebhookEndpointRow(db, caller.tenantId, params.id) : undefined;
+      await checkDestination(deps, caller, body, stored);
+      return (tx) => updateWebhookEndpoint({ tx, caller, now }, { ...deps, ifMatch }, params.id, body);
     },
   },
+  preview: (write) => previewSubscription(write, write.body),
   delete: (write) => deleteWebhookEndpoint(write, write.params.id, write.ifMatch),
   test: {
     async prepare({ db, caller, params, body, now }) {

@@ -1,8 +1,11 @@
-import type {
-  WebhookEndpoint,
-  WebhookEndpointCreate,
-  WebhookEndpointCreated,
-  WebhookEndpointUpdate,
+import {
+  type BrokerType,
+  type EventWishes,
+  findWishProblem,
+  type WebhookEndpoint,
+  type WebhookEndpointCreate,
+  type WebhookEndpointCreated,
+  type WebhookEndpointUpdate,
 } from '@lead-engagement/contract';
 import type { Caller } from '../../../callers/caller.js';
 import { checkMayChange, checkMayRestart, holdMaker, isWithdrawn } from '../../../callers/maker.js';
@@ -11,7 +14,7 @@ import type { Queryable, Transaction } from '../../../db/client.js';
 import { changedFields } from '../../../db/diff.js';
 import { checkVersion } from '../../../db/records.js';
 import type { ResolveHost } from '../../../egress/host-resolver.js';
-import { type EgressPolicy, egressFor, findUrlProblem } from '../../../egress/policy.js';
+import type { EgressPolicy } from '../../../egress/policy.js';
 import { ApiError, invalidField, unknownReference } from '../../../errors.js';
 import { startReaders } from '../../../events/change-readers.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
@@ -20,6 +23,7 @@ import { endDeliveries, resumeDeliveries } from '../../../webhooks/queue.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../webhooks/signature.js';
 import { defaultVersion } from '../../accounts/tenants/index.js';
 import { resolvePipeline } from '../../crm/pipelines/index.js';
+import { credentialsAfter, destinationAfter } from './destination.js';
 import { toWebhookEndpoint, type WebhookEndpointRow } from './present.js';
 import * as queries from './queries.js';
 
@@ -28,6 +32,8 @@ export interface WebhookEndpointDeps {
   cipher: Cipher;
   egress: EgressPolicy;
   resolveHost: ResolveHost;
+  /** The engines that the operator has enabled. */
+  destinations?: readonly BrokerType[] | undefined;
 }
 
 /** The row of a live webhook endpoint. Throws NOT_FOUND. */
@@ -72,6 +78,7 @@ export async function createWebhookEndpoint(
 ): Promise<WebhookEndpointCreated> {
   const { tenantId } = caller;
   if (input.status === 'DISABLED') throw notToDisable();
+  const wishes = toWishes(input);
   const pipelineId = await readPipelineFilter(tx, tenantId, input.filters?.pipelineId);
   const maker = await holdMaker(tx, caller);
   await checkPlan(tx, caller, maker.grantId === null ? null : maker.createdById);
@@ -81,11 +88,13 @@ export async function createWebhookEndpoint(
     tenantId,
     id,
     url: input.url,
-    events: unique(input.events),
+    destination: destinationAfter(input).destination,
+    encryptedCredentials: credentialsAfter({ cipher }, { tenantId, endpointId: id }, input) ?? null,
     description: input.description ?? null,
     minScore: input.filters?.minScore ?? null,
     pipelineId: pipelineId ?? null,
     roles: input.filters?.roles ? unique(input.filters.roles) : null,
+    ...wishes,
     disableOnGone: input.disableOnGone ?? false,
     apiVersion: input.apiVersion ?? (await defaultVersion(tx, tenantId)),
     status: input.status ?? 'ACTIVE',
@@ -104,16 +113,17 @@ export async function createWebhookEndpoint(
  */
 export async function updateWebhookEndpoint(
   { tx, caller, now }: Write,
+  { cipher, ifMatch }: Pick<WebhookEndpointDeps, 'cipher'> & { ifMatch: number | undefined },
   id: string,
   input: WebhookEndpointUpdate,
-  ifMatch: number | undefined,
 ): Promise<WebhookEndpoint> {
   const row = await lockForChange(tx, caller, id);
   checkVersion(row, ifMatch);
-  const changes = changedFields(row, await readUpdate(tx, caller, row, input));
+  const encryptedCredentials = credentialsAfter({ cipher }, { tenantId: row.tenantId, endpointId: row.id }, input, row);
+  const changes = changedFields(row, { ...(await readUpdate(tx, caller, row, input)), encryptedCredentials });
   if (!changes) return present(tx, row);
   // A new URL, or ACTIVE, resets the failures.
-  const startsAfresh = changes.url !== undefined || changes.status === 'ACTIVE';
+  const startsAfresh = changes.url !== undefined || changes.destination !== undefined || changes.status === 'ACTIVE';
   const updated = await queries.updateWebhookEndpoint(
     tx,
     row,
@@ -144,21 +154,45 @@ async function readUpdate(
   tx: Transaction,
   caller: Caller,
   row: WebhookEndpointRow,
-  { filters, events, ...plain }: WebhookEndpointUpdate,
+  { filters, events, filter, payload, fields, destination, credentials: _, ...plain }: WebhookEndpointUpdate,
 ): Promise<Partial<WebhookEndpointRow>> {
   if (plain.status === 'DISABLED' && row.status !== 'DISABLED') {
     throw notToDisable();
   }
-  const subscribed = events && unique(events);
-  const sameEvents = subscribed?.length === row.events.length && row.events.every((type) => subscribed.includes(type));
+  const wishes = toWishes({ events, filter, payload, fields }, row);
+  const subscribed = wishes.events;
+  const sameEvents = subscribed.length === row.events.length && row.events.every((type) => subscribed.includes(type));
   return {
     ...plain,
     ...(plain.status !== undefined && plain.status !== row.status && (await restart(tx, caller, row))),
+    ...(destination && { destination: destinationAfter({ destination }).destination }),
+    ...wishes,
     events: sameEvents ? undefined : subscribed,
     minScore: filters?.minScore,
     roles: filters?.roles && unique(filters.roles),
     pipelineId: await readPipelineFilter(tx, caller.tenantId, filters?.pipelineId, row.pipelineId),
   };
+}
+
+type Wishes = Pick<WebhookEndpointRow, 'events' | 'filter' | 'payload' | 'fields'>;
+
+/**
+ * What an endpoint subscribes to, and what it gets of it: the fields that are sent in place of those that are stored. Throws VALIDATION_ERROR if
+ * they do not fit together.
+ */
+export function toWishes(
+  { events, filter, payload, fields }: Partial<Pick<WebhookEndpointCreate, 'events' | 'filter' | 'payload' | 'fields'>>,
+  stored?: Wishes,
+): Wishes {
+  const wishes: Wishes & EventWishes = {
+    events: events ? unique(events) : [...(stored?.events ?? [])],
+    filter: filter === undefined ? (stored?.filter ?? null) : filter,
+    payload: payload ?? stored?.payload ?? 'full',
+    fields: fields === undefined ? (stored?.fields ?? null) : fields && unique(fields),
+  };
+  const problem = findWishProblem(wishes);
+  if (problem) throw invalidField(`body.${problem.path}`, problem.message);
+  return wishes;
 }
 
 /** A status that a client sets has no reason of the server. An endpoint of an app becomes the tenant's own. */
@@ -200,17 +234,6 @@ function notFound(): ApiError {
   return new ApiError('NOT_FOUND', 'There is no webhook endpoint with this id.');
 }
 
-/** Resolves the host if needed. Throws VALIDATION_ERROR if nothing may be sent to the URL. */
-export async function checkUrl(
-  { egress, resolveHost }: Pick<WebhookEndpointDeps, 'egress' | 'resolveHost'>,
-  { environment }: Caller,
-  url: string | undefined,
-): Promise<void> {
-  if (url === undefined) return;
-  const refusal = await findUrlProblem(egressFor(egress, environment), url, resolveHost);
-  if (refusal !== undefined) throw invalidField('body.url', refusal);
-}
-
 /** The endpoints of each app, by its public id, count apart from those of the tenant. */
 async function checkPlan(tx: Transaction, { tenantId, limits }: Caller, appId: string | null): Promise<void> {
   const allowed = limits.webhookEndpoints;
@@ -222,7 +245,7 @@ async function checkPlan(tx: Transaction, { tenantId, limits }: Caller, appId: s
 }
 
 /** The pipeline of the present filter may have been deleted, so that a response can be sent back unchanged. */
-async function readPipelineFilter(
+export async function readPipelineFilter(
   tx: Transaction,
   tenantId: string,
   id: string | null | undefined,

@@ -13,7 +13,7 @@ import { readCause } from '../../../db/cause.js';
 import type { Database } from '../../../db/client.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import type { Cipher } from '../../../security/encryption.js';
-import { payloadIn } from '../../../versions/payload.js';
+import { bodyFor } from '../../../webhooks/body.js';
 import { postSigned } from '../../../webhooks/post-signed.js';
 import { classifyResponse } from '../../../webhooks/response.js';
 import { sampleOf } from '../../../webhooks/samples.js';
@@ -56,9 +56,9 @@ export async function sendTest(
     request_id: null,
     api_version: newestApiVersion,
   });
-  const body = payloadIn(row.apiVersion, newest);
+  const body = bodyFor(row, newest);
   const startedMs = performance.now();
-  const event = { ...row, endpointId: row.id, environment, body, eventId };
+  const event = { ...row, endpointId: row.id, environment, body, eventId, type };
   const result = await postSigned(event, { sender, cipher }, now);
   const durationMs = Math.round(performance.now() - startedMs);
   const { gone: _, ...judged } = classifyResponse(result);
