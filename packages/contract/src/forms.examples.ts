@@ -48,7 +48,13 @@ export const examples: Examples = {
     SubmittedValue: values[0] as (typeof values)[number],
     SubmittedConsent: { name: consent.name, text: consent.text, version: 1, given: true },
     SubmissionSource: source,
-    SubmittedFile: { id: ids.formFileId, name: 'plan', fileName: 'plan.pdf', contentType: 'application/pdf', size: 48_200 },
+    SubmittedFile: {
+      id: ids.formFileId,
+      name: 'plan',
+      fileName: 'plan.pdf',
+      contentType: 'application/pdf',
+      size: 48_200,
+    },
     SubmissionVerdict: { score: 0, proven: true, reasons: [], decidedBy: 'SERVER' },
     FormSubmission: {
       id: ids.formSubmissionId,
