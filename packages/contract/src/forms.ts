@@ -151,7 +151,7 @@ const meaning = {
   blocked: 'E-mail addresses, domains such as `@example.com`, and words that make it spam.',
   thanksText: 'Shown after a submission; null: the usual words.',
   doubleOptIn:
-    'Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail.',
+    'Mails a link to the visitor, and makes nothing of what they sent until they confirm their address. Needs a required field `contact.email`, and a server that sends mail.',
   redirectUrl: 'Where the browser goes after a submission; null: it sees the text.',
   hint: 'Stands below the input.',
 };

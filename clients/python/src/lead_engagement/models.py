@@ -4034,7 +4034,7 @@ class Form(Model):
     redirect_url: str | None
     """Where the browser goes after a submission; null: it sees the text."""
     double_opt_in: bool
-    """Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address.
+    """Mails a link to the visitor, and makes nothing of what they sent until they confirm their address.
     Needs a required field `contact.email`, and a server that sends mail.
     """
     created_by: CreatedBy | None
@@ -5846,7 +5846,7 @@ class FormRead(Model):
     redirect_url: str | None
     """Where the browser goes after a submission; null: it sees the text."""
     double_opt_in: bool
-    """Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address.
+    """Mails a link to the visitor, and makes nothing of what they sent until they confirm their address.
     Needs a required field `contact.email`, and a server that sends mail.
     """
     created_by: CreatedBy | None
@@ -5887,8 +5887,8 @@ class FormCreate(Model):
     redirect_url: str | None | Unset = UNSET
     """Where the browser goes after a submission; null: it sees the text."""
     double_opt_in: bool | Unset = UNSET
-    """Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they
-    confirm their address. Needs a required field `contact.email`, and a server that sends mail.
+    """Default: false. Mails a link to the visitor, and makes nothing of what they sent until they confirm
+    their address. Needs a required field `contact.email`, and a server that sends mail.
     """
 
 
@@ -5946,8 +5946,8 @@ class FormUpdate(Model):
     redirect_url: str | None | Unset = UNSET
     """Where the browser goes after a submission; null: it sees the text."""
     double_opt_in: bool | Unset = UNSET
-    """Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they
-    confirm their address. Needs a required field `contact.email`, and a server that sends mail.
+    """Default: false. Mails a link to the visitor, and makes nothing of what they sent until they confirm
+    their address. Needs a required field `contact.email`, and a server that sends mail.
     """
 
 

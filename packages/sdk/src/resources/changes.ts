@@ -1246,7 +1246,7 @@ export interface Form {
   thanksText: string | null;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl: string | null;
-  /** Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  /** Mails a link to the visitor, and makes nothing of what they sent until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
   doubleOptIn: boolean;
   /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;

@@ -90,7 +90,7 @@ export interface FormRead {
   thanksText: string | null;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl: string | null;
-  /** Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  /** Mails a link to the visitor, and makes nothing of what they sent until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
   doubleOptIn: boolean;
   /** The creator; null if the record is older than this field and the creator is not known. */
   createdBy: CreatedBy | null;
@@ -161,7 +161,7 @@ export interface FormCreate {
   thanksText?: string | null | undefined;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl?: string | null | undefined;
-  /** Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  /** Default: false. Mails a link to the visitor, and makes nothing of what they sent until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
   doubleOptIn?: boolean | undefined;
 }
 
@@ -224,7 +224,7 @@ export interface FormUpdate {
   thanksText?: string | null | undefined;
   /** Where the browser goes after a submission; null: it sees the text. */
   redirectUrl?: string | null | undefined;
-  /** Default: false. Mails a link to whoever has sent the form, and makes nothing of it until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
+  /** Default: false. Mails a link to the visitor, and makes nothing of what they sent until they confirm their address. Needs a required field `contact.email`, and a server that sends mail. */
   doubleOptIn?: boolean | undefined;
 }
 
