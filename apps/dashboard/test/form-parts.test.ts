@@ -18,6 +18,7 @@ const form = {
   blocked: ['@spam.example'],
   thanksText: null,
   redirectUrl: 'https://www.example.com/thanks',
+  doubleOptIn: true,
 } as unknown as Form;
 
 const save = (saved: Form) => {

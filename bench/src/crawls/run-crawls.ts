@@ -97,6 +97,7 @@ async function upsertAgain({ owner }: World, tenantId: string, taskId: string): 
       id: newUuid(),
       taskId: copyId,
       scoreReasons: owner.json(row.scoreReasons),
+      places: owner.json(row.places as never),
     }));
     const startedMs = performance.now();
     await owner`

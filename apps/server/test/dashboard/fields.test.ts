@@ -54,8 +54,6 @@ const fields: Record<string, Record<string, string>> = {
     ownerId: sentBack,
     revokedAt: sentBack,
   },
-  'automations.create': { 'trigger.formId': later },
-  'automations.update': { 'trigger.formId': later },
   'apps.create': { eventUrl: later },
   'apps.update': { redirectUris: later, scopes: later, type: sentBack, eventUrl: later },
   'automations.preview': {

@@ -65,7 +65,7 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
   });
   const { base } = edit;
   const partsOf = (fields: Record<string, string>): AutomationPreviewRequest => ({
-    trigger: toTrigger(triggerType, fields),
+    trigger: toTrigger(triggerType, fields, automation?.trigger),
     conditions: { match: match as 'all', items: conditions.map(({ value }) => toCondition(value)) },
     actions: actions.map(({ value }) => value),
   });

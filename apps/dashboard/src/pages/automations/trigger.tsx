@@ -1,17 +1,24 @@
 import type { Automation, AutomationCreate } from '@lead-engagement/sdk';
+import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/i18n.js';
 import { usePipelines } from '../../lib/lookups.js';
+import { client, may } from '../../session/session.js';
 import { SelectField, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Card, pageStyles } from '../../ui/page.js';
 import { nameOfTrigger, triggerTypes } from './words.js';
 
-/** The trigger that the form has. */
+/** The trigger that the form has; of a kind that this version does not know, the one that is there already. */
 export function toTrigger(
   type: string,
-  { fromStageId, toStageId, direction, threshold }: Record<string, string>,
+  { fromStageId, toStageId, direction, threshold, formId }: Record<string, string>,
+  known: Automation['trigger'] | undefined,
 ): AutomationCreate['trigger'] {
   switch (type) {
+    case 'lead.stage_changed':
+      return { type, fromStageId: fromStageId || null, toStageId: toStageId || null };
+    case 'form.submitted':
+      return { type, formId: formId || null };
     case 'lead.created':
     case 'lead.assigned':
     case 'conversation.ended':
@@ -23,7 +30,9 @@ export function toTrigger(
         threshold: threshold ? Number(threshold) : null,
       };
     default:
-      return { type: 'lead.stage_changed', fromStageId: fromStageId || null, toStageId: toStageId || null };
+      if (known?.type !== type) throw new Error(`There is no trigger ${type}.`);
+      // It was read from the API, which takes it as it is.
+      return known as AutomationCreate['trigger'];
   }
 }
 
@@ -32,6 +41,7 @@ export function toTriggerFields(trigger: Automation['trigger']): Record<string, 
   if (trigger.type === 'lead.stage_changed') {
     return { fromStageId: trigger.fromStageId ?? '', toStageId: trigger.toStageId ?? '' };
   }
+  if (trigger.type === 'form.submitted') return { formId: trigger.formId ?? '' };
   if (trigger.type !== 'lead.score_changed') return {};
   return { direction: trigger.direction, threshold: trigger.threshold?.toString() ?? '' };
 }
@@ -63,11 +73,12 @@ export function Trigger({
         label={t('It runs when')}
         value={type}
         onChange={({ target }) => onType(target.value)}
-        options={triggerTypes.map((each) => [each, nameOfTrigger(each)] as const)}
+        options={[...new Set([...triggerTypes, type])].map((each) => [each, nameOfTrigger(each)] as const)}
         wrong={wrongWith(error, 'trigger.type')}
       />
       {type === 'lead.stage_changed' && <Stages values={values} error={error} />}
       {type === 'lead.score_changed' && <Score values={values} error={error} />}
+      {type === 'form.submitted' && <WhichForm values={values} error={error} />}
       <p>{explain(type)}</p>
     </Card>
   );
@@ -77,6 +88,8 @@ function explain(type: string): string {
   if (type === 'lead.stage_changed') {
     return t('It runs when a lead is moved on the board or by the stage operation of the API.');
   }
+  if (type === 'form.submitted')
+    return t('It runs for the lead of each submission, for spam only after somebody accepts it.');
   if (type === 'conversation.ended') return t('It runs for the newest open lead of the contact.');
   return t('Imports and changes of many leads at once do not start it.');
 }
@@ -105,6 +118,24 @@ function Stages({ values, error }: { values: Record<string, string>; error: unkn
         wrong={wrongWith(error, 'trigger.toStageId')}
       />
     </div>
+  );
+}
+
+function WhichForm({ values, error }: { values: Record<string, string>; error: unknown }) {
+  const { data: forms = [] } = useQuery({
+    queryKey: ['forms', 'names'],
+    enabled: may('read:leads'),
+    queryFn: async ({ signal }) => (await client.forms.list({ limit: 200, signal })).data,
+  });
+  return (
+    <SelectField
+      key={`forms-${forms.length}`}
+      label={t('Form')}
+      name="formId"
+      defaultValue={values.formId ?? ''}
+      options={[['', t('any form')], ...forms.map(({ id, name }) => [id, name] as const)]}
+      wrong={wrongWith(error, 'trigger.formId')}
+    />
   );
 }
 

@@ -29,6 +29,7 @@ export const triggerTypes = [
   'lead.assigned',
   'lead.score_changed',
   'conversation.ended',
+  'form.submitted',
 ] as const satisfies readonly AutomationTrigger['type'][];
 
 /** A type of triggers in words. */
@@ -39,6 +40,7 @@ export function nameOfTrigger(type: string): string {
     'lead.assigned': t('A lead gets another owner'),
     'lead.score_changed': t('A score crosses a threshold'),
     'conversation.ended': t('A conversation is closed'),
+    'form.submitted': t('Somebody sends a form'),
   };
   return ownValue(names, type) ?? type;
 }

@@ -5,7 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { useCustomFields, usePipelines, useUsers } from '../../lib/lookups.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
-import { SelectField, TextArea, TextField } from '../../ui/controls.js';
+import { Check, SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
@@ -208,6 +208,12 @@ function Rules({ form, error }: { form: LeadForm | undefined; error: unknown }) 
         hint={t('One in each line.')}
         wrong={wrongWith(error, 'blocked')}
       />
+      <Check
+        label={t('Ask by mail whether the address is theirs, before a lead is made')}
+        name="doubleOptIn"
+        defaultChecked={form?.doubleOptIn ?? false}
+      />
+      {wrongWith(error, 'doubleOptIn') && <p role="alert">{wrongWith(error, 'doubleOptIn')}</p>}
     </Card>
   );
 }

@@ -87,6 +87,7 @@ export const toFields = (form: Form): Fields => ({
   blocked: form.blocked.join('\n'),
   thanksText: form.thanksText ?? '',
   redirectUrl: form.redirectUrl ?? '',
+  doubleOptIn: form.doubleOptIn ? 'on' : '',
   ...toLists(form),
 });
 
@@ -114,5 +115,6 @@ export function toBody(
     blocked: linesOf(blocked),
     thanksText: input.thanksText || null,
     redirectUrl: input.redirectUrl || null,
+    doubleOptIn: input.doubleOptIn === 'on',
   };
 }

@@ -34,6 +34,7 @@ const types = new Map<string, string>([
   ['contact.phone', 'tel'],
   ['lead.value', 'number'],
   ['message', 'textarea'],
+  ['file', 'file'],
 ]);
 const customTypes = new Map<string, string>([
   ['TEXT', 'text'],

@@ -47,16 +47,19 @@ export function toHtml({ url, fields, consents }: Pick<Form, 'url' | 'fields' | 
     const type = new Map([
       ['contact.email', ' type="email"'],
       ['contact.phone', ' type="tel"'],
+      ['file', ' type="file"'],
     ]).get(to);
     const input = to === 'message' ? `<textarea ${attributes}></textarea>` : `<input ${attributes}${type ?? ''}>`;
     return `  <p><label>${escapeText(label ?? name)} ${input}</label></p>`;
   });
+  // Without it, a browser sends the names of files alone.
+  const encoding = fields.some(({ to }) => to === 'file') ? ' enctype="multipart/form-data"' : '';
   const boxes = consents.map(
     ({ name, text, required }) =>
       `  <p><label><input name="${escapeText(name)}" type="checkbox" value="yes"${required ? ' required' : ''}> ${escapeText(text)}</label></p>`,
   );
   return [
-    `<form action="${escapeText(url)}" method="post">`,
+    `<form action="${escapeText(url)}" method="post"${encoding}>`,
     ...inputs,
     ...boxes,
     '  <p hidden><input name="_website" tabindex="-1" autocomplete="off"></p>',

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { formatMoment, formatNumber } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
+import { saveFile } from '../../lib/save-file.js';
 import { client, may } from '../../session/session.js';
 import { Button, Row } from '../../ui/controls.js';
 import { DeleteDialog } from '../../ui/forms.js';
@@ -59,7 +60,7 @@ function Actions({ submission: { id, formId, status } }: { submission: FormSubmi
     <Row>
       {may('write:leads') && (
         <>
-          {status === 'NEEDS_REVIEW' && (
+          {(status === 'NEEDS_REVIEW' || status === 'EXPIRED') && (
             <Button look="primary" busy={retry.isPending} onClick={() => retry.mutate(undefined)}>
               {t('Try again')}
             </Button>
@@ -89,7 +90,10 @@ function Actions({ submission: { id, formId, status } }: { submission: FormSubmi
   );
 }
 
-function Values({ submission: { values, files, contactIgnored } }: { submission: FormSubmission }) {
+function Values({ submission: { id, formId, values, files, contactIgnored } }: { submission: FormSubmission }) {
+  const save = useAction(async (file: FormSubmission['files'][number] & { id: string }) =>
+    saveFile(await (await client.forms.downloadFile(formId, id, file.id)).blob(), file.fileName),
+  );
   const named = files.map(({ name, fileName }) => ({ name, to: null, value: fileName }));
   return (
     <Card title={t('Values')}>
@@ -103,6 +107,14 @@ function Values({ submission: { values, files, contactIgnored } }: { submission:
           { head: t('Target'), kind: 'text', minor: true, cell: ({ to }) => to ?? '–' },
         ]}
       />
+      {files.map(
+        (file) =>
+          file.id && (
+            <Button key={file.id} busy={save.isPending} onClick={() => save.mutate({ ...file, id: file.id as string })}>
+              {t('Save {name}', { name: file.fileName })}
+            </Button>
+          ),
+      )}
       {contactIgnored.length > 0 && (
         <p>{t('The contact was there already, and differs in: {fields}.', { fields: contactIgnored.join(', ') })}</p>
       )}

@@ -13,6 +13,7 @@ export function targetOptions(lead: readonly CustomField[], contact: readonly Cu
     ['contact.title', t('Job title')],
     ['contact.country', t('Country')],
     ['message', t('Message')],
+    ['file', t('File')],
     ['lead.title', t('Title of the lead')],
     ['lead.value', t('Value of the lead')],
     ...custom('contact', contact, t('Contact')),
@@ -21,13 +22,15 @@ export function targetOptions(lead: readonly CustomField[], contact: readonly Cu
 }
 
 /** The state of a submission. */
-export type Status = 'NEEDS_REVIEW' | 'PROCESSED' | 'RECEIVED' | 'SPAM';
+export type Status = 'EXPIRED' | 'NEEDS_REVIEW' | 'PENDING_CONFIRMATION' | 'PROCESSED' | 'RECEIVED' | 'SPAM';
 
 /** The states of submissions, in the order in which they concern people. */
 export const statusOptions = (): [Status, string][] => [
   ['NEEDS_REVIEW', t('Needs a review')],
   ['PROCESSED', t('Lead created')],
   ['RECEIVED', t('Received')],
+  ['PENDING_CONFIRMATION', t('Waits for a confirmation')],
+  ['EXPIRED', t('Not confirmed')],
   ['SPAM', t('Spam')],
 ];
 
@@ -37,6 +40,8 @@ const kinds = new Map<string, 'Warn' | 'Good' | 'Tint' | 'Bad'>([
   ['NEEDS_REVIEW', 'Warn'],
   ['PROCESSED', 'Good'],
   ['RECEIVED', 'Tint'],
+  ['PENDING_CONFIRMATION', 'Tint'],
+  ['EXPIRED', 'Warn'],
   ['SPAM', 'Bad'],
 ]);
 export const statusKind = (status: FormSubmission['status']) => kinds.get(status);
