@@ -1,6 +1,5 @@
 import {
   AppWindow,
-  ArrowLeftRight,
   Bot,
   ChartColumn,
   Contact,
@@ -73,7 +72,7 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
         ...entry(webhooks, '/developers/endpoints', Webhook, t('Webhook endpoints'), 'g e'),
         ...entry(webhooks, '/developers/deliveries', Send, t('Deliveries'), 'g d'),
         ...entry(webhooks, '/developers/events', Radio, t('Events'), 'g v'),
-        ...entry(may('read:audit'), '/developers/requests', ArrowLeftRight, t('Requests'), 'g q'),
+        ...entry(may('read:audit'), '/developers/requests', ScrollText, t('Requests'), 'g q'),
         ...entry(true, '/developers/usage', Gauge, t('Usage'), 'g u'),
         ...entry(admin, '/developers/apps', AppWindow, t('OAuth apps'), 'g o'),
         ...entry(may('read:audit'), '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
