@@ -39,7 +39,7 @@ interface MenuEntry extends NavigationEntry {
 export function navigation(): { title: string; entries: MenuEntry[] }[] {
   const entry = (shown: boolean, to: string, icon: LucideIcon, text: string, keys: string) =>
     shown ? [{ to, icon, text, keys }] : [];
-  const [leads, conversations] = [may('read:leads'), may('read:conversations')];
+  const [leads, conversations, audit] = [may('read:leads'), may('read:conversations'), may('read:audit')];
   const [collections, webhooks, admin] = [may('read:collections'), may('manage:webhooks'), may('admin')];
   const groups = [
     {
@@ -72,10 +72,10 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
         ...entry(webhooks, '/developers/endpoints', Webhook, t('Webhook endpoints'), 'g e'),
         ...entry(webhooks, '/developers/deliveries', Send, t('Deliveries'), 'g d'),
         ...entry(webhooks, '/developers/events', Radio, t('Events'), 'g v'),
-        ...entry(may('read:audit'), '/developers/requests', ScrollText, t('Requests'), 'g q'),
+        ...entry(audit, '/developers/requests', ScrollText, t('Requests'), 'g q'),
         ...entry(true, '/developers/usage', Gauge, t('Usage'), 'g u'),
         ...entry(admin, '/developers/apps', AppWindow, t('OAuth apps'), 'g o'),
-        ...entry(may('read:audit'), '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
+        ...entry(audit, '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
       ],
     },
   ];
