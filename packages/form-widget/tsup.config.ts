@@ -6,7 +6,7 @@ const target = 'es2022';
 /** Properties that only this code reads: they are shortened. None of them is a name of the DOM or of JSON. */
 const ownNames = [
   ...['isTransient', 'retryAfter', 'problems', 'problem', 'controls', 'mark', 'note', 'check', 'begin', 'shown'],
-  ...['sender', 'read', 'end', 'key', 'element'],
+  ...['sender', 'read', 'deliver', 'end', 'key', 'element'],
 ];
 
 export default defineConfig([

@@ -3,7 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formInputs, formLimits, formPath, headers } from '@lead-engagement/contract';
 
-const inputs = Object.entries(formInputs).map(([role, name]) => `  ${role}: '${name}',`);
+/** A script confirms nothing: that is done on a page of the server. */
+const { confirmation: _, ...ofScript } = formInputs;
+const inputs = Object.entries(ofScript).map(([role, name]) => `  ${role}: '${name}',`);
 const lines = [
   '// Generated from the contract by `npm run generate`. Do not edit.',
   '',

@@ -29,7 +29,7 @@ export function defineElement(server: string): boolean {
       if (!element.isConnected || key === before?.key) return;
       before?.sender?.end();
       states.set(element, { key });
-      if (!form) return complain('its element needs the attribute "form".');
+      if (!form) return complain('its element needs "form".');
       const address = addressOf(at ?? server, form);
       const sender = createSender(address, language ?? null);
       states.set(element, { key, sender });
@@ -74,7 +74,7 @@ async function open(element: HTMLElement, sender: Sender, address: string, isCur
 
 /** Where the form cannot be shown, its page is a link away: that of the page, which stands in the element, or one of ours. */
 function giveUp(element: HTMLElement, address: string, refusal: Refusal) {
-  complain(`it could not be loaded: ${refusal.message}. Does the policy of the page allow it?`);
+  complain(`it could not be loaded: ${refusal.message}.`);
   const language = document.documentElement.lang.slice(0, 2);
   if (!element.firstElementChild) element.append(h('a', { href: address }, linkTexts.get(language) ?? 'Form'));
   tell(element, 'error', refusal);
@@ -89,7 +89,7 @@ function submit(element: HTMLElement, sender: Sender, { form, texts, note, mark,
   };
   show(texts.sending, true);
   sender
-    .send(new FormData(form), () => show(texts.waiting, false))
+    .deliver(new FormData(form), () => show(texts.waiting, false))
     .then(
       (receipt) => receipt && conclude(element, form, receipt),
       (refusal: Refusal) => {

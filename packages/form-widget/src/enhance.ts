@@ -24,7 +24,7 @@ export function enhanceForms(server: string): void {
     if (!sender?.shown() || event.defaultPrevented) return;
     event.preventDefault();
     sender
-      .send(new FormData(form), () => {})
+      .deliver(new FormData(form), () => {})
       .then(
         (receipt) => receipt && conclude(form, form, receipt),
         (refusal: Refusal) => {

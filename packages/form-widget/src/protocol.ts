@@ -9,5 +9,4 @@ export const inputNames = {
   proof: '_proof',
   page: '_page',
   referrer: '_referrer',
-  confirmation: '_confirmation',
 } as const;

@@ -31,14 +31,17 @@ export interface Sender {
   /** Begins with the proof of work: when somebody begins to fill in the form, and not for everybody who sees the page. */
   begin(): void;
   /** Sends a form. While one is being sent, this one takes its place, and the earlier call answers. Rejects with a Refusal. */
-  send(body: FormData, onWait: () => void): Promise<Receipt | undefined>;
+  deliver(body: FormData, onWait: () => void): Promise<Receipt | undefined>;
   /** Ends what is being sent again and again. */
   end(): void;
 }
 
 export function createSender(address: string, language: string | null): Sender {
-  // As the page was opened: it may change its address later.
-  const page = location.href;
+  // As the page was opened: it may change its address later. Views have a source by it, and so have submissions.
+  const from = new URLSearchParams([
+    [inputNames.page, location.href],
+    [inputNames.referrer, document.referrer],
+  ]);
   let shown: PageOfForm | undefined;
   let proof: Promise<string | undefined> | undefined;
   let readAtMs = 0;
@@ -47,7 +50,8 @@ export function createSender(address: string, language: string | null): Sender {
   let wake = () => {};
 
   const read = async () => {
-    shown = await request<PageOfForm>(address, language);
+    // Servers and proxies refuse long addresses. What is sent with the form is whole.
+    shown = await request<PageOfForm>(`${address}?${from}`.slice(0, 4_000), language);
     readAtMs = Date.now();
     proof = undefined;
     return shown;
@@ -55,7 +59,7 @@ export function createSender(address: string, language: string | null): Sender {
   const begin = () => {
     if (shown) proof ??= prove(shown.challenge as Challenge).catch(() => undefined);
   };
-  const send = async (body: FormData, onWait: () => void) => {
+  const deliver = async (body: FormData, onWait: () => void) => {
     const isSending = sent;
     sent = body;
     wake();
@@ -70,8 +74,7 @@ export function createSender(address: string, language: string | null): Sender {
         try {
           const filled: FormData = sent;
           filled.set(inputNames.token, shown?.token ?? '');
-          filled.set(inputNames.page, page);
-          filled.set(inputNames.referrer, document.referrer);
+          for (const [name, value] of from) filled.set(name, value);
           filled.set(inputNames.proof, proven ?? '');
           const receipt = await request<Receipt>(address, language, filled);
           // What was corrected meanwhile is sent too; the same again is stored once.
@@ -97,7 +100,7 @@ export function createSender(address: string, language: string | null): Sender {
     isEnded = true;
     wake();
   };
-  return { read, shown: () => shown, begin, send, end };
+  return { read, shown: () => shown, begin, deliver, end };
 }
 
 /** The languages to ask for, the best one first. Old pages write `de_DE`. */

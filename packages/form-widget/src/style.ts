@@ -21,7 +21,7 @@ input,select,textarea{width:100%;background:${set('field', 'transparent')}}
 option{background:#fff;color:#000}
 button{justify-self:start;padding-inline:1.5rem;font-weight:600;cursor:pointer;background:${set('color', '#1f5eff')};color:${set('on', '#fff')};border:0}
 [aria-disabled]{opacity:.6;cursor:progress}
-:focus-visible{outline:3px solid #4c8dff;outline-offset:2px}
+:focus-visible{outline:3px solid #1f5eff;outline-offset:2px}
 [aria-invalid]{border:2px solid #d32f2f}
 .problem,[role=alert]{padding-inline-start:.5rem;border-inline-start:3px solid #d32f2f}
 [aria-hidden]{position:absolute;clip-path:inset(50%)}`;

@@ -187,6 +187,20 @@ describe.skipIf(executablePath === undefined)('a form on pages as they are', { r
     expect(direction).toBe('rtl');
   });
 
+  test('counts its view and what is sent for the campaign of the page', async () => {
+    const { page: shown } = await visitPage(browser, { locale: 'en-GB' });
+    await shown.goto(`${site.add('/boats', page(embedded), '')}?utm_source=letter&utm_campaign=spring`);
+    await shown.getByLabel('Name').fill('Ada');
+    await shown.getByLabel('E-mail address').fill('ada@example.com');
+    await shown.getByLabel('You may answer me.').check();
+    await shown.getByRole('button').click();
+    await shown.getByRole('status').waitFor();
+    for (const [groupBy, id] of Object.entries({ source: 'letter', campaign: 'spring' }))
+      await expect
+        .poll(async () => dataOf(await caller.call('GET', `/v1/reports/forms?groupBy=${groupBy}`), 200).groups)
+        .toMatchObject([{ id, views: 1, submissions: 1 }]);
+  });
+
   test('is stored once however often it is clicked, and after the network has failed', async () => {
     const { page: shown } = await open(page(embedded), { locale: 'en-GB' });
     const fill = async () => {
