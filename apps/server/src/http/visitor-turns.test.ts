@@ -51,8 +51,22 @@ test('uploads leave the turns of messages alone, and one address leaves one to o
   expect(other.end).toBeDefined();
 });
 
+test('who sends slowly keeps a turn for four seconds, and may end it later', async () => {
+  const slow = addresses.slice(0, 2).map((address) => ask(createAttachment, address));
+  const next = ask(createAttachment, '192.0.2.9');
+  await pass(3_999);
+  expect(next.end).toBeUndefined();
+  await pass(1_001);
+  expect(next.end).toBeDefined();
+  for (const { end } of slow) end?.();
+  await pass(1_000);
+  const asked = addresses.map((address) => ask(createAttachment, address));
+  await pass(0);
+  expect(asked.filter(({ end }) => end)).toHaveLength(1);
+});
+
 test('who waits for too long is told to come again', async () => {
-  const asked = addresses.map((address) => ask(createMessage, address));
+  const asked = Array.from({ length: 20 }, (_, at) => ask(createMessage, `192.0.2.${at}`));
   await pass(60_000);
   expect(asked.at(-1)?.error).toMatchObject({ code: 'RATE_LIMITED', message: expect.stringContaining('visitors') });
 });

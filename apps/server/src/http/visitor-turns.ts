@@ -13,6 +13,8 @@ const pace = {
   requests: { atOnce: 3, restFactor: 1, longestRestMs: 250 },
   uploads: { atOnce: 2, restFactor: 4, longestRestMs: 1_000 },
 };
+/** Who has sent no whole body by then goes on without a turn: it waits for the network, and costs as good as nothing meanwhile. */
+const longestTurnMs = 4_000;
 
 /** What decides which turn a request takes. Pages have no more than this. */
 type VisitorRoute = {
@@ -44,10 +46,13 @@ export function createVisitorTurns(): VisitorTurns {
         : [requests, pace.requests];
       const release = await turns.take(groupAddress(clientAddressOf(request)), reply.raw);
       const beganMs = performance.now();
-      return () => {
+      const end = () => {
+        clearTimeout(longest);
         const restMs = Math.min((performance.now() - beganMs) * restFactor, longestRestMs);
         setTimeout(release, restMs).unref();
       };
+      const longest = setTimeout(end, longestTurnMs).unref();
+      return end;
     },
   };
 }
