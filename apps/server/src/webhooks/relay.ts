@@ -44,34 +44,35 @@ export async function relayEvents(db: Database, now: Date, batchSize: number, af
   const waiting = await db`select from outbox limit 1`;
   if (waiting.length === 0) return nothing;
   try {
-    return await relayBatch(db, now, batchSize, after);
+    return await relayOnce(db, now, batchSize, after);
   } catch (error) {
     if (!isMissingPartition(error)) throw error;
     await ensureOutboxPartitions(db);
-    return relayBatch(db, now, batchSize, after);
+    return relayOnce(db, now, batchSize, after);
   }
 }
 
+function relayOnce(db: Database, now: Date, batchSize: number, after: string | undefined): Promise<RelayedBatch> {
+  return db.begin((tx) => relayBatch(tx, now, batchSize, after)) as Promise<RelayedBatch>;
+}
+
 /**
- * The endpoints are locked against changes until the commit: a delivery that is queued while its endpoint is being paused, resumed or
+ * The same within a transaction. The endpoints are locked against changes until the commit: a delivery that is queued while its endpoint is being paused, resumed or
  * deleted would otherwise be missed by that. For endpoints with a filter, events are read between two statements of the transaction.
  */
-async function relayBatch(
-  db: Database,
+export async function relayBatch(
+  tx: Transaction,
   now: Date,
   batchSize: number,
   after: string | undefined,
 ): Promise<RelayedBatch> {
   const startTime = Date.now();
-  const batch = (await db.begin(async (tx) => {
-    const moved = await moveBatch(tx, now, batchSize, after);
-    const passing = filterPairs(moved);
-    const added = passing.length > 0 ? await deliver(tx, now, passing) : 0;
-    return { ...moved, deliveries: moved.deliveries + added };
-  })) as MovedBatch;
-  const { events, deliveries, tenants, last, traceparents } = batch;
+  const moved = await moveBatch(tx, now, batchSize, after);
+  const passing = filterPairs(moved);
+  const added = passing.length > 0 ? await deliver(tx, now, passing) : 0;
+  const { events, deliveries, tenants, last, traceparents } = moved;
   recordRelay(startTime, events, traceparents);
-  return { events, deliveries, nextAfter: tenants === tenantsAtOnce && last ? last : undefined };
+  return { events, deliveries: deliveries + added, nextAfter: tenants === tenantsAtOnce && last ? last : undefined };
 }
 
 /** An event and an endpoint that may get it. Ids are UUIDs. */

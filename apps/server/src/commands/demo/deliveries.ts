@@ -1,5 +1,5 @@
 import { WebhookEndpointCreate } from '@lead-engagement/contract';
-import type { Database } from '../../db/client.js';
+import type { Database, Transaction } from '../../db/client.js';
 import { createWebhookEndpoint } from '../../features/operations/webhook-endpoints/index.js';
 import { decodeId } from '../../ids.js';
 import type { Lease } from '../../jobs/handler.js';
@@ -8,7 +8,7 @@ import { writeAcks } from '../../webhooks/acks.js';
 import { attemptDelivery } from '../../webhooks/attempt.js';
 import { dataOf, loadDeliveries } from '../../webhooks/load.js';
 import { deliveryKind } from '../../webhooks/queue.js';
-import { relayEvents } from '../../webhooks/relay.js';
+import { relayBatch } from '../../webhooks/relay.js';
 import type { SendResult } from '../../webhooks/sender.js';
 import { type Chance, createChance } from './chance.js';
 import { type Demo, daysBefore, storyDays } from './demo.js';
@@ -34,7 +34,7 @@ export async function holdRelay(worker: Database): Promise<void> {
   await worker`select pg_advisory_lock(hashtext('lead_engagement.relay'))`;
 }
 
-const relayBatch = 1_000;
+const batchSize = 1_000;
 const mostBatches = 1_000;
 const claimed = 500;
 
@@ -46,7 +46,7 @@ export async function deliverStory(worker: Database, tenantId: string, cipher: C
   let delivered = 0;
   await worker.begin(async (tx) => {
     const db = tx as unknown as Database;
-    await relayAll(db, tenantId);
+    await relayAll(tx, tenantId);
     const chance = createChance(11);
     for (;;) {
       const leases = await leaseDeliveries(db, tenantId);
@@ -74,12 +74,12 @@ export async function deliverStory(worker: Database, tenantId: string, cipher: C
 }
 
 /** Other tenants have their turns, too. */
-async function relayAll(db: Database, tenantId: string): Promise<void> {
+async function relayAll(tx: Transaction, tenantId: string): Promise<void> {
   let after: string | undefined;
   for (let batch = 0; batch < mostBatches; batch += 1) {
-    const waiting = await db`select from outbox where tenant_id = ${tenantId} limit 1`;
+    const waiting = await tx`select from outbox where tenant_id = ${tenantId} limit 1`;
     if (waiting.length === 0) return;
-    ({ nextAfter: after } = await relayEvents(db, new Date(), relayBatch, after));
+    ({ nextAfter: after } = await relayBatch(tx, new Date(), batchSize, after));
   }
 }
 
