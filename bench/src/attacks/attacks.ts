@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SentRequest } from '../clients/clients.js';
 import { type Flood, forgetWork } from '../fairness/floods.js';
 import type { Tenant, World } from '../fairness/world.js';
-import { callMcp, nameUnknownChannels, openStreams, sendMessages, uploadFiles } from './visitors.js';
+import { callMcp, nameUnknownChannels, openStreams, sendForms, sendMessages, uploadFiles } from './visitors.js';
 
 const importsAtOnce = 6;
 const nestedBytes = 10_000_000;
@@ -38,6 +38,7 @@ export async function makeAttacks(world: World, strangers: string): Promise<Floo
     cutUploadsOff,
     uploadFiles,
     sendMessages,
+    sendForms,
     openStreams,
     callMcp,
     nameUnknownChannels,

@@ -10,6 +10,7 @@ const streams = { visitors: 500, each: 4 };
 const mcpConnections = 60;
 const unknown = { ids: 60_000, addresses: 4, atOnce: 32 };
 const sessionsAtOnce = 50;
+const submissions = { texts: 20_000, addresses: 250, atOnce: 32 };
 const settleMs = 1_000;
 
 /** A web chat, and visitors of it, each with an address of its own. */
@@ -87,6 +88,42 @@ export async function sendMessages(world: World, tenant: Tenant): Promise<Flood>
       return async () => {
         await end();
         await forgetWork(world, tenant.id);
+      };
+    },
+  };
+}
+
+/** What is sent with one form from many addresses, each time with another text, which is what spam does. */
+export async function sendForms(world: World, { id, client }: Tenant): Promise<Flood> {
+  const form = await client.forms.create({
+    name: 'Ask us',
+    fields: [
+      { name: 'name', to: 'contact.name', required: true },
+      { name: 'email', to: 'contact.email', required: true },
+      { name: 'message', to: 'message' },
+    ],
+  });
+  const url = `${world.server.url}${new URL(form.url).pathname}`;
+  const start = await world.clients.prepare({
+    requests: Array.from({ length: submissions.texts }, (_, at) => ({
+      url,
+      method: 'POST' as const,
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-forwarded-for': `192.0.2.${at % submissions.addresses}`,
+      },
+      body: `name=Visitor+${at}&email=visitor${at}%40example.com&message=${'x'.repeat(1_000)}`,
+    })),
+    atOnce: submissions.atOnce,
+    isEndless: true,
+  });
+  return {
+    name: `submissions of a form from ${submissions.addresses} addresses, ${submissions.atOnce} at once`,
+    async start() {
+      const end = await start();
+      return async () => {
+        await end();
+        await forgetWork(world, id);
       };
     },
   };
