@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createTestDatabase, type TestDatabase, withAdmin } from '../../test/support/database.js';
@@ -48,6 +50,15 @@ describe('values on their way to PostgreSQL and back', () => {
         expect(row?.number).toBe(number === 0 ? 0 : number);
       }),
     );
+  });
+
+  test('rows that are copied whole, and refused at their end, reject with the reason', async () => {
+    const copied = db.begin(async (tx) => {
+      await tx`create temporary table copied (number int check (number > 0)) on commit drop`;
+      await pipeline(Readable.from(['1\n', '-1\n']), await tx.unsafe('copy copied from stdin').writable());
+    });
+    await expect(copied).rejects.toMatchObject({ code: '23514' });
+    await expect(db`select 1 as one`).resolves.toEqual([{ one: 1 }]);
   });
 
   test('a prepared statement that the database has forgotten is sent again, with the same values', async () => {
