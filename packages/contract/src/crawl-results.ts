@@ -100,7 +100,7 @@ const resource: ResourceDeclaration = {
   kept: {
     crawlResults: {
       what: 'Crawl results that were not promoted',
-      tables: ['crawl_results'],
+      tables: ['crawl_results', 'crawl_result_marks'],
       kept: { days: crawlLimits.resultRetentionDays, after: 'they were found', setting: 'crawlResultDays' },
     },
   },

@@ -441,7 +441,7 @@ export const retentionOfResources = {
   crawlTasks: { what: 'Crawl tasks', tables: ['crawl_tasks'], kept: 'until you delete them' },
   crawlResults: {
     what: 'Crawl results that were not promoted',
-    tables: ['crawl_results'],
+    tables: ['crawl_results', 'crawl_result_marks'],
     kept: { days: 365, after: 'they were found', setting: 'crawlResultDays' },
   },
   cannedReplies: {

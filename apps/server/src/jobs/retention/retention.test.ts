@@ -16,7 +16,7 @@ import { countExpired, createPurgeWork, type Purge } from './purge.js';
 
 const rules = Object.entries(retention) as [string, RetentionRule][];
 /** Resources whose partitions are dropped. */
-const partitioned = ['events', 'deliveries'];
+const partitioned = ['events', 'deliveries', 'requestLog'];
 const years = (count: number) => new Date(Date.now() + count * 365 * dayMs);
 
 let api: TestApi;
