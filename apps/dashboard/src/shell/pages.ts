@@ -1,5 +1,4 @@
 import {
-  AppWindow,
   Bot,
   ChartColumn,
   Contact,
@@ -73,7 +72,7 @@ export function navigation(): { title: string; entries: MenuEntry[] }[] {
         ...entry(webhooks, '/developers/events', Radio, t('Events'), 'g v'),
         ...entry(audit, '/developers/requests', ScrollText, t('Requests'), 'g q'),
         ...entry(true, '/developers/usage', ChartColumn, t('Usage'), 'g u'),
-        ...entry(admin, '/developers/apps', AppWindow, t('OAuth apps'), 'g o'),
+        ...entry(admin, '/developers/apps', KeyRound, t('OAuth apps'), 'g o'),
         ...entry(audit, '/developers/audit-log', ScrollText, t('Audit log'), 'g a'),
       ],
     },
