@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
 import { dataOf } from '../support/sample.js';
@@ -247,8 +247,13 @@ describe.skipIf(!hasChromium)('forms of the dashboard when somebody else changes
   };
   const signOut = async () => {
     // Another test may have renamed the user, whose name is that of the button.
-    await page.getByRole('complementary', { name: 'Menu' }).getByRole('button').last().click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const menu = page.getByRole('complementary', { name: 'Menu' }).getByRole('button').last();
+    const leave = page.getByRole('menuitem', { name: 'Sign out' });
+    // A menu that opens while the page is still being drawn closes again.
+    await vi.waitFor(async () => {
+      if (!(await leave.isVisible())) await menu.click();
+      await leave.click({ timeout: 5_000 });
+    }, deadline);
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
   };
   /** All that the browser has stored of drafts, as text. */
