@@ -34,15 +34,17 @@ export async function listPlaces(
 
 /** Candidates of each mark that are compared, the newest: an author who posts every day has thousands. */
 const candidatesOfMark = 20;
+/** Candidates of a page, the newest: a feed can name an author of its own in each item, and all of them may have posted before. */
+const candidatesOfPage = 500;
 
-/** The results of a task that share one of these marks, with as much of their texts as is compared. */
+/** The results of a task that share one of these marks, the oldest first, with as much of their texts as is compared. */
 export async function listCandidates(
   tx: Transaction,
   { tenantId, taskId }: OfTask,
   marks: readonly string[],
 ): Promise<(Post & { id: string; places: number })[]> {
   if (marks.length === 0) return [];
-  return tx<(Post & { id: string; places: number })[]>`
+  const newest = await tx<(Post & { id: string; places: number })[]>`
     select r.id, r.platform, r.external_id, r.author, r.author_name, r.url, r.title, left(r.content, ${comparedChars}) as content,
       jsonb_array_length(r.places) as places
     from crawl_results r
@@ -51,7 +53,8 @@ export async function listCandidates(
         select result_id from crawl_result_marks m
         where m.tenant_id = ${tenantId} and m.task_id = ${taskId} and m.mark = wanted.mark
         order by result_id desc limit ${candidatesOfMark}) newest)
-    order by r.id`;
+    order by r.id desc limit ${candidatesOfPage}`;
+  return newest.toReversed();
 }
 
 /** What identifies the posts of a task, so that the next place of one is known. */
