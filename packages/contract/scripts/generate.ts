@@ -7,7 +7,7 @@ import { findDeclaration, type ResourceDeclaration } from '../src/resource.js';
 
 const folder = fileURLToPath(new URL('../src/', import.meta.url));
 /** What is no part of the interface, and the entry points. */
-const entries = ['index', 'openapi', 'ts-rest'];
+const entries = ['fixtures', 'index', 'msw', 'openapi', 'ts-rest'];
 const unlisted = [
   ...entries,
   ...['app-name', 'crawl-values', 'import-options', 'lead-query', 'lead-values', 'objects', 'order', 'resource'],
@@ -102,7 +102,7 @@ export type Contract = typeof contract;
 export const inbound = { ${inboundOrder.join(', ')} } as const satisfies Record<string, Record<string, Route>>;`;
 }
 
-/** The examples of all resources, which the entry `openapi` alone loads. */
+/** The examples of all resources, which no bundle of a form loads. */
 function writeExamples(): string {
   const named = readdirSync(folder)
     .filter((file) => file.endsWith('.examples.ts'))

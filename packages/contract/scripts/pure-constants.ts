@@ -21,7 +21,9 @@ export const pureConstants = {
     // The OpenAPI document looks exports up by name. A bundled namespace would refer to all of them, and be in the chunk that both entries share.
     if (build.initialOptions.format === 'esm') {
       build.onResolve({ filter: /^\.\.?\/index\.js$/ }, ({ importer }) =>
-        /src\/openapi(\/|\.ts$)/.test(importer) ? { path: './index.js', external: true } : undefined,
+        /src\/(openapi\/|(openapi|fixtures|msw)\.ts$)/.test(importer)
+          ? { path: './index.js', external: true }
+          : undefined,
       );
     }
     build.onLoad({ filter: /src\/.*\.ts$/ }, ({ path }) => ({

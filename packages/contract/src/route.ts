@@ -225,6 +225,11 @@ export function beginsJob({ responses }: Pick<Route, 'responses'>): boolean {
   return 202 in responses;
 }
 
+/** Returns true if a route always streams: it has no JSON to return. */
+export function returnsStream({ metadata: { streams } }: Pick<Route, 'metadata'>): boolean {
+  return streams !== undefined && streams.askedBy === undefined;
+}
+
 /** Defines the routes of one resource. The type requires metadata for every route. */
 export function defineRoutes<const T extends Record<string, Route>>(routes: T): T {
   return routes;

@@ -110,9 +110,8 @@ function toFailureResponse(
   components: OpenApiComponents,
 ): OpenApiResponse {
   components.schemas.Failure ??= toJsonSchema(Failure, 'output', components);
-  const waits = kinds.map(describeKind).some((kind) => waitingStatuses.includes(kind.status) || kind.retryAfter);
   const more = [
-    ...(waits ? [headers.retryAfter] : []),
+    ...(kinds.some(tellsWhen) ? [headers.retryAfter] : []),
     ...(kinds.includes('UNAUTHENTICATED') ? [headers.challenge] : []),
   ];
   const reasons = [...new Set(kinds.flatMap((kind) => describeKind(kind).reason ?? []))];
@@ -143,8 +142,14 @@ function describeFailure(kind: ErrorKind): string {
 }
 
 function referToExample(kind: ErrorKind, serverUrl: string, { examples }: OpenApiComponents): Reference {
+  examples[kind] ??= { summary: describeKind(kind).meaning, value: makeFailure(kind, serverUrl) };
+  return { $ref: `#/components/examples/${kind}` };
+}
+
+/** The body of a response with this error. */
+export function makeFailure(kind: ErrorKind, serverUrl: string): Failure {
   const { code, reason, meaning, remedy, retryable } = describeKind(kind);
-  const value: Failure = {
+  return {
     success: false,
     error: {
       code,
@@ -154,6 +159,10 @@ function referToExample(kind: ErrorKind, serverUrl: string, { examples }: OpenAp
       docs: `${serverUrl}${documentationPaths.errors}#${code}`,
     },
   };
-  examples[kind] ??= { summary: meaning, value };
-  return { $ref: `#/components/examples/${kind}` };
+}
+
+/** Whether a response with this error says in Retry-After when to try again. */
+export function tellsWhen(kind: ErrorKind): boolean {
+  const { status, retryAfter } = describeKind(kind);
+  return waitingStatuses.includes(status) || retryAfter !== undefined;
 }

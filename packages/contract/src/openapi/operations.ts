@@ -8,6 +8,7 @@ import {
   prefixes,
   type Route,
   readScopeOf,
+  returnsStream,
   type StreamedAnswer,
   setsThatOpen,
 } from '../route.js';
@@ -162,7 +163,7 @@ function toSuccessResponses(route: Route, components: OpenApiComponents): Record
     ...(givesConsistencyToken(route) ? [headers.consistencyToken] : []),
   ] as const;
   const ofDeprecated = route.metadata.deprecated ? ([headers.deprecation, headers.sunset] as const) : [];
-  const responses = streams && !streams.askedBy ? [] : Object.entries(route.responses);
+  const responses = returnsStream(route) ? [] : Object.entries(route.responses);
   const described: Record<string, OpenApiResponse> = Object.fromEntries(
     responses.map(([status, schema]) => {
       const description = statusDescriptions[status];
