@@ -1,7 +1,16 @@
 import { contract, type Route } from '@lead-engagement/contract';
-import { type McpServer, ResourceTemplate, type ServerContext } from '@modelcontextprotocol/server';
+import { ApiError } from '@lead-engagement/sdk';
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import { showAnswer } from './answer.js';
 import { type Session, ToolCall } from './call.js';
+import { describeFailure } from './errors.js';
 import { tools } from './tools/index.js';
 
 const resources = [
@@ -27,7 +36,7 @@ export function addResources(server: McpServer, session: Session): void {
       async (uri: URL, { id }: Record<string, string | string[]>, context: ServerContext) => {
         const args = { [argument]: String(id) };
         const call = new ToolCall(session, tool.name, args, { signal: context.mcpReq.signal, client: 'mcp' });
-        const { data, notes = [] } = await tool.run(call, args);
+        const { data, notes = [] } = await tool.run(call, args).catch((error) => explain(error, uri));
         return {
           contents: [
             { uri: uri.href, mimeType: 'text/plain', text: showAnswer({ data, notes: [...notes, ...call.notes] }) },
@@ -36,4 +45,10 @@ export function addResources(server: McpServer, session: Session): void {
       },
     );
   }
+}
+
+/** The error that the protocol has for a resource that is not there; any other failure with its reason. */
+function explain(error: unknown, uri: URL): never {
+  if (error instanceof ApiError && error.status === 404) throw new ResourceNotFoundError(uri.href);
+  throw new ProtocolError(ProtocolErrorCode.InternalError, describeFailure(error));
 }

@@ -201,6 +201,16 @@ test('prompts and resources are available, and a resource returns the same as it
   await client.close();
 });
 
+test('a resource that is not there has the code of the protocol, and its address', async () => {
+  const client = await connectStdio(server.url, server.apiKey);
+  for (const uri of ['lead://lead_01m5k2y0q7e3sd8f5g2h9jkv4b', 'conversation://nosuch']) {
+    const refused = client.readResource({ uri });
+    // That of the version that client and server have agreed on: -32002 before 2026-07-28.
+    await expect(refused).rejects.toMatchObject({ code: -32602, data: { uri } });
+  }
+  await client.close();
+});
+
 test('over HTTP, a subscription to changes is refused at once, so no connection stays open', async () => {
   const _meta = {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
