@@ -2,7 +2,7 @@ import type { EventType, WebhookEndpointCreate } from '@lead-engagement/sdk';
 
 type Subscription = WebhookEndpointCreate['events'][number];
 type Wildcard = Extract<Subscription, '*' | `${string}.*`>;
-type Subscribable = Exclude<Subscription, Wildcard>;
+export type Subscribable = Exclude<Subscription, Wildcard>;
 
 // As the keys of a record, so that a type that is new in the API is missing here when the app is built.
 const types: Record<Subscribable, true> = {

@@ -1,4 +1,7 @@
+import { dataFieldsOf, eventFilterFields, type FieldKind, subscribableEventTypes } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
+import { fieldsFor } from '../../../dashboard/src/pages/endpoints/event-fields.js';
+import { eventTerms } from '../../../dashboard/src/pages/endpoints/event-terms.js';
 import { listFormOperations } from './fields.js';
 
 const elsewhere = 'set on the page of the record, once it exists';
@@ -26,7 +29,6 @@ const operations: Record<string, string> = {
   'leads.previewBulkUpdate': 'the dialog counts what matches and can be undone',
   'leads.upsert': upsert,
   'shipments.bulk': many,
-  'webhookEndpoints.preview': later,
 };
 
 /** Fields that no form of the dashboard sends though it sends others of the operation, with the reason. A path stands for what is below it. */
@@ -170,13 +172,17 @@ const fields: Record<string, Record<string, string>> = {
   'users.update': { avatar: later },
   'webhookEndpoints.create': {
     status: 'a new endpoint is active; a button pauses it',
-    filter: later,
-    fields: later,
-    destination: later,
-    credentials: later,
+  },
+  'webhookEndpoints.preview': {
+    events: ofRun,
+    filters: ofRun,
+    filter: ofRun,
+    payload: ofRun,
+    fields: ofRun,
+    apiVersion: ofRun,
+    limit: 'the latest events are tried',
   },
   'webhookEndpoints.recover': { until: later, types: later, statuses: later, toEndpointId: later },
-  'webhookEndpoints.update': { filter: later, fields: later, destination: later, credentials: later },
 };
 
 const reasonOf = (operation: string, field: string) => {
@@ -196,6 +202,15 @@ test('every field that the API takes can be edited in the dashboard, or is left 
       .map((field) => `${operation.name} ${field}`),
   );
   expect([withoutForm.map(({ name }) => name), withoutField]).toEqual([[], []]);
+});
+
+test('endpoints offer the fields of the contract: those of conditions with their values, and those of each event', () => {
+  expect(Object.keys(eventTerms.kinds).sort()).toEqual(Object.keys(eventFilterFields).sort());
+  const lists = Object.entries(eventTerms.kinds).filter(([, kind]) => typeof kind !== 'string');
+  const inContract = new Map<string, FieldKind>(Object.entries(eventFilterFields));
+  expect(lists).toEqual(lists.map(([name]) => [name, inContract.get(name)]));
+  for (const type of subscribableEventTypes)
+    expect(fieldsFor([type], []).sort()).toEqual([...dataFieldsOf(type)].sort());
 });
 
 test('no reason is given for what can be edited', () => {
