@@ -11,14 +11,14 @@ export const createEmailHandlers = (): Handlers<typeof contract.emails> => ({
   get: later,
   cancel: later,
   retry: later,
-  uploadAttachment: { prepare: later },
+  createAttachment: { prepare: later },
   downloadAttachment: later,
 });
 
-export const createLeadEmailHandlers = (): Handlers<typeof leadEmails> => ({ sendEmail: later });
+export const createLeadEmailHandlers = (): Handlers<typeof leadEmails> => ({ createEmail: later });
 
 export const createContactEmailHandlers = (): Handlers<typeof contactEmails> => ({
-  sendEmail: later,
+  createEmail: later,
   listEmailBounces: later,
   deleteEmailBounce: later,
 });
