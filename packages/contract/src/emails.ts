@@ -107,8 +107,8 @@ export const EmailQuery = listQuery(sorts, {
   ...idFilter('threadId', 'emailThread', { about: 'Thread ids' }),
   ...idFilter('mailboxId', 'mailbox', { about: 'Mailbox ids' }),
   ...idFilter('userId', 'user', { about: 'User ids', none: 'mails that nobody wrote here' }),
-  ...valueFilter('direction', z.enum(emailDirections)),
-  ...valueFilter('status', z.enum(emailStatuses)),
+  ...valueFilter('direction', z.enum(emailDirections), 'Whether to or from the contact.'),
+  ...valueFilter('status', z.enum(emailStatuses), 'What became of it.'),
   answered: queryBoolean
     .optional()
     .describe('Whether the other side came after it in its thread; automatic replies do not count.'),

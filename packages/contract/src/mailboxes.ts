@@ -187,7 +187,7 @@ export type MailboxUpdate = z.output<typeof MailboxUpdate>;
 export const MailboxQuery = listQuery(['-createdAt', 'createdAt'], {
   ...recordIds('mailbox'),
   ...valueFilter('status', z.enum(mailboxStatuses)),
-  enabled: queryBoolean.optional(),
+  enabled: queryBoolean.optional().describe('Whether it sends and reads.'),
   ...timeFilters,
 });
 export type MailboxQuery = z.output<typeof MailboxQuery>;
