@@ -39,6 +39,9 @@ const types: Record<Subscribable, true> = {
   'activity.created': true,
   'message.created': true,
   'form.submitted': true,
+  'email.sent': true,
+  'email.received': true,
+  'email.bounced': true,
 };
 
 const wildcards: Record<Wildcard, true> = {
@@ -56,6 +59,7 @@ const wildcards: Record<Wildcard, true> = {
   'activity.*': true,
   'message.*': true,
   'form.*': true,
+  'email.*': true,
 };
 
 /** The events that an endpoint can subscribe to. */

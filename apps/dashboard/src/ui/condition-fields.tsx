@@ -10,6 +10,7 @@ import {
 } from '../lib/conditions.js';
 import { leadSources, leadStatuses } from '../lib/leads.js';
 import { toOptions, usePipelines, useUsers } from '../lib/lookups.js';
+import { type Options, withChosen } from '../lib/options.js';
 import { CheckGroup, SelectField, TextArea, TextField } from './controls.js';
 
 /** The three fields of a condition: what is looked at, how it is compared, and with what. */
@@ -47,12 +48,6 @@ export function ConditionFields<F extends string>({
     </>
   );
 }
-
-type Options = readonly (readonly [string, string])[];
-
-/** What can be chosen, and what is: this version may not know it. */
-const withChosen = (options: Options, chosen: string): Options =>
-  chosen === '' || options.some(([value]) => value === chosen) ? options : [...options, [chosen, chosen]];
 
 function ValueField<F extends string>({
   draft,

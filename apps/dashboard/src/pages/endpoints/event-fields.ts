@@ -26,6 +26,9 @@ const disabled = 'id tenantId description status statusReason';
 const authorized = 'appId grantId userId name scopes';
 const revoked = 'appId grantId userId reason';
 
+const email =
+  'id tenantId direction status mailboxId ownerId userId contactId leadId threadId inReplyTo messageId from to cc bcc subject preview attachments restricted visibility automatic failure attempts sendAt sentAt receivedAt occurredAt activityId createdBy createdAt updatedAt';
+
 const fields: Record<Subscribable, string> = {
   'lead.created': lead,
   'lead.score_changed': lead,
@@ -60,6 +63,9 @@ const fields: Record<Subscribable, string> = {
   'endpoint.disabled': disabled,
   'app.authorized': authorized,
   'app.revoked': revoked,
+  'email.sent': email,
+  'email.received': email,
+  'email.bounced': email,
 };
 
 /** The fields that the subscribed events have in their data, and those that were chosen earlier. */
