@@ -36,7 +36,7 @@ test('those whom no mail can be written to are named, each with the reason, and 
   ];
   const found = refusals(people, ['To {{contact.title}}', 'Hello']);
   expect([...found.keys()]).toEqual(['lead_1', 'lead_2', 'lead_other', 'lead_4']);
-  expect(found.get('lead_4')).toContain('contact.title');
+  expect(new Set(found.values()).size).toBe(4);
 });
 
 const mailbox = {
