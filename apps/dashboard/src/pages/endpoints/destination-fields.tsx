@@ -1,9 +1,9 @@
 import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { ownValue } from '../../lib/own-value.js';
 import { SelectField, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
-import { pageStyles } from '../../ui/page.js';
 import { destinationTypes, toDestinationFields, typePlaceholder } from './destination.js';
 
 /** Where an endpoint sends to: an address, and for an engine what its type needs and how the server signs in. */
@@ -20,7 +20,7 @@ export function DestinationFields({ endpoint, error }: { endpoint: WebhookEndpoi
         value={type}
         onChange={({ target }) => setType(target.value)}
         options={[...destinationTypes.map(([name, text]) => [name, text] as const), ...unknown]}
-        hint={type === 'http' ? undefined : t('Whoever runs the server enables these destinations.')}
+        hint={type === 'http' ? undefined : t('The operator of the server enables these destinations.')}
         wrong={wrongWith(error, 'destination.type')}
       />
       <TextField
@@ -35,9 +35,7 @@ export function DestinationFields({ endpoint, error }: { endpoint: WebhookEndpoi
       />
       {type !== 'http' && isKnown && (
         <>
-          <div className={pageStyles.filters}>
-            <TopicFields type={type} before={before} error={error} />
-          </div>
+          <TopicFields type={type} before={before} error={error} />
           <Credentials hasCredentials={endpoint?.hasCredentials ?? false} error={error} />
         </>
       )}
@@ -60,7 +58,7 @@ function TopicFields({ type, before, error }: { type: string; before: Record<str
       name={name}
       required
       maxLength={200}
-      defaultValue={before[name] ?? typePlaceholder}
+      defaultValue={ownValue(before, name) ?? typePlaceholder}
       hint={hint}
       wrong={wrong(name)}
     />
@@ -102,7 +100,7 @@ function TopicFields({ type, before, error }: { type: string; before: Record<str
 function Credentials({ hasCredentials, error }: { hasCredentials: boolean; error: unknown }) {
   const [choice, setChoice] = useState('keep');
   return (
-    <div className={pageStyles.filters}>
+    <>
       {hasCredentials && (
         <SelectField
           label={t('Credentials')}
@@ -137,6 +135,6 @@ function Credentials({ hasCredentials, error }: { hasCredentials: boolean; error
           />
         </>
       )}
-    </div>
+    </>
   );
 }

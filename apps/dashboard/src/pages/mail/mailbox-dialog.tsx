@@ -132,7 +132,7 @@ export function MailboxDialog({
         name="signatureHtml"
         maxLength={20_000}
         defaultValue={before.signatureHtml}
-        hint={t('What could run or load something is removed. Empty: the text.')}
+        hint={t('Anything that runs or loads something is removed. Empty: the text.')}
         wrong={wrong('signature.html')}
       />
       <div className={pageStyles.filters}>
@@ -187,9 +187,8 @@ function ServerFields({
           name={`${name}Host`}
           required={required}
           maxLength={253}
-          placeholder={`${name}.example.com`}
+          placeholder={required ? `${name}.example.com` : t('that of the provider')}
           defaultValue={before[`${name}Host`]}
-          hint={required ? undefined : t('Empty: that of the provider.')}
           wrong={wrong(`${name}.host`) ?? wrong(name)}
         />
         <TextField
@@ -219,7 +218,7 @@ function ServerFields({
           name={`${name}Username`}
           maxLength={320}
           defaultValue={before[`${name}Username`]}
-          hint={t('Empty: the address.')}
+          placeholder={t('the address')}
           wrong={wrong(`${name}.username`)}
         />
       </div>
@@ -241,7 +240,7 @@ function SyncFields({ before, wrong }: Part) {
         wrong={wrong('sync.since')}
       />
       <SelectField
-        label={t('What others see of the mails')}
+        label={t('Visible to others')}
         name="visibility"
         defaultValue={visibility}
         options={withChosen(

@@ -19,7 +19,7 @@ export function Page() {
   return (
     <SettingsFrame
       title={t('Mailboxes')}
-      lead={t('Write to leads and contacts from your own address. What they answer stands on the timeline.')}
+      lead={t('Write to leads and contacts from your own address. Their answers stand on the timeline.')}
     >
       {currentMe()?.user && <Own />}
       <Shared />
