@@ -14,7 +14,25 @@ const properties = [
 const options: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['p', 'br', 'div', 'span', 'a', 'b', 'i', 'u', 's', 'strong', 'em', 'small', 'sub', 'sup', 'mark', 'del', 'ins'],
-    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'code', 'hr', 'img'],
+    ...[
+      'h1',
+      'h2',
+      'h3',
+      'h4',
+      'h5',
+      'h6',
+      'ul',
+      'ol',
+      'li',
+      'dl',
+      'dt',
+      'dd',
+      'blockquote',
+      'pre',
+      'code',
+      'hr',
+      'img',
+    ],
     ...['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'center', 'font'],
   ],
   allowedAttributes: {
@@ -33,7 +51,8 @@ const options: sanitizeHtml.IOptions = {
   // A picture within the text itself; any other would be loaded, and tell its server who reads.
   allowedSchemesByTag: { img: ['data'] },
   allowProtocolRelative: false,
-  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !/^data:image\/(png|jpe?g|gif|webp);base64,/i.test(attribs.src ?? ''),
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'img' && !/^data:image\/(png|jpe?g|gif|webp);base64,/i.test(attribs.src ?? ''),
   transformTags: {
     a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener noreferrer' } }),
   },
@@ -54,7 +73,9 @@ export function toPlainText(html: string): string {
     nestingLimit: 100,
     textFilter: (text) => text.replace(/\s+/g, ' '),
     transformTags: Object.fromEntries(
-      ['p', 'div', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'table'].map((tag) => [tag, 'br']),
+      ['p', 'div', 'tr', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'pre', 'ul', 'ol', 'table'].map(
+        (tag) => [tag, 'br'],
+      ),
     ),
   });
   return decode(marked.replace(/<br\s*\/?>|<\/br>/g, '\n'))

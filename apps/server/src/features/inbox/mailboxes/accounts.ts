@@ -2,11 +2,11 @@ import type { MailServer } from '@lead-engagement/contract';
 import { type Database, inTenant } from '../../../db/client.js';
 import type { GuardedClient } from '../../../egress/guarded-client.js';
 import type { MailAccount } from '../../../mail/mail-account.js';
+import type { MailProviders } from '../../../mail/mail-servers.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { minuteMs } from '../../../time.js';
 import { refreshTokens } from './oauth.js';
 import type { MailboxRow } from './present.js';
-import type { MailProviders } from './providers.js';
 import { storeSecrets } from './queries.js';
 import { decryptSecrets, encryptSecrets } from './secrets.js';
 

@@ -1,7 +1,8 @@
 import type { MailboxCreate, MailboxUpdate, MailProvider, MailServer, MailSignature } from '@lead-engagement/contract';
 import { ApiError, invalidField } from '../../../errors.js';
 import { toSafeHtml } from '../../../extraction/safe-html.js';
-import { type MailProviders, providerFacts } from './providers.js';
+import type { MailProviders } from '../../../mail/mail-servers.js';
+import { providerFacts } from './providers.js';
 
 type ServerInput = NonNullable<MailboxCreate['smtp']>;
 
@@ -24,7 +25,10 @@ export function readSignature(sent: MailboxUpdate['signature']): MailSignature |
   if (!sent) return null;
   const html = sent.html ? toSafeHtml(sent.html) : null;
   if (html === '') {
-    throw invalidField('body.signature.html', 'Nothing of it is left after what could run or load something was removed.');
+    throw invalidField(
+      'body.signature.html',
+      'Nothing of it is left after what could run or load something was removed.',
+    );
   }
   return { text: sent.text, html };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { MailProvider } from '@lead-engagement/contract';
 import type { GuardedClient } from '../../../egress/guarded-client.js';
-import { type MailProviders, type ProviderClient, providerFacts } from './providers.js';
+import type { MailProviders, ProviderClient } from '../../../mail/mail-servers.js';
+import { providerFacts } from './providers.js';
 
 /** Tokens as a provider gave them. */
 export interface Tokens {

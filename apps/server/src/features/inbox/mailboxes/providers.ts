@@ -1,16 +1,5 @@
 import type { MailProvider, MailServer } from '@lead-engagement/contract';
 
-/** How the server is known at a mail provider, and where the provider is asked. */
-export interface ProviderClient {
-  clientId: string;
-  clientSecret: string;
-  authorizeUrl: string;
-  tokenUrl: string;
-}
-
-/** The providers that the operator has set up. */
-export type MailProviders = Partial<Record<MailProvider, ProviderClient>>;
-
 interface ProviderFacts {
   name: string;
   scope: string;

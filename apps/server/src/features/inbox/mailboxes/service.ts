@@ -8,12 +8,12 @@ import { changedFields } from '../../../db/diff.js';
 import { ApiError, invalidField } from '../../../errors.js';
 import { encodeId, newUuid } from '../../../ids.js';
 import { enqueueJobs } from '../../../jobs/work.js';
+import type { MailProviders } from '../../../mail/mail-servers.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { findLiveUser } from '../../accounts/users/index.js';
 import { readProvider, readServer, readSignature } from './input.js';
 import { mailboxKindsOfWork } from './job-kinds.js';
 import { type MailboxRow, toMailbox } from './present.js';
-import type { MailProviders } from './providers.js';
 import * as queries from './queries.js';
 import { encryptSecrets } from './secrets.js';
 import { cancelWaiting, wakeWaiting } from './waiting.js';
@@ -127,7 +127,11 @@ function taken(userId: string | null, id?: string): ApiError {
     userId === null
       ? 'There is a shared mailbox with this address already. Change that one.'
       : 'You have a mailbox already. Change it with PATCH /v1/me/mailbox, or delete it first.';
-  return new ApiError('CONFLICT.already_exists', message, id === undefined ? {} : { existingId: encodeId('mailbox', id) });
+  return new ApiError(
+    'CONFLICT.already_exists',
+    message,
+    id === undefined ? {} : { existingId: encodeId('mailbox', id) },
+  );
 }
 
 /** Changes a locked mailbox. Throws CONFLICT, VALIDATION_ERROR. */
@@ -215,4 +219,3 @@ export async function deleteMailbox(
 function enqueueCheck(tx: Transaction, { tenantId, id, smtp }: MailboxRow, now: Date): Promise<void> {
   return enqueueJobs(tx, [{ kind: mailboxKindsOfWork.check, tenantId, id, key: smtp.host }], now);
 }
-
