@@ -1,0 +1,1 @@
+export { type BounceRow, type EmailFileRow, type EmailRow, toEmail } from './present.js';

@@ -1,0 +1,2 @@
+export { type MailboxRow, toMailbox } from './present.js';
+export { mailboxRecords } from './queries.js';

@@ -1,0 +1,4 @@
+import { recordsOf } from '../../../db/records.js';
+import { mailboxes } from './table.js';
+
+export const mailboxRecords = recordsOf(mailboxes, 'mailbox');
