@@ -141,7 +141,7 @@ export const emailBounces = pgTable(
 );
 
 export const grants: Grants = {
-  emails: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
-  email_attachments: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
-  email_bounces: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  emails: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  email_attachments: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  email_bounces: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
 };

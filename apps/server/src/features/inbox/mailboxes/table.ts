@@ -126,7 +126,7 @@ export const mailboxAuthorizations = pgTable(
 );
 
 export const grants: Grants = {
-  mailboxes: { api: 'SELECT, INSERT, UPDATE', worker: 'SELECT, UPDATE, DELETE' },
-  mailbox_folders: { api: 'SELECT, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
+  mailboxes: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, UPDATE, DELETE' },
+  mailbox_folders: { api: 'SELECT, INSERT, UPDATE, DELETE', worker: 'SELECT, INSERT, UPDATE, DELETE' },
   mailbox_authorizations: { api: 'SELECT, INSERT, DELETE', worker: 'SELECT, UPDATE (encrypted_verifier), DELETE' },
 };
