@@ -6,6 +6,7 @@ import type { Transaction } from '../../../db/client.js';
 import { appendEvents } from '../../../events/outbox.js';
 import { decodeId, encodeId, newUuid } from '../../../ids.js';
 import type { FetchedMail } from '../../../mail/mailbox-sync.js';
+import { minuteMs } from '../../../time.js';
 import { createActivity } from '../../crm/activities/index.js';
 import { type EmailFileRow, type EmailRow, toEmail } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
@@ -70,7 +71,8 @@ export async function storeMail(
   if (activityId !== null) {
     await tx`update emails set activity_id = ${activityId} where tenant_id = ${mailbox.tenantId} and id = ${row.id}`;
   }
-  const isNew = unique.occurredAt >= mailbox.createdAt;
+  // Mail servers have clocks of their own, which show seconds.
+  const isNew = Date.parse(unique.occurredAt) + minuteMs >= Date.parse(mailbox.createdAt);
   if (isShown && isNew && shared === null) {
     const stored: EmailRow = { ...emptyColumns, ...unique, activityId };
     const type = row.direction === 'INBOUND' ? 'email.received' : 'email.sent';
