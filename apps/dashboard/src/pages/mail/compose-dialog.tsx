@@ -90,7 +90,8 @@ function Compose({
     const box = area.current;
     if (!box) return;
     box.setRangeText(more, box.selectionStart, box.selectionEnd, 'end');
-    setText(box.value);
+    // As if it was typed: it belongs to the draft.
+    box.dispatchEvent(new Event('input', { bubbles: true }));
     box.focus();
   };
   return (

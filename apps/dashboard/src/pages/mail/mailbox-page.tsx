@@ -79,7 +79,7 @@ function Shared() {
     >
       {list.isPending && <Loading />}
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.isSuccess && list.rows.length === 0 && <p>{t('There is none, such as sales@example.com.')}</p>}
+      {list.isSuccess && list.rows.length === 0 && <p>{t('There is none yet. Example: sales@example.com')}</p>}
       {list.rows.map((mailbox) => (
         <MailboxCard key={mailbox.id} mailbox={mailbox} api={sharedMailbox} mayChange={mayChange} />
       ))}
