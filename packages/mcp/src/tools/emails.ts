@@ -20,26 +20,24 @@ export const emailTools: readonly Tool[] = [
       },
     },
     async run(call, { limit, cursor, ...query }) {
-      return {
-        data: await call.page(
-          emails.list,
-          { query },
-          (mail) =>
-            pickKnown(
-              mail,
-              'id',
-              'threadId',
-              'direction',
-              'status',
-              'subject',
-              'preview',
-              'occurredAt',
-              'contactId',
-              'leadId',
-            ),
-          { limit, cursor },
-        ),
-      };
+      return call.page(
+        emails.list,
+        { query },
+        (mail) =>
+          pickKnown(
+            mail,
+            'id',
+            'threadId',
+            'direction',
+            'status',
+            'subject',
+            'preview',
+            'occurredAt',
+            'contactId',
+            'leadId',
+          ),
+        { limit, cursor },
+      );
     },
   },
   {
