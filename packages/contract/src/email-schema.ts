@@ -111,7 +111,7 @@ export const Email = z
     preview: z.string().nullable().describe('The beginning of the text; null if `restricted`.'),
     attachments: z.array(EmailAttachment).describe('Its files; empty if `restricted`.'),
     restricted: z.boolean().describe('true: the owner of the mailbox shows you its subject and times alone.'),
-    visibility: z.enum(mailVisibilities).describe('What users other than the owner of the mailbox see of it.'),
+    visibility: z.enum(mailVisibilities).describe('The part that users other than the owner of the mailbox see.'),
     automatic: z.boolean().describe('Of an INBOUND one: whether a program wrote it, such as an out-of-office notice.'),
     failure: z
       .object({

@@ -1559,7 +1559,7 @@ export interface EmailCreate {
   subject?: string | undefined;
   /** The text. Default: that of `html`, or of the template. */
   text?: string | undefined;
-  /** The text in HTML. What could run or load something from elsewhere is removed. */
+  /** The text in HTML. Scripts, and all that is loaded from elsewhere, are removed. */
   html?: string | undefined;
   /** Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused by name. */
   template?:
@@ -1578,7 +1578,7 @@ export interface EmailCreate {
   inReplyTo?: string | undefined;
   /** Whether the signature of the mailbox is added. Default: true. */
   signature?: boolean | undefined;
-  /** What users other than the owner of the mailbox see of it. Default: as the mailbox says. */
+  /** The part that users other than the owner of the mailbox see. Default: as the mailbox says. */
   visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
 }
 
@@ -1641,7 +1641,7 @@ export interface Email {
   attachments: EmailAttachment[];
   /** true: the owner of the mailbox shows you its subject and times alone. */
   restricted: boolean;
-  /** What users other than the owner of the mailbox see of it. */
+  /** The part that users other than the owner of the mailbox see. */
   visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
   /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
   automatic: boolean;

@@ -99,7 +99,7 @@ export interface EmailQuery {
         not?: 'OUTBOUND' | 'INBOUND' | readonly ('OUTBOUND' | 'INBOUND')[] | undefined;
       }
     | undefined;
-  /** What became of it. */
+  /** The state of the mail. */
   status?:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -197,7 +197,7 @@ export interface EmailWithText {
   attachments: EmailAttachment[];
   /** true: the owner of the mailbox shows you its subject and times alone. */
   restricted: boolean;
-  /** What users other than the owner of the mailbox see of it. */
+  /** The part that users other than the owner of the mailbox see. */
   visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
   /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
   automatic: boolean;
@@ -299,7 +299,7 @@ export interface EmailsResource {
   /**
    * Send a FAILED mail again.
    *
-   * The same mail with the same Message-ID. What refuses a new mail refuses this, too.
+   * The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.
    *
    * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours or user_required), {@link ConflictError} (CONFLICT: address_bounced or do_not_contact or not_ready or disabled or limit_reached or related_deleted, INVALID_TRANSITION).
    *
