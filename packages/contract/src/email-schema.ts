@@ -26,8 +26,8 @@ export const emailLimits = {
   waiting: 2_000,
   /** Minutes after an attempt whose outcome is not known until there is a second one, if the Sent folder does not have the mail. */
   uncertainMinutes: 15,
-  /** Attempts after which a mail that its server does not take is FAILED. */
-  attempts: 8,
+  /** Hours after which a mail that could not be handed over is FAILED. */
+  retryHours: 48,
 } as const;
 
 export const emailDirections = ['OUTBOUND', 'INBOUND'] as const;

@@ -45,12 +45,12 @@ export const examples: Examples = {
     },
   },
   requests: {
-    leads_sendEmail: {
+    leads_createEmail: {
       subject: 'Your quote',
       text: 'Hello {{contact.firstName|there}}, here is the quote that we talked about.',
       template: {},
       attachments: [ids.emailAttachmentId],
     },
-    contacts_sendEmail: { subject: 'Good to meet you', text: 'Hello Grace, thank you for your time today.' },
+    contacts_createEmail: { subject: 'Good to meet you', text: 'Hello Grace, thank you for your time today.' },
   },
 };

@@ -107,8 +107,8 @@ export const EmailQuery = listQuery(sorts, {
   ...idFilter('threadId', 'emailThread', { about: 'Thread ids' }),
   ...idFilter('mailboxId', 'mailbox', { about: 'Mailbox ids' }),
   ...idFilter('userId', 'user', { about: 'User ids', none: 'mails that nobody wrote here' }),
-  ...valueFilter('direction', z.enum(emailDirections)),
-  ...valueFilter('status', z.enum(emailStatuses)),
+  ...valueFilter('direction', z.enum(emailDirections), 'Whether to or from the contact.'),
+  ...valueFilter('status', z.enum(emailStatuses), 'What became of it.'),
   answered: queryBoolean
     .optional()
     .describe('Whether the other side came after it in its thread; automatic replies do not count.'),
@@ -216,7 +216,7 @@ export const emails = defineResource('emails', resource, {
     responses: { 200: envelope(Email) },
     metadata: { ...write, audited: 'email.retried', errors: [...sendErrors, 'INVALID_TRANSITION'] },
   },
-  uploadAttachment: {
+  createAttachment: {
     method: 'POST',
     path: '/v1/emails/attachments',
     summary: 'Upload a file for a mail',
@@ -246,7 +246,7 @@ export const emails = defineResource('emails', resource, {
 });
 
 export const leadEmails = extendResource('leads', {
-  sendEmail: {
+  createEmail: {
     method: 'POST',
     path: '/v1/leads/:id/emails',
     summary: 'Send a mail to the contact of a lead',
@@ -260,7 +260,7 @@ export const leadEmails = extendResource('leads', {
 });
 
 export const contactEmails = extendResource('contacts', {
-  sendEmail: {
+  createEmail: {
     method: 'POST',
     path: '/v1/contacts/:id/emails',
     summary: 'Send a mail to a contact',

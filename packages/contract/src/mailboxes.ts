@@ -187,7 +187,7 @@ export type MailboxUpdate = z.output<typeof MailboxUpdate>;
 export const MailboxQuery = listQuery(['-createdAt', 'createdAt'], {
   ...recordIds('mailbox'),
   ...valueFilter('status', z.enum(mailboxStatuses)),
-  enabled: queryBoolean.optional(),
+  enabled: queryBoolean.optional().describe('Whether it sends and reads.'),
   ...timeFilters,
 });
 export type MailboxQuery = z.output<typeof MailboxQuery>;
@@ -341,7 +341,6 @@ export const mailboxes = defineResource('mailboxes', resource, {
       ...own,
       scope: 'manage:channels',
       idempotent: true,
-      handlesSecrets: true,
       audited: 'mailbox.authorization_requested',
       errors: ['NOT_FOUND', 'CONFLICT.not_supported'],
     },
@@ -353,10 +352,10 @@ export const meMailbox = extendResource('me', {
     method: 'GET',
     path: '/v1/me/mailbox',
     summary: 'Read your own mailbox',
-    description: 'NOT_FOUND until you have added one. A key reads that of its owner.',
+    description: 'null until you have added one. A key reads that of its owner.',
     query,
-    responses: { 200: envelope(Mailbox) },
-    metadata: { ...own, scope: 'read:emails', errors: ['FORBIDDEN.user_required', 'NOT_FOUND'] },
+    responses: { 200: envelope(Mailbox.nullable()) },
+    metadata: { ...own, scope: 'read:emails', errors: ['FORBIDDEN.user_required'] },
   },
   createMailbox: {
     method: 'POST',
@@ -388,7 +387,7 @@ export const meMailbox = extendResource('me', {
       scope: 'write:emails',
       handlesSecrets: true,
       audited: 'mailbox.updated',
-      errors: ['FORBIDDEN.user_required', 'NOT_FOUND', 'PRECONDITION_FAILED', 'CONFLICT.not_supported'],
+      errors: ['FORBIDDEN.user_required', 'CONFLICT.not_ready', 'PRECONDITION_FAILED', 'CONFLICT.not_supported'],
     },
   },
   deleteMailbox: {
@@ -404,7 +403,7 @@ export const meMailbox = extendResource('me', {
       ...own,
       scope: 'write:emails',
       audited: 'mailbox.deleted',
-      errors: ['FORBIDDEN.user_required', 'NOT_FOUND', 'PRECONDITION_FAILED'],
+      errors: ['FORBIDDEN.user_required', 'CONFLICT.not_ready', 'PRECONDITION_FAILED'],
     },
   },
   checkMailbox: {
@@ -420,7 +419,7 @@ export const meMailbox = extendResource('me', {
       scope: 'write:emails',
       idempotent: true,
       audited: false,
-      errors: ['FORBIDDEN.user_required', 'NOT_FOUND'],
+      errors: ['FORBIDDEN.user_required', 'CONFLICT.not_ready'],
     },
   },
   authorizeMailbox: {
@@ -435,9 +434,8 @@ export const meMailbox = extendResource('me', {
       ...own,
       scope: 'write:emails',
       idempotent: true,
-      handlesSecrets: true,
       audited: 'mailbox.authorization_requested',
-      errors: ['FORBIDDEN.user_required', 'NOT_FOUND', 'CONFLICT.not_supported'],
+      errors: ['FORBIDDEN.user_required', 'CONFLICT.not_ready', 'CONFLICT.not_supported'],
     },
   },
 });

@@ -27,7 +27,7 @@ import { upsertLead } from './upsert.js';
 export const createLeadHandlers = (
   emit: Emit,
 ): Handlers<
-  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline' | 'sendEmail'>
+  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline' | 'createEmail'>
 > => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),

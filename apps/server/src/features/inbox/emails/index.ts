@@ -1,1 +1,3 @@
+export { type Bounced, noteBounce, tellOfEmail } from './outcomes.js';
 export { type BounceRow, type EmailFileRow, type EmailRow, toEmail } from './present.js';
+export { changeEmail, insertEmail, insertFile, lockEmail } from './queries.js';

@@ -1,6 +1,47 @@
+import { createHostResolver } from '../../../egress/host-resolver.js';
+import { createConverse } from '../../../mail/mailbox-session.js';
+import { createSmtp } from '../../../mail/smtp.js';
 import type { Feature } from '../../feature.js';
+import { createCheckWork } from './check.js';
+import { forgetWork } from './forget-job.js';
+import { registerCallback } from './pages.js';
+import { authorizationPurge } from './purges.js';
+import { findOfUser, mailboxRecords } from './queries.js';
 import { createMailboxHandlers, createMyMailboxHandlers } from './routes.js';
+import { deleteMailbox } from './service.js';
+
+const resolveMs = 10_000;
 
 export const feature = {
-  routes: () => ({ mailboxes: createMailboxHandlers(), me: createMyMailboxHandlers() }),
+  routes(parts) {
+    const { egress, mailServers } = parts;
+    const deps = {
+      ...parts,
+      providers: mailServers.providers,
+      smtp: createSmtp(egress, mailServers),
+      converse: createConverse(egress, createHostResolver(resolveMs), mailServers),
+    };
+    return { mailboxes: createMailboxHandlers(deps), me: createMyMailboxHandlers(deps) };
+  },
+  pages: (app, parts) => registerCallback(app, { ...parts, providers: parts.mailServers.providers }),
+  work(parts) {
+    const { egress, mailServers } = parts;
+    const deps = {
+      ...parts,
+      client: parts.channelClient,
+      providers: mailServers.providers,
+      smtp: createSmtp(egress, mailServers),
+      converse: createConverse(egress, createHostResolver(resolveMs), mailServers),
+    };
+    return [createCheckWork(deps), forgetWork];
+  },
+  on: {
+    // Nothing of theirs may go on.
+    'user.signed_out': async ({ tx, caller: { tenantId }, now }, { userId }) => {
+      const own = await findOfUser(tx, tenantId, userId);
+      const row = own && (await mailboxRecords.findAndLock(tx, tenantId, own.id));
+      if (row) await deleteMailbox(tx, row, 'keep', now, 'USER_DELETED');
+    },
+  },
+  purges: [authorizationPurge],
 } satisfies Feature;
