@@ -34,6 +34,7 @@ import { feature as conversations } from './inbox/conversations/feature.js';
 import { feature as emails } from './inbox/emails/feature.js';
 import { feature as forms } from './inbox/forms/feature.js';
 import { feature as knowledgeBases } from './inbox/knowledge-bases/feature.js';
+import { feature as mailboxSync } from './inbox/mailbox-sync/feature.js';
 import { feature as mailboxes } from './inbox/mailboxes/feature.js';
 import { feature as presence } from './inbox/presence/feature.js';
 import { feature as carriers } from './integrations/carriers/feature.js';
@@ -91,6 +92,7 @@ export const list = [
   knowledgeBases,
   leadTimeline,
   leads,
+  mailboxSync,
   mailboxes,
   me,
   notifications,

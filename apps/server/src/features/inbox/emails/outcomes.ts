@@ -22,12 +22,15 @@ export function causeOfEmail({ createdByType, createdById }: Pick<EmailRow, 'cre
   return writeCause({ actor, requestId: null, historyId: createdByType === 'app' ? '' : (createdById ?? '') });
 }
 
-/** Puts a locked mail on the timeline, and tells webhooks. Not if its owner shows it to nobody. */
+/**
+ * Puts a locked mail on the timeline, and tells webhooks, unless it is an old one (`isOld`). Not if its owner shows it to nobody.
+ */
 export async function tellOfEmail(
   tx: Transaction,
   row: EmailRow,
   event: 'email.sent' | 'email.received',
   now: Date,
+  { isOld = false }: { isOld?: boolean } = {},
 ): Promise<EmailRow> {
   if (row.visibility === 'NOTHING') return row;
   const { tenantId, contactId } = row;
@@ -54,7 +57,7 @@ export async function tellOfEmail(
     { createdByType: row.createdByType ?? 'system', createdById: row.createdById },
   );
   const told = await queries.changeEmail(tx, row, { activityId: decodeId('activity', activity.id) as string }, now);
-  await appendEmailEvent(tx, told, event, now);
+  if (!isOld) await appendEmailEvent(tx, told, event, now);
   return told;
 }
 

@@ -1,7 +1,6 @@
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
-import { asRecordset, columnList } from '../../../db/rows.js';
 import type { FolderPosition } from '../../../mail/mailbox-heads.js';
-import type { EmailFileRow, EmailRow } from '../emails/index.js';
+import type { EmailRow } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { mailboxSyncKind } from './job-kind.js';
 
@@ -80,21 +79,6 @@ export async function noteSync(
       and (sync_status <> ${syncStatus} or sync_error is distinct from ${syncError} or ${isAtEnd})`;
 }
 
-/** A mail that was read, as it is stored. */
-export type NewEmail = Omit<
-  EmailRow,
-  'createdByType' | 'createdById' | 'sendAt' | 'sendingSince' | 'failureCode' | 'failureMessage'
->;
-
-/** Stores a mail, unless the mailbox has one of its key. */
-export async function insertEmail(tx: Transaction, row: NewEmail): Promise<boolean> {
-  const columns = columnList(tx, Object.keys(row));
-  const stored = await tx`
-    insert into emails (${columns}) select ${columns} from ${asRecordset(tx, 'emails', [row])}
-    on conflict (tenant_id, mailbox_id, external_key) do nothing returning id`;
-  return stored.length > 0;
-}
-
 /** The mail of a mailbox with a key. */
 export async function findByKey(
   tx: Transaction,
@@ -104,14 +88,6 @@ export async function findByKey(
   const [row] = await tx<EmailRow[]>`
     select * from emails where tenant_id = ${tenantId} and mailbox_id = ${id} and external_key = ${externalKey}`;
   return row;
-}
-
-export async function insertFiles(tx: Transaction, rows: readonly EmailFileRow[]): Promise<void> {
-  const [first] = rows;
-  if (!first) return;
-  const columns = columnList(tx, Object.keys(first));
-  await tx`
-    insert into email_attachments (${columns}) select ${columns} from ${asRecordset(tx, 'email_attachments', rows)}`;
 }
 
 const mailboxesPerSweep = 500;

@@ -2,7 +2,7 @@ import { type Database, inTenant } from '../../../db/client.js';
 import type { HeadPage, MailHead } from '../../../mail/mailbox-heads.js';
 import type { FetchedMail, OpenFolder } from '../../../mail/mailbox-sync.js';
 import { type MailboxRow, mailboxRecords } from '../mailboxes/index.js';
-import { findKnown, isOwnCopy, type Known, type Match, matchMail, type Reading } from './match.js';
+import { findKnown, isOwnCopy, type Match, matchMail, type Reading } from './match.js';
 import { type FolderRow, type Progress, saveFolder } from './queries.js';
 import { settleReport } from './reports.js';
 import { storeMail } from './store.js';
@@ -32,7 +32,7 @@ export interface PageRead {
 
 /** Reads one page of a folder: heads first, then the mails of contacts and threads. Each part is stored with the place behind it. */
 export async function readPage(read: FolderRead, before: FolderRow): Promise<PageRead> {
-  const { db, mailbox, reading, folder, since, now } = read;
+  const { db, mailbox, reading, folder, since } = read;
   const page = await folder.readHeads(before, since);
   const withContacts = mailbox.syncSince !== null;
   const known = await inTenant(db, mailbox.tenantId, (tx) => findKnown(tx, mailbox.tenantId, page.heads, withContacts));
@@ -54,7 +54,7 @@ export async function readPage(read: FolderRead, before: FolderRow): Promise<Pag
       ...fetched.leftOut,
     ]);
     const matches = new Map(rest.map(({ head, match }) => [head.uid, match]));
-    const count = await store(read, known, { row, mails: fetched.mails, matches });
+    const count = await store(read, { row, mails: fetched.mails, matches });
     if (count === undefined)
       return { row, heads: page.heads.length, stored, hasMore: false, hasFailed: false, isOver: true };
     stored += count;
@@ -66,7 +66,6 @@ export async function readPage(read: FolderRead, before: FolderRow): Promise<Pag
     read.signal.throwIfAborted();
     if (at < 0) break;
   }
-  void now;
   return { row, heads: page.heads.length, stored, hasMore: page.hasMore, hasFailed: page.hasFailed, isOver: false };
 }
 
@@ -100,7 +99,6 @@ function withLeftOut(row: FolderRow, leftOut: readonly { uid: number; error: str
 /** Stores mails and the place behind them in one transaction. Returns how many are new; undefined if the mailbox is no longer read. */
 async function store(
   { db, mailbox, now }: FolderRead,
-  _known: Known,
   {
     row,
     mails,
@@ -108,7 +106,7 @@ async function store(
   }: { row: FolderRow; mails: readonly FetchedMail[]; matches: ReadonlyMap<number, Match | undefined> },
 ): Promise<number | undefined> {
   return inTenant(db, mailbox.tenantId, async (tx) => {
-    const present = await mailboxRecords.findForReference(tx, mailbox.tenantId, mailbox.id);
+    const present = await mailboxRecords.findAndLock(tx, mailbox.tenantId, mailbox.id);
     if (!present?.enabled || present.version !== mailbox.version) return undefined;
     let stored = 0;
     for (const mail of mails) {

@@ -1,9 +1,8 @@
 import type { Transaction } from '../../../db/client.js';
-import { appendEvents } from '../../../events/outbox.js';
 import type { DeliveryReport } from '../../../extraction/delivery-report.js';
 import type { ReportedRecipient } from '../../../extraction/delivery-status.js';
 import { newUuid } from '../../../ids.js';
-import { type EmailFileRow, type EmailRow, toEmail } from '../emails/index.js';
+import { appendEmailEvent, changeEmail, type EmailRow, markBounced } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { storedOf } from './match.js';
 
@@ -55,15 +54,13 @@ function toRecipients(row: EmailRow, reported: readonly ReportedRecipient[]): Re
   });
 }
 
-/** Marks the addresses to which no mail will ever come. The first reason stays. */
+/** Marks the addresses to which no mail will ever come. */
 async function mark(tx: Transaction, row: EmailRow, failed: readonly ReportedRecipient[], now: Date): Promise<void> {
+  const { tenantId, id: emailId } = row;
   for (const each of failed.filter(({ outcome }) => outcome === 'hard')) {
-    const moment = now.toISOString();
-    await tx`
-      insert into email_bounces (tenant_id, id, address, code, reason, email_id, created_at)
-      values (${row.tenantId}, ${newUuid(now.getTime())}, ${each.address}, ${each.statusCode}, ${reasonOf(each)}, ${row.id},
-        ${moment})
-      on conflict (tenant_id, address) do nothing`;
+    const { address, statusCode: code } = each;
+    const bounce = { tenantId, id: newUuid(now.getTime()), address, code, reason: reasonOf(each), emailId };
+    await markBounced(tx, { ...bounce, createdAt: now.toISOString() });
   }
 }
 
@@ -81,15 +78,9 @@ async function bounce(tx: Transaction, row: EmailRow, failed: readonly ReportedR
   // A second report, of another recipient, does not tell the sender again.
   const isFirst = row.status !== 'BOUNCED';
   const message = isFirst ? describe(failed) : withFurther(row.failureMessage ?? '', describe(failed));
-  const [bounced] = await tx<EmailRow[]>`
-    update emails set status = 'BOUNCED', failure_code = 'BOUNCED', failure_message = ${message}, sending_since = null,
-      updated_at = ${now.toISOString()}
-    where tenant_id = ${row.tenantId} and id = ${row.id} and status <> 'CANCELLED' returning *`;
-  if (!bounced || !isFirst || bounced.visibility === 'NOTHING') return;
-  const files = await tx<EmailFileRow[]>`
-    select * from email_attachments where tenant_id = ${row.tenantId} and email_id = ${row.id} order by position`;
-  const data = toEmail(bounced, files, { userId: null });
-  await appendEvents(tx, row.tenantId, 'email.bounced', [{ data, score: null, pipelineId: null }], now);
+  const changes = { status: 'BOUNCED', failureCode: 'BOUNCED', failureMessage: message, sendingSince: null } as const;
+  const bounced = await changeEmail(tx, row, changes, now);
+  if (isFirst) await appendEmailEvent(tx, bounced, 'email.bounced', now);
 }
 
 const withFurther = (before: string, further: string) =>
@@ -101,8 +92,7 @@ async function noteDelay(
   delayed: readonly ReportedRecipient[],
   now: Date,
 ): Promise<void> {
-  await tx`
-    update emails set failure_code = 'UNREACHABLE', failure_message = ${`Delayed, and tried again by the mail servers. ${describe(delayed)}`},
-      updated_at = ${now.toISOString()}
-    where tenant_id = ${row.tenantId} and id = ${row.id} and status = 'SENT'`;
+  if (row.status !== 'SENT') return;
+  const failureMessage = `Delayed: the mail servers try again. ${describe(delayed)}`;
+  await changeEmail(tx, row, { failureCode: 'UNREACHABLE', failureMessage }, now);
 }

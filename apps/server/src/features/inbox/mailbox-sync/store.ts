@@ -1,24 +1,18 @@
 import type { MailAddress } from '@lead-engagement/contract';
-import { bySystem } from '../../../callers/maker.js';
 import { isAutomatic } from '../../../channels/email-automatic.js';
 import { digestOf } from '../../../channels/email-mail.js';
 import type { Transaction } from '../../../db/client.js';
-import { appendEvents } from '../../../events/outbox.js';
-import { decodeId, encodeId, newUuid } from '../../../ids.js';
+import { newUuid } from '../../../ids.js';
 import type { FetchedMail } from '../../../mail/mailbox-sync.js';
 import { minuteMs } from '../../../time.js';
-import { createActivity } from '../../crm/activities/index.js';
-import { type EmailFileRow, type EmailRow, toEmail } from '../emails/index.js';
+import { changeEmail, type EmailRow, insertEmail, insertFile, tellOfEmail } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { type Match, storedOf } from './match.js';
-import { findByKey, insertEmail, insertFiles, type NewEmail } from './queries.js';
+import { findByKey } from './queries.js';
 
 /** What is left of a text that is longer than is read. */
 const cutNote = '[The mail is longer than what is read of it. The rest is in the mailbox.]';
 const keptElsewhere = 'It stays in the mailbox: open it in your mail program.';
-const maxTitleChars = 200;
-const maxContentChars = 20_000;
-const longNote = '\n\n[The rest is in the mail.]';
 
 /** What PostgreSQL takes. */
 const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
@@ -47,53 +41,39 @@ export async function storeMail(
   // Some programs give each mail the same Message-ID.
   const digest = digestOf([row.from.address, row.subject, row.original ?? row.text]);
   const unique = known ? { ...row, externalKey: `${row.externalKey} ${digest}` } : row;
-  const shared = match.twin?.activityId ?? null;
-  const isShown = mailbox.visibility !== 'NOTHING';
-  // Before the activity: what is here already has one.
-  if (!(await insertEmail(tx, unique))) return false;
-  const files = mail.files.map(
-    (file, position): EmailFileRow => ({
-      tenantId: mailbox.tenantId,
-      id: newUuid(now.getTime()),
-      emailId: row.id,
-      position,
-      userId: null,
-      fileId: null,
-      name: clean(file.name ?? 'attachment'),
-      contentType: clean(file.contentType ?? 'application/octet-stream').slice(0, 200),
-      bytes: file.bytes,
-      error: keptElsewhere,
-      createdAt: now.toISOString(),
-    }),
-  );
-  await insertFiles(tx, files);
-  const activityId = shared ?? (isShown ? await addToTimeline(tx, mailbox, unique, now) : null);
-  if (activityId !== null) {
-    await tx`update emails set activity_id = ${activityId} where tenant_id = ${mailbox.tenantId} and id = ${row.id}`;
+  const inserted = await insertEmail(tx, unique);
+  if (!inserted) return false;
+  for (const [position, file] of mail.files.entries()) await insertFile(tx, toFileRow(inserted, file, position, now));
+  // Another mailbox of the team has the same mail: it stands on the timeline once.
+  const shared = match.twin?.activityId;
+  if (shared) {
+    await changeEmail(tx, inserted, { activityId: shared }, now);
+    return true;
   }
   // Mail servers have clocks of their own, which show seconds.
-  const isNew = Date.parse(unique.occurredAt) + minuteMs >= Date.parse(mailbox.createdAt);
-  if (isShown && isNew && shared === null) {
-    const stored: EmailRow = { ...emptyColumns, ...unique, activityId };
-    const type = row.direction === 'INBOUND' ? 'email.received' : 'email.sent';
-    // As it is seen by those whose mailbox it is not.
-    const data = toEmail(stored, files, { userId: null });
-    await appendEvents(tx, mailbox.tenantId, type, [{ data, score: null, pipelineId: null }], now);
-  }
+  const isOld = Date.parse(inserted.occurredAt) + minuteMs < Date.parse(mailbox.createdAt);
+  await tellOfEmail(tx, inserted, row.direction === 'INBOUND' ? 'email.received' : 'email.sent', now, { isOld });
   return true;
 }
 
-const emptyColumns = {
-  createdByType: null,
-  createdById: null,
-  sendAt: null,
-  sendingSince: null,
-  failureCode: null,
-  failureMessage: null,
-} as const;
+function toFileRow({ tenantId, id }: EmailRow, file: FetchedMail['files'][number], position: number, now: Date) {
+  return {
+    tenantId,
+    id: newUuid(now.getTime()),
+    emailId: id,
+    position,
+    userId: null,
+    fileId: null,
+    name: clean(file.name ?? 'attachment'),
+    contentType: clean(file.contentType ?? 'application/octet-stream').slice(0, 200),
+    bytes: file.bytes,
+    error: keptElsewhere,
+    createdAt: now.toISOString(),
+  };
+}
 
 /** The same mail, which was moved to another folder, or numbered again. */
-function isSame(known: EmailRow, row: NewEmail): boolean {
+function isSame(known: EmailRow, row: EmailRow): boolean {
   return (
     known.direction === row.direction &&
     known.from.address === row.from.address &&
@@ -102,7 +82,7 @@ function isSame(known: EmailRow, row: NewEmail): boolean {
   );
 }
 
-function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: MatchedMail, now: Date): NewEmail {
+function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: MatchedMail, now: Date): EmailRow {
   const { direction, parent, twin } = match;
   const id = newUuid(now.getTime());
   const moment = now.toISOString();
@@ -146,39 +126,11 @@ function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: Matc
     receivedAt: isInbound ? occurredAt : null,
     occurredAt,
     activityId: null,
+    sendAt: null,
+    sendingSince: null,
+    failureCode: null,
+    failureMessage: null,
+    createdByType: null,
+    createdById: null,
   };
-}
-
-/** Writes the entry on the timeline of the lead or contact. Returns its id (UUID). */
-async function addToTimeline(tx: Transaction, mailbox: MailboxRow, row: NewEmail, now: Date): Promise<string | null> {
-  const isInbound = row.direction === 'INBOUND';
-  const parent = row.leadId
-    ? { leadId: encodeId('lead', row.leadId) }
-    : { contactId: encodeId('contact', row.contactId) };
-  const subject = [...row.subject];
-  const text = row.text;
-  const content =
-    row.visibility !== 'ALL' || text.trim() === ''
-      ? null
-      : text.length > maxContentChars
-        ? `${text.slice(0, maxContentChars - longNote.length).toWellFormed()}${longNote}`
-        : text;
-  const activity = await createActivity(
-    { tx, caller: { tenantId: row.tenantId, userId: isInbound ? null : mailbox.userId }, now },
-    {
-      ...parent,
-      type: isInbound ? 'email_received' : 'email_sent',
-      title: subject.length > maxTitleChars ? `${subject.slice(0, maxTitleChars - 1).join('')}…` : row.subject || null,
-      content,
-      occurredAt: row.occurredAt,
-      metadata: {
-        ...(row.messageId !== null && { messageId: row.messageId }),
-        emailId: encodeId('email', row.id),
-        threadId: encodeId('emailThread', row.threadId),
-        ...(row.automatic && { automatic: true }),
-      },
-    },
-    bySystem.maker,
-  );
-  return decodeId('activity', activity.id) ?? null;
 }
