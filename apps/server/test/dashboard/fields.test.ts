@@ -13,6 +13,12 @@ const ofRun = 'what is tried is on the page, and is sent as it is there';
 const past = 'for programs and imports that bring records of earlier';
 const oneWay = 'the same as another field, which people edit';
 const later = 'not in the dashboard yet';
+const ofMail = {
+  html: 'people write plain text',
+  'template.cannedReplyId': 'its text is put into the field, where people change it',
+  'template.values': 'for programs',
+  visibility: 'as the mailbox says',
+};
 
 /** Operations that no form of the dashboard sends, with the reason. */
 const operations: Record<string, string> = {
@@ -87,6 +93,7 @@ const fields: Record<string, Record<string, string>> = {
   'chatbots.update': { avatar: later, platforms: later },
   'contacts.block': { addressHours: 'blocked for the usual time' },
   'contacts.create': { socialProfiles: later, owner: oneWay, tags: oneWay, createdAt: past },
+  'contacts.createEmail': ofMail,
   'contacts.merge': { overrides: 'people choose which contact stays, and edit it afterwards', dryRun: oneWay },
   'contacts.previewMerge': { overrides: 'people choose which contact stays, and edit it afterwards' },
   'contacts.update': { socialProfiles: later, owner: oneWay, tags: oneWay, deletedAt: sentBack },
@@ -141,6 +148,7 @@ const fields: Record<string, Record<string, string>> = {
     createdAt: past,
     closedAt: past,
   },
+  'leads.createEmail': ofMail,
   'leads.previewAutoAssign': { pipelineId: 'all that wait are tried', ids: 'all that wait are tried' },
   'leads.update': {
     score: 'computed; for programs that score',

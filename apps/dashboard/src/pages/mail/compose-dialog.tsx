@@ -80,8 +80,10 @@ function Compose({
     {
       changes: [['lead'], ['contact'], ['emails'], ['tasks'], ['leads']],
       quiet: true,
-      done: (sent) =>
-        t('{count, plural, one {The mail is on its way.} other {# mails are on their way.}}', { count: sent.sent }),
+      done: ({ sent }) =>
+        sent > 0
+          ? t('{count, plural, one {The mail is on its way.} other {# mails are on their way.}}', { count: sent })
+          : undefined,
       onDone: ({ refused }) => (refused === 0 ? onDone() : undefined),
     },
   );

@@ -33,11 +33,24 @@ function toBody(fields: Fields, answers: Email | undefined): EmailCreate {
   };
 }
 
+/** A mail to each of some people. */
+interface Mail {
+  people: readonly Person[];
+  fields: Fields;
+  files: readonly File[];
+  answers: Email | undefined;
+  outcomes: Outcomes;
+  note: (outcomes: Outcomes) => void;
+}
+
 /** Sends a mail to a person. A file belongs to one mail, so that it is uploaded for each. */
-async function sendTo({ contactId, leadId }: Person, body: EmailCreate, files: readonly File[]): Promise<void> {
+async function sendTo(
+  { contactId, leadId }: Person,
+  { fields, files, answers }: Pick<Mail, 'fields' | 'files' | 'answers'>,
+): Promise<void> {
   const uploads = files.map((file) => client.emails.createAttachment(file, { fileName: file.name }));
   const attachments = (await Promise.all(uploads)).map(({ id }) => id);
-  const mail = { ...body, ...(attachments.length > 0 && { attachments }) };
+  const mail = { ...toBody(fields, answers), ...(attachments.length > 0 && { attachments }) };
   if (leadId) await client.leads.createEmail(leadId, mail);
   else await client.contacts.createEmail(contactId, mail);
 }
@@ -52,27 +65,14 @@ const isRefusal = (error: unknown): error is ApiError => {
  * Sends a mail to each, one after the other. Those that were sent before are left out, so that it can be repeated. With several people, what
  * the API refuses is noted beside the person; with one, it is thrown.
  */
-export async function sendAll({
-  people,
-  fields,
-  files,
-  answers,
-  outcomes,
-  note,
-}: {
-  people: readonly Person[];
-  fields: Fields;
-  files: readonly File[];
-  answers: Email | undefined;
-  outcomes: Outcomes;
-  note: (outcomes: Outcomes) => void;
-}): Promise<{ sent: number; refused: number }> {
+export async function sendAll(mail: Mail): Promise<{ sent: number; refused: number }> {
+  const { people, outcomes, note } = mail;
   const known = new Map(outcomes);
   const isSent = (person: Person) => known.has(keyOf(person)) && known.get(keyOf(person))?.refused === undefined;
   for (const person of people) {
     if (isSent(person)) continue;
     try {
-      await sendTo(person, toBody(fields, answers), files);
+      await sendTo(person, mail);
       known.set(keyOf(person), { refused: undefined });
     } catch (error) {
       if (people.length === 1 || !isRefusal(error)) throw error;
