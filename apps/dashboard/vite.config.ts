@@ -6,6 +6,9 @@ import { locales } from './scripts/locales.js';
 /** The address of the API while you develop with `npm run dev`. */
 const api = process.env.LEAD_ENGAGEMENT_URL ?? 'http://127.0.0.1:3000';
 
+/** Modules of a few lines, which many pages share. */
+const small = /\/src\/lib\/(csv|lines|options|parts|save-file|versions|web-address)\.ts$/;
+
 export default defineConfig({
   // Relative addresses: the app works under any path.
   base: './',
@@ -20,6 +23,8 @@ export default defineConfig({
     rolldownOptions: {
       // Libraries mark what is for browsers alone. Everything here is.
       onLog: (level, log, handle) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && handle(level, log),
+      // The first page loads the names of all files: one for each of these would be longer than what is in it.
+      output: { codeSplitting: { groups: [{ name: 'small', test: small }] } },
     },
   },
   css: { modules: { generateScopedName: '[local]_[hash:base64:5]' } },

@@ -10,7 +10,6 @@ import { basePath } from './lib/addresses.js';
 import { contactFilterNames, isNamed, leadFilterNames, listNames } from './lib/list-filters.js';
 import { loadWhenOnline } from './session/online.js';
 import { may } from './session/session.js';
-import { settingsPages } from './shell/settings-pages.js';
 import { NotFound, PageFailure, Shell } from './shell/shell.js';
 import { Loading } from './ui/page.js';
 
@@ -122,11 +121,7 @@ const setup = [
   page('/automations', () => import('./pages/automations/automations-page.js')),
   page('/automations/$automationId', () => import('./pages/automations/automation-page.js')),
   page('/account', () => import('./pages/account/account-page.js')),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/settings',
-    component: () => <Navigate to={settingsPages()[0]?.to ?? '/account'} replace />,
-  }),
+  page('/settings', () => import('./pages/settings/first-page.js')),
   page('/settings/company', () => import('./pages/settings/company-page.js')),
   page('/settings/users', () => import('./pages/settings/users-page.js')),
   page('/settings/pipelines', () => import('./pages/settings/pipelines-page.js')),
@@ -135,6 +130,7 @@ const setup = [
   page('/settings/scoring', () => import('./pages/settings/scoring-page.js')),
   page('/settings/assignment', () => import('./pages/settings/assignment-page.js')),
   page('/settings/canned-replies', () => import('./pages/settings/canned-replies-page.js')),
+  page('/settings/mailbox', () => import('./pages/mail/mailbox-page.js')),
   page('/settings/tracking', () => import('./pages/settings/tracking-page.js')),
   page('/settings/secrets', () => import('./pages/settings/secrets-page.js')),
 ] as const;

@@ -30,6 +30,7 @@ import { createPurgeWork } from './jobs/retention/purge.js';
 import type { StartSuspectRun } from './jobs/supervise-suspects.js';
 import { runSuspects } from './jobs/suspects.js';
 import { registerHolder } from './jobs/worker-registry.js';
+import type { MailServerSettings } from './mail/mail-servers.js';
 import { createMailWork } from './mail/mail-work.js';
 import type { MailSettings } from './mail/mailer.js';
 import type { Cipher } from './security/encryption.js';
@@ -68,6 +69,8 @@ export interface WorkerOptions {
   channelPlatforms?: ChannelPlatforms | undefined;
   /** Uses the mail servers of tenants; by default as the egress policy admits them. */
   tenantMail?: ChannelMail | undefined;
+  /** What mailboxes of tenants are used with; by default, no provider is set up. */
+  mailServers?: MailServerSettings | undefined;
   /** The public URL of the server, without a trailing slash. */
   publicUrl?: string | undefined;
   /** Runs work that a killed worker held, in a process of its own; by default, in this one. */
@@ -133,6 +136,7 @@ async function openWorker(options: WorkerOptions): Promise<WorkerParts> {
         tracking: options.tracking ?? noTracking,
         channelPlatforms: options.channelPlatforms,
         tenantMail: options.tenantMail,
+        mailServers: options.mailServers,
         mail: mail !== undefined,
         publicUrl: options.publicUrl ?? 'http://localhost',
       },

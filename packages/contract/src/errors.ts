@@ -229,6 +229,16 @@ export const errors = {
         remedy: 'Read the record again.',
         retryable: false,
       },
+      address_bounced: {
+        meaning: 'Mails to an address came back for good; the message names it and says why.',
+        remedy: 'Use another address, or allow this one again: DELETE /v1/contacts/:id/email-bounces/:bounceId.',
+        retryable: false,
+      },
+      do_not_contact: {
+        meaning: 'The contact must not be contacted, or is blocked.',
+        remedy: 'Do not write to it. Change the contact only if it has agreed.',
+        retryable: false,
+      },
       not_ready: {
         meaning: 'A job or an index must be ready first.',
         remedy: 'Wait until the record shows that, then repeat the request.',

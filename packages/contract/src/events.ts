@@ -5,6 +5,7 @@ import { AutomationTriggered } from './automations.js';
 import { Contact } from './contacts.js';
 import { Conversation } from './conversation-schema.js';
 import { CrawlTask } from './crawl-tasks.js';
+import { Email } from './email-schema.js';
 import { envelope, pageEnvelope } from './envelope.js';
 import { ContactErased, EndpointDisabled, JobFinished, MergedContacts } from './event-data.js';
 import { ExportAnnounced } from './exports.js';
@@ -95,6 +96,21 @@ export const eventCatalogue = {
       'Somebody has sent a form, and a lead was made of it, or somebody of your team has to review it. Once for each submission, and never for spam.',
     data: FormSubmission,
   },
+  'email.sent': {
+    firesWhen:
+      'The mail server of a mailbox takes a mail to a contact. Beyond the specification. Never for mails whose owner shows them to nobody.',
+    data: Email,
+  },
+  'email.received': {
+    firesWhen:
+      'A mail of a contact is read from a mailbox. Beyond the specification. Never for mails whose owner shows them to nobody.',
+    data: Email,
+  },
+  'email.bounced': {
+    firesWhen:
+      'A mail to a contact comes back for good. Beyond the specification. Never for mails whose owner shows them to nobody.',
+    data: Email,
+  },
   'automation.triggered': {
     firesWhen:
       'An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it.',
@@ -140,6 +156,9 @@ export const subscribableEventTypes = [
   'activity.created',
   'message.created',
   'form.submitted',
+  'email.sent',
+  'email.received',
+  'email.bounced',
 ] as const satisfies readonly EventType[];
 export type SubscribableEventType = (typeof subscribableEventTypes)[number];
 

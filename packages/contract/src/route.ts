@@ -204,6 +204,7 @@ const contentScopes = new Set<RouteMetadata['scope']>([
   'manage:settings',
   'manage:automations',
   'write:conversations',
+  'write:emails',
   'manage:channels',
   'write:collections',
   'write:shipments',

@@ -26,8 +26,22 @@ export const userRoles = ['OWNER', 'ADMIN', 'MANAGER', 'AGENT', 'VIEWER'] as con
 export const UserRole = z.enum(userRoles);
 export type UserRole = z.infer<typeof UserRole>;
 
-const everyRead: Scope[] = ['read:leads', 'read:conversations', 'read:collections', 'read:shipments', 'read:users'];
-const agent: Scope[] = [...everyRead, 'write:leads', 'export:contacts', 'write:conversations', 'write:shipments'];
+const everyRead: Scope[] = [
+  'read:leads',
+  'read:conversations',
+  'read:emails',
+  'read:collections',
+  'read:shipments',
+  'read:users',
+];
+const agent: Scope[] = [
+  ...everyRead,
+  'write:leads',
+  'export:contacts',
+  'write:conversations',
+  'write:emails',
+  'write:shipments',
+];
 
 /** The scopes of each role for a signed-in user. A change of role also applies to users who are already signed in. */
 export const roleScopes: Record<UserRole, readonly Scope[]> = {

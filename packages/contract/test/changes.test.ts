@@ -20,11 +20,14 @@ function versioned(schema: unknown, depth = 0): string[] {
 
 const variants = Change.options.map(({ shape }) => ({ resource: shape.resource.value, record: shape.record.unwrap() }));
 
+/** Records that are not followed, each with its reason. */
+const unfollowed = new Map([['Mailbox', 'That of a user is for this user alone.']]);
+
 test('every record that has a version is in the feed of changes', () => {
   const reads = routes.filter(({ name, route }) => route.method === 'GET' && name !== 'changes_list');
   const shown = reads.flatMap(({ route }) => Object.values(route.responses).flatMap((schema) => versioned(schema)));
   const followed = variants.map(({ record }) => nameOf(record.meta()?.id ?? ''));
-  expect([...new Set(shown)].filter((name) => !followed.includes(name))).toEqual([]);
+  expect([...new Set(shown)].filter((name) => !followed.includes(name) && !unfollowed.has(name))).toEqual([]);
   expect(new Set(shown).size).toBeGreaterThan(20);
 });
 

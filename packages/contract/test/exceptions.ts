@@ -41,6 +41,7 @@ export const otherValues: Readonly<Record<string, string>> = {
   externalId: 'Names of fields: matchOn.',
   trackingNumber: 'Names of fields: matchOn.',
   'all,any': 'An option of a request: match.',
+  'keep,delete': 'An option of a request: emails.',
   'full,thin': 'An option of a subscription: payload.',
   'hour,day,week,month': 'An option of a request: interval.',
   'csv,jsonl': 'A format, as its file is called.',

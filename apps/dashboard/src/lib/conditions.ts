@@ -4,14 +4,30 @@ import { ownValue } from './own-value.js';
 
 type Field = ConditionInput['field'];
 type Operator = ConditionInput['operator'];
-/** What is chosen as the value of a field. */
-type Kind = 'text' | 'number' | 'list' | 'source' | 'status' | 'pipeline' | 'stage' | 'user';
+/** What is chosen as the value of a field: an array has the values that there are. */
+export type Kind = 'text' | 'number' | 'list' | 'source' | 'status' | 'pipeline' | 'stage' | 'user' | readonly string[];
+
+/** A condition as the API has it. */
+interface ConditionOf<F extends string> {
+  field: F;
+  operator: Operator;
+  value?: ConditionInput['value'];
+}
 
 /** A condition while it is edited. Several values stand one in each line. */
-export interface ConditionDraft {
-  field: Field;
+export interface ConditionDraft<F extends string = Field> {
+  field: F;
   operator: Operator;
   text: string;
+  /** The condition that was read, which is sent as it was as long as nothing of it is changed. */
+  was?: unknown;
+}
+
+/** The fields that the conditions of one place can look at. */
+export interface ConditionTerms<F extends string = Field> {
+  kinds: Readonly<Record<F, Kind>>;
+  /** The fields with their names. */
+  fieldOptions(): readonly (readonly [F, string])[];
 }
 
 // As the keys of a record, so that a field that is new in the API is missing here when the app is built.
@@ -39,7 +55,7 @@ const kinds: Record<Field, Kind> = {
 };
 
 const equality: Operator[] = ['eq', 'neq', 'in', 'not_in', 'exists', 'not_exists'];
-const operators: Record<Kind, Operator[]> = {
+const operators: Record<Kind & string, Operator[]> = {
   text: [...equality, 'contains', 'not_contains', 'starts_with', 'ends_with'],
   number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', 'not_in', 'exists', 'not_exists'],
   list: ['contains', 'not_contains', 'exists', 'not_exists'],
@@ -47,7 +63,8 @@ const operators: Record<Kind, Operator[]> = {
 };
 
 /** What kind of value a field has. Text for one that this version does not know. */
-export const kindOf = (field: string): Kind => ownValue(kinds, field) ?? 'text';
+export const kindOf = (field: string, terms: Pick<ConditionTerms<never>, 'kinds'> = { kinds }): Kind =>
+  ownValue<Kind>(terms.kinds, field) ?? 'text';
 
 /** Whether a comparison takes no value. */
 export const takesNothing = (operator: string) => operator === 'exists' || operator === 'not_exists';
@@ -80,6 +97,9 @@ export const fieldOptions = (): readonly (readonly [Field, string])[] => [
   ['contact.tags', t('Tags of the contact')],
 ];
 
+/** What rules of scoring and automations look at. */
+export const leadTerms: ConditionTerms = { kinds, fieldOptions };
+
 const operatorTexts = (): Record<Operator, string> => ({
   eq: t('is'),
   neq: t('is not'),
@@ -97,36 +117,43 @@ const operatorTexts = (): Record<Operator, string> => ({
   lte: t('is at most'),
 });
 
-/** The comparisons that a field takes, and the one that it has. */
-export function operatorOptions({ field, operator }: ConditionDraft): (readonly [Operator, string])[] {
+/** The comparisons that a kind of field takes, and the one that the condition has. */
+export function operatorOptions(kind: Kind, operator: Operator): (readonly [Operator, string])[] {
   const texts = operatorTexts();
-  const known = operators[kindOf(field)];
+  const known = typeof kind === 'string' ? operators[kind] : equality;
   const offered = known.includes(operator) ? known : [...known, operator];
   return offered.map((name) => [name, texts[name] ?? name] as const);
 }
 
 /** A condition as the API has it, for the editor. */
-export function toDraft({
-  field,
-  operator,
-  value,
-}: {
+export function toDraft<F extends string = Field>(was: {
   field: string;
   operator: string;
   value?: unknown;
-}): ConditionDraft {
+}): ConditionDraft<F> {
+  return { ...read<F>(was), was };
+}
+
+function read<F extends string>({ field, operator, value }: { field: string; operator: string; value?: unknown }) {
   const values = value === undefined ? [] : [value].flat();
-  return { field: field as Field, operator: operator as Operator, text: values.map(String).join('\n') };
+  return { field: field as F, operator: operator as Operator, text: values.map(String).join('\n') };
 }
 
 /** A condition as it is sent. The API says what is wrong with it. */
-export function toCondition({ field, operator, text }: ConditionDraft): ConditionInput {
+export function toCondition<F extends string = Field>(
+  { field, operator, text, was }: ConditionDraft<F>,
+  terms?: ConditionTerms<F>,
+): ConditionOf<F> {
+  if (was) {
+    const before = read<F>(was as ConditionOf<F>);
+    if (before.field === field && before.operator === operator && before.text === text) return was as ConditionOf<F>;
+  }
   if (takesNothing(operator)) return { field, operator };
   const lines = text
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean);
-  const isNumber = kindOf(field) === 'number';
+  const isNumber = kindOf(field, terms) === 'number';
   const values = lines.map((line) => (isNumber && !Number.isNaN(Number(line)) ? Number(line) : line));
   const isList = operator === 'in' || operator === 'not_in' || values.length > 1;
   return { field, operator, value: isList ? values : (values[0] ?? '') };
@@ -136,9 +163,10 @@ export function toCondition({ field, operator, text }: ConditionDraft): Conditio
 export function inWords(
   condition: { field: string; operator: string; value?: unknown },
   nameOf: (id: string) => string,
+  { fieldOptions: names }: Pick<ConditionTerms<string>, 'fieldOptions'> = leadTerms,
 ): string {
-  const { field, operator, text } = toDraft(condition);
-  const name = fieldOptions().find(([value]) => value === field)?.[1] ?? field;
+  const { field, operator, text } = read(condition);
+  const name = names().find(([value]) => value === field)?.[1] ?? field;
   const values = text.split('\n').map(nameOf).join(', ');
-  return [name, operatorTexts()[operator] ?? operator, values].filter(Boolean).join(' ');
+  return [name, ownValue(operatorTexts(), operator) ?? operator, values].filter(Boolean).join(' ');
 }

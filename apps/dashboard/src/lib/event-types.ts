@@ -2,7 +2,7 @@ import type { EventType, WebhookEndpointCreate } from '@lead-engagement/sdk';
 
 type Subscription = WebhookEndpointCreate['events'][number];
 type Wildcard = Extract<Subscription, '*' | `${string}.*`>;
-type Subscribable = Exclude<Subscription, Wildcard>;
+export type Subscribable = Exclude<Subscription, Wildcard>;
 
 // As the keys of a record, so that a type that is new in the API is missing here when the app is built.
 const types: Record<Subscribable, true> = {
@@ -39,6 +39,9 @@ const types: Record<Subscribable, true> = {
   'activity.created': true,
   'message.created': true,
   'form.submitted': true,
+  'email.sent': true,
+  'email.received': true,
+  'email.bounced': true,
 };
 
 const wildcards: Record<Wildcard, true> = {
@@ -56,6 +59,7 @@ const wildcards: Record<Wildcard, true> = {
   'activity.*': true,
   'message.*': true,
   'form.*': true,
+  'email.*': true,
 };
 
 /** The events that an endpoint can subscribe to. */

@@ -14,6 +14,8 @@ const meanings = (): Record<Scope, string> => ({
   'manage:automations': t('Change automations'),
   'read:conversations': t('See conversations'),
   'write:conversations': t('Write in conversations, and change chatbots'),
+  'read:emails': t('See e-mails with leads and contacts'),
+  'write:emails': t('Send e-mails to leads and contacts'),
   'manage:channels': t('Change channels and knowledge bases'),
   'read:collections': t('See crawls and what they found'),
   'write:collections': t('Start and change crawls'),

@@ -15,6 +15,7 @@ export function settingsPages(): NavigationEntry[] {
     ...entry(may('manage:settings'), '/settings/scoring', t('Scoring')),
     ...entry(admin, '/settings/assignment', t('Assignment')),
     ...entry(conversations, '/settings/canned-replies', t('Canned replies')),
+    ...entry(may('read:emails'), '/settings/mailbox', t('Mailboxes')),
     ...entry(admin, '/settings/tracking', t('Tracking')),
     ...entry(admin || may('manage:webhooks'), '/settings/secrets', t('Secrets')),
   ];

@@ -1,7 +1,8 @@
 import { t } from '../i18n/i18n.js';
 import {
   type ConditionDraft,
-  fieldOptions,
+  type ConditionTerms,
+  type Kind,
   kindOf,
   operatorOptions,
   takesNothing,
@@ -9,58 +10,75 @@ import {
 } from '../lib/conditions.js';
 import { leadSources, leadStatuses } from '../lib/leads.js';
 import { toOptions, usePipelines, useUsers } from '../lib/lookups.js';
+import { type Options, withChosen } from '../lib/options.js';
 import { CheckGroup, SelectField, TextArea, TextField } from './controls.js';
 
 /** The three fields of a condition: what is looked at, how it is compared, and with what. */
-export function ConditionFields({
+export function ConditionFields<F extends string>({
   draft,
+  terms,
   onChange,
   without,
 }: {
-  draft: ConditionDraft;
-  onChange: (draft: ConditionDraft) => void;
-  without?: string;
+  draft: ConditionDraft<F>;
+  terms: ConditionTerms<F>;
+  onChange: (draft: ConditionDraft<F>) => void;
+  without?: F;
 }) {
   const { field, operator } = draft;
-  const chooseField = (next: ConditionDraft['field']) =>
-    onChange({ field: next, operator: kindOf(next) === 'list' ? 'contains' : 'eq', text: '' });
+  const kind = kindOf(field, terms);
+  const chooseField = (next: F) =>
+    onChange({ field: next, operator: kindOf(next, terms) === 'list' ? 'contains' : 'eq', text: '' });
+  const fields = terms.fieldOptions().filter(([name]) => name !== without);
   return (
     <>
       <SelectField
         label={t('Field')}
         value={field}
-        onChange={({ target }) => chooseField(target.value as ConditionDraft['field'])}
-        options={fieldOptions().filter(([name]) => name !== without)}
+        onChange={({ target }) => chooseField(target.value as F)}
+        options={withChosen(fields, field)}
       />
       <SelectField
         label={t('Comparison')}
         value={operator}
-        onChange={({ target }) => onChange({ ...draft, operator: target.value as ConditionDraft['operator'] })}
-        options={operatorOptions(draft)}
+        onChange={({ target }) => onChange({ ...draft, operator: target.value as typeof operator })}
+        options={operatorOptions(kind, operator)}
       />
-      {!takesNothing(operator) && <ValueField draft={draft} onChange={onChange} />}
+      {!takesNothing(operator) && <ValueField draft={draft} kind={kind} onChange={onChange} />}
     </>
   );
 }
 
-function ValueField({ draft, onChange }: { draft: ConditionDraft; onChange: (draft: ConditionDraft) => void }) {
-  const { field, operator, text } = draft;
-  const options = useValueOptions(kindOf(field));
+function ValueField<F extends string>({
+  draft,
+  kind,
+  onChange,
+}: {
+  draft: ConditionDraft<F>;
+  kind: Kind;
+  onChange: (draft: ConditionDraft<F>) => void;
+}) {
+  const { operator, text } = draft;
+  const options = useValueOptions(kind);
   const set = (value: string) => onChange({ ...draft, text: value });
   const lines = text.split('\n').filter(Boolean);
   if (options && (operator === 'in' || operator === 'not_in')) {
     return (
-      <CheckGroup legend={t('Values')} options={options} chosen={lines} onChange={(chosen) => set(chosen.join('\n'))} />
+      <CheckGroup
+        legend={t('Values')}
+        options={lines.reduce(withChosen, options)}
+        chosen={lines}
+        onChange={(chosen) => set(chosen.join('\n'))}
+      />
     );
   }
   if (options) {
-    const isKnown = text === '' || options.some(([value]) => value === text);
     return (
       <SelectField
         label={t('Value')}
         value={text}
         onChange={({ target }) => set(target.value)}
-        options={[['', t('Choose …')], ...options, ...(isKnown ? [] : [[text, text] as const])]}
+        options={[['', t('Choose …')], ...withChosen(options, text)]}
       />
     );
   }
@@ -77,7 +95,7 @@ function ValueField({ draft, onChange }: { draft: ConditionDraft; onChange: (dra
   return (
     <TextField
       label={t('Value')}
-      type={kindOf(field) === 'number' ? 'number' : 'text'}
+      type={kind === 'number' ? 'number' : 'text'}
       step="any"
       value={text}
       maxLength={200}
@@ -87,9 +105,10 @@ function ValueField({ draft, onChange }: { draft: ConditionDraft; onChange: (dra
 }
 
 /** The values to choose from; undefined for a field of free text or numbers. */
-function useValueOptions(kind: ReturnType<typeof kindOf>): readonly (readonly [string, string])[] | undefined {
+function useValueOptions(kind: Kind): Options | undefined {
   const { data: pipelines = [] } = usePipelines();
   const users = useUsers();
+  if (typeof kind !== 'string') return kind.map((value) => [value, value] as const);
   switch (kind) {
     case 'source':
       return leadSources.map((source) => [source, source] as const);

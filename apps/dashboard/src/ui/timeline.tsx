@@ -1,5 +1,6 @@
 import type { Activity, LeadChange } from '@lead-engagement/sdk';
 import type { QueryKey } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { t } from '../i18n/i18n.js';
 import { useNames, useUsers } from '../lib/lookups.js';
 import { type List, useAction } from '../lib/queries.js';
@@ -23,11 +24,14 @@ export function Timeline({
   activities,
   history,
   changes,
+  more,
 }: {
   target: { leadId: string } | { contactId: string };
   activities: List<Activity>;
   history?: List<LeadChange>;
   changes: readonly QueryKey[];
+  /** What an entry shows besides, such as the way to its mail. */
+  more?: (activity: Activity) => ReactNode;
 }) {
   const entries: Entry[] = [
     ...activities.rows.map((activity) => ({ at: activity.occurredAt, activity })),
@@ -44,7 +48,7 @@ export function Timeline({
       <ol className={styles.timeline}>
         {entries.map((entry) =>
           'activity' in entry ? (
-            <Happened key={entry.activity.id} activity={entry.activity} changes={changes} />
+            <Happened key={entry.activity.id} activity={entry.activity} changes={changes} more={more} />
           ) : (
             <Changed key={entry.change.id} change={entry.change} />
           ),
@@ -101,7 +105,15 @@ function AddForm({
   );
 }
 
-function Happened({ activity, changes }: { activity: Activity; changes: readonly QueryKey[] }) {
+function Happened({
+  activity,
+  changes,
+  more,
+}: {
+  activity: Activity;
+  changes: readonly QueryKey[];
+  more: ((activity: Activity) => ReactNode) | undefined;
+}) {
   const { id, type, title, content, occurredAt, dueAt, completedAt, version, userId, assigneeId } = activity;
   const users = useUsers();
   const user = users.find((other) => other.id === userId);
@@ -124,6 +136,7 @@ function Happened({ activity, changes }: { activity: Activity; changes: readonly
       </div>
       {title && <strong>{title}</strong>}
       {content && <p>{content}</p>}
+      {more?.(activity)}
       {may('write:leads') && <ActivityActions activity={activity} changes={[...changes, ['tasks'], ['overview']]} />}
       {type === 'task' && !completedAt && may('write:leads') && (
         <Row>

@@ -144,6 +144,7 @@ async function build(
     callerChanges,
     liveNotices,
     tracking: config.tracking,
+    mailServers: { providers: config.mailProviders },
     secretScanningKeysUrl: config.secretScanningKeysUrl,
     log,
     publicUrl: publicUrl(config),
@@ -181,7 +182,8 @@ async function openWorker(
     const egress = egressPolicy(config, [own.databaseUrl, ...config.replicas.urls]);
     const to = { publicUrl: publicUrl(config) };
     const startSuspectRun = createSuspectProcess(config.entry, own.log);
-    const settings = { mail, model, embeddings, tracking, destinations };
+    const mailServers = { providers: config.mailProviders };
+    const settings = { mail, model, embeddings, tracking, destinations, mailServers };
     return startWorker({ ...own, ...to, ...settings, startSuspectRun, replicas, dataDir, files, egress });
   }
   const wake = atMostEvery(wakeIntervalMs, () => tellSupervisor(wakeMessage));

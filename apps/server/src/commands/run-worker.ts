@@ -73,6 +73,7 @@ async function openOptions(config: Config, log: Logger): Promise<WorkerOptions> 
     model: config.model,
     embeddings: config.embeddings,
     tracking: config.tracking,
+    mailServers: { providers: config.mailProviders },
     channelPlatforms: await openChannels(config),
     publicUrl: publicUrl(config),
     log,

@@ -12,6 +12,7 @@ import { findDatabaseUrlError, readDatabaseUrl } from '../db/database-url.js';
 import { ConfigurationError } from '../errors.js';
 import type { S3Settings } from '../files/s3-store.js';
 import { decodeId } from '../ids.js';
+import type { MailProviders } from '../mail/mail-servers.js';
 import type { MailSettings } from '../mail/mailer.js';
 import {
   encodedPassword,
@@ -33,6 +34,7 @@ import { type LogLevel, logLevels } from '../telemetry/log-level.js';
 import { readTraces, traceVariables } from '../telemetry/traces/environment.js';
 import type { TraceSettings } from '../telemetry/traces/settings.js';
 import { embeddingVariables, readEmbeddings } from './embeddings.js';
+import { mailProviderVariables, readMailProviders } from './mail-providers.js';
 import { readTrackingConfig, trackingVariables } from './tracking-accounts.js';
 
 /** An issuer that the operator trusts. */
@@ -151,6 +153,7 @@ const schema = z.object({
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: z.string().refine(isProxyTrust, { error: trustProxyError }).default('false'),
   ...trackingVariables,
+  ...mailProviderVariables,
   ...traceVariables,
   TELEGRAM_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   EMAIL_API_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -261,6 +264,8 @@ export interface Config {
   s3: S3Settings | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
+  /** How this server is known at mail providers. */
+  mailProviders: MailProviders;
   secretScanningKeysUrl: string;
   /** True if npm started the process: npm does not pass signals on, so the process has to watch its parent. */
   startedByNpm: boolean;
@@ -343,6 +348,7 @@ export function readConfig(entry: string, env: NodeJS.ProcessEnv = process.env):
     destinations: values.DESTINATIONS,
     s3: readS3(values),
     tracking: readTrackingConfig(values),
+    mailProviders: readMailProviders(values),
     secretScanningKeysUrl: values.SECRET_SCANNING_KEYS_URL,
     startedByNpm: env.npm_lifecycle_event !== undefined,
     entry,

@@ -27,6 +27,10 @@ async function perform(task: Task): Promise<TaskResult> {
     const { parseMails } = await import('./mail.js');
     return parseMails(task.input);
   }
+  if (task.kind === 'accountMails') {
+    const { parseAccountMails } = await import('./account-mail.js');
+    return parseAccountMails(task.input);
+  }
   if (task.kind === 'mailContent') {
     const { readMailContent } = await import('./own-text.js');
     return readMailContent(task.input);

@@ -119,7 +119,12 @@ function declaredIn({ content, contentType }: Part): string | undefined {
   return /<meta[^>]{1,200}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(start)?.[1];
 }
 
-async function parseMail({ bytes }: MailSource): Promise<ParsedMail> {
+async function parseMail(source: MailSource): Promise<ParsedMail> {
+  return (await parseMailAndParts(source)).said;
+}
+
+/** What a mail says, and its parts. */
+export async function parseMailAndParts({ bytes }: MailSource): Promise<{ said: ParsedMail; email: Email }> {
   const parser = new MailParser({ forceRfc822Attachments: true, maxNestingDepth: 50 });
   const mail = await parser.parse(Buffer.from(withReadableHeaders(bytes)));
   const { text, isCut } = readText(mail);
@@ -137,7 +142,7 @@ async function parseMail({ bytes }: MailSource): Promise<ParsedMail> {
   const subject = (mail.subject ?? '').slice(0, maxSubjectChars);
   const hasReferences = headers.has('references') || headers.has('in-reply-to');
   const ownText = findOwnText(text, { subject, hasReferences, recipients: recipientsOf(mail) });
-  return {
+  const said: ParsedMail = {
     from,
     subject,
     text,
@@ -150,6 +155,7 @@ async function parseMail({ bytes }: MailSource): Promise<ParsedMail> {
       .map(({ filename, mimeType }) => ({ name: filename, contentType: mimeType })),
     isTextCut: isCut,
   };
+  return { said, email: mail };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { LargePage, LargePageResult } from '../connectors/large-page.js';
+import type { AccountMail } from './account-mail.js';
 import type { ReadFeed } from './feed.js';
 import type { MailSource, ParsedMail } from './mail.js';
 import type { MailContent } from './own-text.js';
@@ -17,6 +18,8 @@ interface Tasks {
   page: { input: LargePage; result: LargePageResult };
   /** Mails of a mailbox. */
   mails: { input: MailSource[]; result: ParsedMail[] };
+  /** Mails of a person's mailbox, of which some are reports of mail servers. */
+  accountMails: { input: MailSource[]; result: AccountMail[] };
   /** The text of a mail that a provider has received, and what its author wrote of it. */
   mailContent: { input: MailContent; result: { text: string; ownText?: string } };
 }

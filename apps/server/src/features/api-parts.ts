@@ -28,6 +28,7 @@ import { createVisitorTurns, type VisitorTurns } from '../http/visitor-turns.js'
 import type { LoadMonitor } from '../limits/fairness/load.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
 import type { RateLimiter } from '../limits/rate/rate-limiter.js';
+import type { MailServerSettings } from '../mail/mail-servers.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Lifecycle } from '../process/lifecycle.js';
 import type { DeviceKeys } from '../security/device-keys.js';
@@ -113,6 +114,8 @@ export interface AppDeps {
   channelPlatforms?: ChannelPlatforms | undefined;
   /** Uses the mail servers of tenants; by default as the egress policy admits them. */
   tenantMail?: ChannelMail | undefined;
+  /** What mailboxes of tenants are used with; by default, no provider is set up. */
+  mailServers?: MailServerSettings | undefined;
   /** The accounts at tracking providers that all tenants share. */
   tracking: TrackingConfig;
   /** The URL of the public keys of GitHub's secret scanning. */
@@ -145,6 +148,7 @@ export interface ApiParts extends Omit<AppDeps, 'wake'> {
   channelClient: GuardedClient;
   /** Uses the mail servers of tenants. */
   tenantMail: ChannelMail;
+  mailServers: MailServerSettings;
   resolveHost: ResolveHost;
   storage: StorageBudget;
   /** The queue for requests of visitors. */
@@ -207,7 +211,7 @@ export function createApiParts(
   const conversationFeed = closed(createConversationFeed(db, callerChanges));
   const changeFeed = closed(createChangeFeed(db, callerChanges));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}) } = deps;
-  const { tenantMail = createTenantMail(egress) } = deps;
+  const { tenantMail = createTenantMail(egress), mailServers = { providers: {} } } = deps;
   const { embeddings, embeddingPackages: packagesDir, embeddingLimits: limits = {}, log } = deps;
   const embedder = embeddings && closed(createEmbedder(embeddings, { log, limits, packagesDir, loadsNow: true }));
   const findByMeaning = embedder ? createFindByMeaning(embedder) : findByWordsAlone;
@@ -219,6 +223,7 @@ export function createApiParts(
     client,
     channelClient,
     tenantMail,
+    mailServers,
     resolveHost,
     storage: createStorageBudget(),
     visitorTurns: createVisitorTurns(),

@@ -31,8 +31,11 @@ import { feature as contactMemory } from './inbox/contact-memory/feature.js';
 import { feature as contactProfiles } from './inbox/contact-profiles/feature.js';
 import { feature as conversationAssignment } from './inbox/conversation-assignment/feature.js';
 import { feature as conversations } from './inbox/conversations/feature.js';
+import { feature as emails } from './inbox/emails/feature.js';
 import { feature as forms } from './inbox/forms/feature.js';
 import { feature as knowledgeBases } from './inbox/knowledge-bases/feature.js';
+import { feature as mailboxSync } from './inbox/mailbox-sync/feature.js';
+import { feature as mailboxes } from './inbox/mailboxes/feature.js';
 import { feature as presence } from './inbox/presence/feature.js';
 import { feature as carriers } from './integrations/carriers/feature.js';
 import { feature as crawlResults } from './integrations/crawl-results/feature.js';
@@ -80,6 +83,7 @@ export const list = [
   crawlTasks,
   customFields,
   deliveries,
+  emails,
   events,
   exports,
   forms,
@@ -88,6 +92,8 @@ export const list = [
   knowledgeBases,
   leadTimeline,
   leads,
+  mailboxSync,
+  mailboxes,
   me,
   notifications,
   oauth,

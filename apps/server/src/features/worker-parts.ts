@@ -17,6 +17,7 @@ import { createGuardedClient, type GuardedClient } from '../egress/guarded-clien
 import type { EgressPolicy } from '../egress/policy.js';
 import type { FileStore } from '../files/store.js';
 import { createStorageBudget, type StorageBudget } from '../limits/quotas/storage.js';
+import type { MailServerSettings } from '../mail/mail-servers.js';
 import { createTenantMail } from '../mail/tenant-mail.js';
 import type { Cipher } from '../security/encryption.js';
 import { createFindChannel } from './inbox/channels/index.js';
@@ -42,6 +43,8 @@ export interface WorkerDeps {
   tracking: TrackingConfig;
   channelPlatforms?: ChannelPlatforms | undefined;
   tenantMail?: ChannelMail | undefined;
+  /** What mailboxes of tenants are used with; by default, no provider is set up. */
+  mailServers?: MailServerSettings | undefined;
   /** True if the worker sends mails. */
   mail: boolean;
   publicUrl: string;
@@ -62,6 +65,7 @@ export interface WorkerParts extends WorkerDeps {
   fileClient: GuardedClient;
   /** Uses the mail servers of tenants. */
   tenantMail: ChannelMail;
+  mailServers: MailServerSettings;
   findChannel: FindChannel;
   /** Has `close` called when the worker stops, after its last step. */
   onClose(close: () => unknown): void;
@@ -74,8 +78,8 @@ export function createWorkerParts(deps: WorkerDeps, onClose: WorkerParts['onClos
   const fileClient = createGuardedClient(egress, fileExchange);
   onClose(() => Promise.all([channelClient.close(), fileClient.close()]));
   const { channelPlatforms = createChannelPlatforms(builtInChannels, {}), publicUrl } = deps;
-  const { tenantMail = createTenantMail(egress) } = deps;
-  const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail };
+  const { tenantMail = createTenantMail(egress), mailServers = { providers: {} } } = deps;
+  const parts = { ...deps, channelClient, fileClient, channelPlatforms, tenantMail, mailServers };
   const connect = { cipher, client: channelClient, fileClient, channelPlatforms, tenantMail, publicUrl };
   const { embeddings, embeddingPackages: packagesDir, log } = deps;
   const embedder = embeddings && createEmbedder(embeddings, { log, packagesDir });

@@ -2,11 +2,12 @@ import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { ImapFlowError } from 'imapflow';
 import { describeSendFailure } from '../egress/send-failure.js';
 import { minuteMs } from '../time.js';
+import { type MailAccount, secretsOf } from './mail-account.js';
 
 /** A server that counts sign-ins that fail must not lock the account. */
 const refusedRestMs = 10 * minuteMs;
 
-/** Whether a server, which may work otherwise, sent something about a mail that is not read: see the limits of tenant-mailbox.ts. */
+/** Whether a server, which may work otherwise, sent something about a mail that is not read: see the limits of mailbox-session.ts. */
 export function isAboutMail(error: unknown): boolean {
   const { code = '' } = error as ImapFlowError;
   const limits = ['LiteralTooLarge', 'ResponseTooLarge', 'LineTooLarge', 'TooManyTokens', 'MAX_IMAP_NESTING_REACHED'];
@@ -14,26 +15,25 @@ export function isAboutMail(error: unknown): boolean {
 }
 
 /** What a mail server, or the connection to it, said. It may say something else once the account has been put in order. */
-export function explainMailbox(error: unknown, url: string): ConnectorError {
+export function explainMailbox(error: unknown, account: MailAccount, mailbox = 'INBOX'): ConnectorError {
   if (error instanceof ConnectorError) return error;
-  const { host, pathname } = new URL(url);
+  const server = `${account.host}:${account.port}`;
   const failure = error as ImapFlowError;
-  const said = describeFailure(failure, url);
+  const said = describeFailure(failure, account);
   if (failure.authenticationFailed) {
-    return new ConnectorError('unavailable', `The mail server ${host} refuses the sign-in: ${said}`, refusedRestMs);
+    return new ConnectorError('unavailable', `The mail server ${server} refuses the sign-in: ${said}`, refusedRestMs);
   }
   if (failure.mailboxMissing || ['SELECT', 'EXAMINE'].includes(failure.executedCommand?.split(' ')[1] ?? '')) {
-    const name = decodeURIComponent(pathname.slice(1)) || 'INBOX';
-    return new ConnectorError('unavailable', `The mail server ${host} does not open the mailbox ${name}: ${said}`);
+    return new ConnectorError('unavailable', `The mail server ${server} does not open the mailbox ${mailbox}: ${said}`);
   }
-  return new ConnectorError('unavailable', `The mail server ${host} cannot be used: ${said}`);
+  return new ConnectorError('unavailable', `The mail server ${server} cannot be used: ${said}`);
 }
 
-/** What a failure says, without the password of the address. */
-export function describeFailure(error: unknown, url: string): string {
-  const { password } = new URL(url);
-  const secrets = [password, decodeURIComponent(password)].filter(Boolean);
-  return secrets.reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(error as ImapFlowError)).slice(0, 300);
+/** What a failure says, without the secrets of the account. */
+export function describeFailure(error: unknown, account: MailAccount): string {
+  return secretsOf(account)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(error as ImapFlowError))
+    .slice(0, 300);
 }
 
 function saidBy(error: ImapFlowError & { syscall?: string }): string {

@@ -5,28 +5,21 @@ import {
   type ReceivedMail,
   type UnreadableMail,
 } from '@lead-engagement/connector-kit';
-import type { FetchMessageObject, ImapFlow, MailboxObject } from 'imapflow';
+import type { FetchMessageObject, MailboxObject } from 'imapflow';
 import type { ParsedMail } from '../extraction/mail.js';
 import { readMails } from '../extraction/read-mails.js';
 import { dayMs } from '../time.js';
 import { listFiles } from './mail-files.js';
 import { isAboutMail } from './mailbox-failure.js';
+import { type Conversation, maxMailBytes } from './mailbox-session.js';
 
 /** A conversation with a mail server about one mailbox. */
-export interface Session {
-  client: ImapFlow;
+export interface Session extends Conversation {
   mailbox: MailboxObject;
-  signal: AbortSignal;
-  /** What has ended the connection. */
-  failure(): unknown;
-  /** What a failure is about, without the password. */
-  describe(failure: unknown): string;
   random(): number;
 }
 
 const mailsAtOnce = 20;
-/** So much of a mail is read for its text. Files are read by themselves. */
-export const maxMailBytes = 512 * 1024;
 const maxBytesAtOnce = 2 * 1024 * 1024;
 /** The mails among which one search looks for those that exist: its answer names each. */
 const uidsAtOnce = 5_000;

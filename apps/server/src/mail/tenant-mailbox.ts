@@ -1,13 +1,11 @@
 import type { ConnectionOptions } from 'node:tls';
 import { type ChannelMail, ConnectorError, type FileAnswer } from '@lead-engagement/connector-kit';
 import { attachmentLimits } from '@lead-engagement/contract';
-import type { ImapFlow } from 'imapflow';
 import type { ResolveHost } from '../egress/host-resolver.js';
-import { type EgressPolicy, literalAddress } from '../egress/policy.js';
-import { withDeadline } from '../process/deadline.js';
-import { findMailHost } from './mail-host.js';
-import { describeFailure, explainMailbox } from './mailbox-failure.js';
-import { endOf, maxMailBytes, readPage, type Session } from './mailbox-page.js';
+import type { EgressPolicy } from '../egress/policy.js';
+import { toMailAccount } from './mail-account.js';
+import { endOf, readPage, type Session } from './mailbox-page.js';
+import { createConverse } from './mailbox-session.js';
 
 export interface MailboxOptions {
   /** Certificates that are trusted instead of those of Node. */
@@ -19,10 +17,8 @@ export interface MailboxOptions {
 
 /** Each is shorter than the lease of its job. */
 const defaultTimesMs = { open: 14_000, read: 40_000, file: 60_000 };
-const stepMs = 10_000;
 /** What a server may send in one conversation. A file is larger on its way. */
 const maxReceivedBytes = { mails: 8 * 1024 * 1024, file: 2 * attachmentLimits.bytes };
-const watchMs = 50;
 
 /** Reads mailboxes of servers that tenants choose, where the policy admits them, and over TLS only. */
 export function createTenantMailbox(
@@ -30,40 +26,14 @@ export function createTenantMailbox(
   resolveHost: ResolveHost,
   { ca, timesMs = defaultTimesMs, random = Math.random }: MailboxOptions = {},
 ): Pick<ChannelMail, 'openMailbox' | 'readMailbox' | 'getMailFile'> {
-  const use = <T>(url: string, bounds: { ms: number; bytes: number }, work: (session: Session) => Promise<T>) =>
-    withDeadline(bounds.ms, [], async (signal): Promise<T> => {
-      const opened: { client?: ImapFlow; failure?: unknown } = {};
-      const watch = setInterval(() => {
-        if ((opened.client?.stats().received ?? 0) <= bounds.bytes) return;
-        opened.failure = new Error('The server sends too much.');
-        opened.client?.close();
-      }, watchMs);
-      const converse = async () => {
-        opened.client = await createClient(egress, resolveHost, url, ca);
-        opened.client.on('error', (error: unknown) => {
-          opened.failure ??= error;
-        });
-        signal.throwIfAborted();
-        await opened.client.connect();
-        const mailbox = await opened.client.mailboxOpen(mailboxOf(url), { readOnly: true });
-        return work({
-          client: opened.client,
-          mailbox,
-          signal,
-          failure: () => opened.failure,
-          describe: (failure) => describeFailure(failure, url),
-          random,
-        });
-      };
-      try {
-        return await Promise.race([converse(), rejectOnAbort(signal)]);
-      } catch (error) {
-        throw explainMailbox(signal.aborted ? signal.reason : (opened.failure ?? error), url);
-      } finally {
-        clearInterval(watch);
-        opened.client?.close();
-      }
+  const converse = createConverse(egress, resolveHost, { ca });
+  const use = <T>(url: string, bounds: { ms: number; bytes: number }, work: (session: Session) => Promise<T>) => {
+    const name = mailboxOf(url);
+    return converse(toMailAccount(url), { ...bounds, mailbox: name }, async (conversation) => {
+      const mailbox = await conversation.client.mailboxOpen(name, { readOnly: true });
+      return work({ ...conversation, mailbox, random });
     });
+  };
   const { mails, file: fileBytes } = maxReceivedBytes;
   return {
     openMailbox: (url) => use(url, { ms: timesMs.open, bytes: mails }, async ({ mailbox }) => endOf(mailbox)),
@@ -72,48 +42,9 @@ export function createTenantMailbox(
   };
 }
 
-async function createClient(
-  egress: EgressPolicy,
-  resolveHost: ResolveHost,
-  url: string,
-  ca: ConnectionOptions['ca'],
-): Promise<ImapFlow> {
-  const { hostname, protocol, port, username, password } = new URL(url);
-  const secure = protocol === 'imaps:';
-  const at = Number(port) || (secure ? 993 : 143);
-  const host = await findMailHost(egress, resolveHost, { hostname, port: at });
-  // Loaded when the first mailbox is opened, because most processes open none.
-  const { ImapFlow } = await import('imapflow');
-  return new ImapFlow({
-    host,
-    ...(literalAddress(hostname) === undefined && { servername: hostname }),
-    port: at,
-    secure,
-    // A password is not sent in the clear.
-    ...(!secure && { doSTARTTLS: true }),
-    auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    ...(ca !== undefined && { tls: { ca } }),
-    logger: false,
-    disableAutoIdle: true,
-    // What is packed may be of any size.
-    disableCompression: true,
-    connectionTimeout: stepMs,
-    greetingTimeout: stepMs,
-    socketTimeout: stepMs,
-    maxLineLength: 1024 * 1024,
-    maxLiteralSize: maxMailBytes,
-    maxResponseSize: 2 * maxMailBytes,
-    maxResponseTokens: 20_000,
-  });
-}
-
 /** The mailbox that an address names. */
 export function mailboxOf(url: string): string {
   return decodeURIComponent(new URL(url).pathname.replace(/^\//, '')) || 'INBOX';
-}
-
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
 async function getFile(

@@ -51,6 +51,19 @@ export const secretColumns = {
     column: 'encrypted_credentials',
     key: ['tenant_id', 'id'],
   },
+  mailboxSecrets: {
+    what: 'passwords and tokens of mailboxes',
+    table: 'mailboxes',
+    column: 'encrypted_secrets',
+    key: ['tenant_id', 'id'],
+  },
+  mailboxVerifiers: {
+    what: 'verifiers of consents for mailboxes',
+    table: 'mailbox_authorizations',
+    column: 'encrypted_verifier',
+    key: ['tenant_id', 'id'],
+    newestBy: 'created_at',
+  },
   appSecrets: {
     what: 'secrets of apps',
     table: 'oauth_apps',

@@ -17,6 +17,7 @@ import type {
   SubscribableEventType,
 } from '@lead-engagement/contract';
 import { encodeId, type IdKind, newUuid } from '../ids.js';
+import { bouncedEmailSample, emailSample, receivedEmailSample } from './email-samples.js';
 
 /** The inputs of all samples: the tenant's public id, the time, and a generator of ids. */
 interface Making {
@@ -118,6 +119,9 @@ const samples: { [T in SubscribableEventType]: (making: Making) => EventData<T> 
   'activity.created': activity,
   'message.created': message,
   'form.submitted': formSubmission,
+  'email.sent': emailSample,
+  'email.received': receivedEmailSample,
+  'email.bounced': bouncedEmailSample,
 };
 
 function common({ tenantId, moment, idOf }: Making, kind: IdKind) {

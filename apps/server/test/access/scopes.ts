@@ -8,6 +8,7 @@ type Needed = readonly Scope[] | Exclude<RouteMetadata['scope'], Scope>;
 const both = (read: Scope, write = read) => [[read], [write]] as const;
 const leads = both('read:leads', 'write:leads');
 const conversations = both('read:conversations', 'write:conversations');
+const mails = both('read:emails', 'write:emails');
 const steering = both('read:leads', 'manage:settings');
 const channels = both('read:conversations', 'manage:channels');
 const collections = both('read:collections', 'write:collections');
@@ -85,6 +86,9 @@ const scopesOfResources: Record<string, readonly [read: Needed, write: Needed] |
   'request-log': both('read:audit'),
   me: ['authenticated', 'user'],
   'authorized-apps': ['user', 'user'],
+  'me/mailbox': mails,
+  mailboxes: [['read:emails'], ['manage:channels']],
+  emails: mails,
   'me/sessions': ['user', 'user'],
   'me/device-keys': ['user', 'user'],
   'me/presence': ['user', 'user'],
@@ -111,6 +115,11 @@ const exceptions: Record<string, readonly Scope[]> = {
   // What was sent makes contacts and leads; forms are settings.
   'POST /v1/forms/:id/submissions/:submissionId/retry': ['write:leads'],
   'POST /v1/forms/:id/submissions/:submissionId/judge': ['write:leads'],
+  // Mails are for those who may read and write them, also by way of the contact.
+  'POST /v1/leads/:id/emails': ['write:emails'],
+  'POST /v1/contacts/:id/emails': ['write:emails'],
+  'GET /v1/contacts/:id/email-bounces': ['read:emails'],
+  'DELETE /v1/contacts/:id/email-bounces/:bounceId': ['write:emails'],
   // It writes to the contact.
   'POST /v1/conversations/:id/accept-claim': ['write:leads'],
   // Parts of write:leads that can be given alone.

@@ -1,4 +1,7 @@
+import { dataFieldsOf, eventFilterFields, type FieldKind, subscribableEventTypes } from '@lead-engagement/contract';
 import { expect, test } from 'vitest';
+import { fieldsFor } from '../../../dashboard/src/pages/endpoints/event-fields.js';
+import { eventTerms } from '../../../dashboard/src/pages/endpoints/event-terms.js';
 import { listFormOperations } from './fields.js';
 
 const elsewhere = 'set on the page of the record, once it exists';
@@ -10,6 +13,12 @@ const ofRun = 'what is tried is on the page, and is sent as it is there';
 const past = 'for programs and imports that bring records of earlier';
 const oneWay = 'the same as another field, which people edit';
 const later = 'not in the dashboard yet';
+const ofMail = {
+  html: 'people write plain text',
+  'template.cannedReplyId': 'its text is put into the field, where people change it',
+  'template.values': 'for programs',
+  visibility: 'as the mailbox says',
+};
 
 /** Operations that no form of the dashboard sends, with the reason. */
 const operations: Record<string, string> = {
@@ -26,7 +35,6 @@ const operations: Record<string, string> = {
   'leads.previewBulkUpdate': 'the dialog counts what matches and can be undone',
   'leads.upsert': upsert,
   'shipments.bulk': many,
-  'webhookEndpoints.preview': later,
 };
 
 /** Fields that no form of the dashboard sends though it sends others of the operation, with the reason. A path stands for what is below it. */
@@ -85,6 +93,7 @@ const fields: Record<string, Record<string, string>> = {
   'chatbots.update': { avatar: later, platforms: later },
   'contacts.block': { addressHours: 'blocked for the usual time' },
   'contacts.create': { socialProfiles: later, owner: oneWay, tags: oneWay, createdAt: past },
+  'contacts.createEmail': ofMail,
   'contacts.merge': { overrides: 'people choose which contact stays, and edit it afterwards', dryRun: oneWay },
   'contacts.previewMerge': { overrides: 'people choose which contact stays, and edit it afterwards' },
   'contacts.update': { socialProfiles: later, owner: oneWay, tags: oneWay, deletedAt: sentBack },
@@ -139,6 +148,7 @@ const fields: Record<string, Record<string, string>> = {
     createdAt: past,
     closedAt: past,
   },
+  'leads.createEmail': ofMail,
   'leads.previewAutoAssign': { pipelineId: 'all that wait are tried', ids: 'all that wait are tried' },
   'leads.update': {
     score: 'computed; for programs that score',
@@ -170,13 +180,17 @@ const fields: Record<string, Record<string, string>> = {
   'users.update': { avatar: later },
   'webhookEndpoints.create': {
     status: 'a new endpoint is active; a button pauses it',
-    filter: later,
-    fields: later,
-    destination: later,
-    credentials: later,
+  },
+  'webhookEndpoints.preview': {
+    events: ofRun,
+    filters: ofRun,
+    filter: ofRun,
+    payload: ofRun,
+    fields: ofRun,
+    apiVersion: ofRun,
+    limit: 'the latest events are tried',
   },
   'webhookEndpoints.recover': { until: later, types: later, statuses: later, toEndpointId: later },
-  'webhookEndpoints.update': { filter: later, fields: later, destination: later, credentials: later },
 };
 
 const reasonOf = (operation: string, field: string) => {
@@ -196,6 +210,15 @@ test('every field that the API takes can be edited in the dashboard, or is left 
       .map((field) => `${operation.name} ${field}`),
   );
   expect([withoutForm.map(({ name }) => name), withoutField]).toEqual([[], []]);
+});
+
+test('endpoints offer the fields of the contract: those of conditions with their values, and those of each event', () => {
+  expect(Object.keys(eventTerms.kinds).sort()).toEqual(Object.keys(eventFilterFields).sort());
+  const lists = Object.entries(eventTerms.kinds).filter(([, kind]) => typeof kind !== 'string');
+  const inContract = new Map<string, FieldKind>(Object.entries(eventFilterFields));
+  expect(lists).toEqual(lists.map(([name]) => [name, inContract.get(name)]));
+  for (const type of subscribableEventTypes)
+    expect(fieldsFor([type], []).sort()).toEqual([...dataFieldsOf(type)].sort());
 });
 
 test('no reason is given for what can be edited', () => {

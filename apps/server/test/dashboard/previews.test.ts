@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectNoFault } from '../support/browser.js';
 import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
-import { dataOf } from '../support/sample.js';
+import { dataOf, relayAll } from '../support/sample.js';
 
 const deadline = { timeout: 120_000 };
 
@@ -9,7 +9,7 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
   let dashboard: Dashboard;
   let page: Dashboard['page'];
   beforeAll(async () => {
-    dashboard = await openDashboard();
+    dashboard = await openDashboard({ destinations: ['amqp'] });
     ({ page } = dashboard);
   });
   afterAll(() => dashboard?.close());
@@ -92,5 +92,108 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
     for (const lead of [cheap, dear]) expect((await read(`/v1/leads/${lead?.id}`)).currency).toBe('USD');
     expect(await read('/v1/automations')).toEqual([]);
     dashboard.expectNothingForeign(['400 (Bad Request)']);
+  });
+
+  test('an endpoint shows what it would send of the latest events, and keeps its credentials to itself', async () => {
+    await dashboard.makeLeads('told', 1);
+    await dashboard.made('/v1/leads', { title: 'Dear', value: 900, contact: { name: 'Dear' } });
+    await relayAll(dashboard.api);
+    await dashboard.open('/developers/endpoints');
+    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Destination', { exact: true }).selectOption('amqp');
+    await dialog.getByLabel('Address', { exact: true }).fill('amqp://127.0.0.1:5672/');
+    await dialog.getByLabel('Exchange').fill('crm');
+    await dialog.getByLabel('Routing key').fill('leads.{type}');
+    await dialog.getByLabel('User name').fill('reader');
+    await dialog.getByLabel('Password').fill('not-shown-again');
+    await dialog.getByLabel('lead.stage_changed', { exact: true }).uncheck();
+    await dialog.getByRole('button', { name: 'Add a condition' }).click();
+    await dialog.getByLabel('Value', { exact: true }).fill('5000');
+    const tryIt = () => dialog.getByRole('button', { name: 'Try it on the latest events' }).click();
+    const said = (text: RegExp) => dialog.getByRole('status').filter({ hasText: text }).waitFor();
+    await tryIt();
+    await said(/^Of the last \d+ events, 0 would be sent\.$/);
+    await dialog.getByText('lead.value is 900: gte 5000 does not hold.').waitFor();
+    await dialog.getByText('Condition 1 is not true.').first().waitFor();
+    // What the form has now is what is tried, with the fields that it chooses.
+    await dialog.getByLabel('Value', { exact: true }).fill('900');
+    await dialog.getByLabel('What is sent', { exact: true }).selectOption('chosen');
+    await dialog.getByLabel('title', { exact: true }).check();
+    await tryIt();
+    await said(/ 1 would be sent\.$/);
+    await dialog.locator('details summary').click();
+    const sent = JSON.parse((await dialog.getByLabel('What is sent of lead.created').textContent()) ?? '');
+    expect(Object.keys(sent.data).sort()).toEqual(['id', 'title', 'version']);
+    await expectNoFault(page);
+
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    await dialog.getByTestId('secret').waitFor();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const [saved] = await read('/v1/webhook-endpoints');
+    expect(saved).toMatchObject({
+      destination: { type: 'amqp', exchange: 'crm', routingKey: 'leads.{type}' },
+      hasCredentials: true,
+      events: ['lead.created'],
+      filter: { match: 'all', items: [{ field: 'lead.value', operator: 'gte', value: 900 }] },
+      payload: 'full',
+      fields: ['title'],
+    });
+
+    await dashboard.open(`/developers/endpoints/${saved.id}`);
+    await page.getByText('RabbitMQ (AMQP 0-9-1) · crm · leads.{type}').waitFor();
+    const edit = () => page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await edit();
+    await dialog.getByLabel('Description').fill('For the warehouse');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('For the warehouse').waitFor();
+    const kept = await read(`/v1/webhook-endpoints/${saved.id}`);
+    const { version: _, updatedAt: __, ...rest } = saved;
+    expect(kept).toMatchObject({ ...rest, description: 'For the warehouse' });
+    // The stored credentials are for the earlier address.
+    await edit();
+    await dialog.getByLabel('Address', { exact: true }).fill('amqp://127.0.0.1:5673/');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Credentials').selectOption('none');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect
+      .poll(async () => (await read(`/v1/webhook-endpoints/${saved.id}`)).hasCredentials, deadline)
+      .toBe(false);
+    expect(await page.content()).not.toContain('not-shown-again');
+    dashboard.expectNothingForeign(['400 (Bad Request)']);
+  });
+
+  test('what the form of an endpoint does not know is sent back as it came', async () => {
+    const { id } = await dashboard.made('/v1/webhook-endpoints', {
+      url: 'http://127.0.0.1:9/hook',
+      events: ['lead.*'],
+    });
+    const newer = {
+      destination: { type: 'carrier-pigeon', loft: 'north' },
+      hasCredentials: true,
+      events: ['lead.*', 'deal.signed'],
+      filter: { match: 'most', items: [{ field: 'lead.mood', operator: 'rhymes', value: ['a\nb', ' c '], weight: 2 }] },
+      payload: 'full',
+      fields: ['title', 'mood'],
+    };
+    const bodies: unknown[] = [];
+    await page.route(`**/v1/webhook-endpoints/${id}`, async (route) => {
+      if (route.request().method() === 'PATCH') bodies.push(route.request().postDataJSON());
+      const answer = await (await route.fetch({ method: 'GET', postData: '' })).json();
+      await route.fulfill({ json: { ...answer, data: { ...answer.data, ...newer } } });
+    });
+    await dashboard.open(`/developers/endpoints/${id}`);
+    await page.getByText('carrier-pigeon · north').waitFor();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Description').fill('As before');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => bodies.length, deadline).toBe(1);
+    const { events, filter, payload, fields } = newer;
+    expect(bodies[0]).toMatchObject({ description: 'As before', events, filter, payload, fields });
+    expect(Object.keys(bodies[0] as object)).not.toContain('destination');
+    expect(Object.keys(bodies[0] as object)).not.toContain('credentials');
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });

@@ -121,6 +121,26 @@ export const reasonCases: Record<ReasonedKind, Raise> = {
     return caller.call('POST', `/v1/users/${id}/password-reset`);
   },
   'CONFLICT.nothing_to_do': ({ sample: { caller, user } }) => caller.call('POST', `/v1/users/${user.id}/invitation`),
+  'CONFLICT.address_bounced': async ({ api, sample }) => {
+    const address = 'gone@example.org';
+    const contact = dataOf(await sample.caller.call('POST', '/v1/contacts', { name: 'Gone', email: address }), 201);
+    const { mailboxId } = await addMailbox(api, sample);
+    await inTenant(
+      api.db,
+      sample.tenant,
+      (tx) =>
+        tx`insert into email_bounces ${tx({ tenantId: sample.tenant, id: newUuid(), address, reason: '550', createdAt: new Date() })}`,
+    );
+    const mail = { mailboxId, subject: 'Hello', text: 'Hello' };
+    return sample.caller.call('POST', `/v1/contacts/${contact.id}/emails`, mail);
+  },
+  'CONFLICT.do_not_contact': async ({ api, sample }) => {
+    const input = { name: 'Shy', email: 'shy@example.org', doNotContact: true };
+    const contact = dataOf(await sample.caller.call('POST', '/v1/contacts', input), 201);
+    const { mailboxId } = await addMailbox(api, sample);
+    const mail = { mailboxId, subject: 'Hello', text: 'Hello' };
+    return sample.caller.call('POST', `/v1/contacts/${contact.id}/emails`, mail);
+  },
   'CONFLICT.not_ready': async ({ sample: { caller } }) => {
     const headers = { 'content-type': 'application/json' };
     const job = dataOf(await caller.call('POST', '/v1/contacts/import', '[{"name":"Late"}]', headers), 202);
@@ -243,4 +263,24 @@ async function refuseTemplates({ api, sample: { tenant, params } }: World): Prom
   };
   const row = await inTenant(api.db, tenant, async (tx) => (await tx`select * from channels where id = ${id}`)[0]);
   return listTemplates(deps as never, { ...row, encryptedCredentials } as never, new Date()).catch((error) => error);
+}
+
+/** A shared mailbox that has been checked. */
+async function addMailbox(api: World['api'], { tenant, caller }: World['sample']): Promise<{ mailboxId: string }> {
+  const number = newUuid().slice(-6);
+  const mailbox = dataOf(
+    await caller.call('POST', '/v1/mailboxes', {
+      address: `sales-${number}@example.com`,
+      smtp: { host: 'smtp.example.com' },
+      auth: { type: 'PASSWORD', password: 'secret' },
+    }),
+    201,
+  );
+  await inTenant(
+    api.db,
+    tenant,
+    (tx) =>
+      tx`update mailboxes set status = 'CONNECTED' where tenant_id = ${tenant} and id = ${decodeId('mailbox', mailbox.id) as string}`,
+  );
+  return { mailboxId: mailbox.id };
 }

@@ -79,7 +79,7 @@ class Failure(Model):
 @dataclass(kw_only=True, repr=False)
 class FailureError(Model):
     code: Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str
-    reason: Literal["scope_missing", "plan_required", "user_required", "owner_required", "not_yours", "sandbox_only", "server_only", "origin_not_allowed", "blocked", "storage", "count", "at_once", "already_exists", "repeated_in_request", "ambiguous", "related_deleted", "read_only", "in_use", "last_one", "limit_reached", "not_supported", "disabled", "nothing_to_do", "not_ready", "too_late", "platform_refused", "secret_unreadable", "busy", "changed_meanwhile", "too_slow", "overloaded", "dependency_down", "moved"] | str | Unset = UNSET
+    reason: Literal["scope_missing", "plan_required", "user_required", "owner_required", "not_yours", "sandbox_only", "server_only", "origin_not_allowed", "blocked", "storage", "count", "at_once", "already_exists", "repeated_in_request", "ambiguous", "related_deleted", "read_only", "in_use", "last_one", "limit_reached", "not_supported", "disabled", "nothing_to_do", "address_bounced", "do_not_contact", "not_ready", "too_late", "platform_refused", "secret_unreadable", "busy", "changed_meanwhile", "too_slow", "overloaded", "dependency_down", "moved"] | str | Unset = UNSET
     """Why, if the code covers several things. Each code has its own list."""
     message: str
     retryable: bool
@@ -127,7 +127,7 @@ class PasswordSet(Model):
 class Me(Model):
     tenant: MeTenant
     principal: MePrincipal
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     user: User | None
     """The signed-in user; null for an API key."""
 
@@ -245,6 +245,336 @@ class UserPresence(Model):
 
 
 @dataclass(kw_only=True, repr=False)
+class Mailbox(Model):
+    id: str
+    tenant_id: str
+    kind: Literal["PERSONAL", "SHARED"] | str
+    """PERSONAL: of one user. SHARED: of the team."""
+    user_id: str | None
+    """The user whose mailbox it is; null of a SHARED one."""
+    address: str
+    """The address that its mails come from."""
+    sender_name: str | None
+    """The name beside the address; null: none."""
+    signature: MailSignature | None
+    """What stands below its mails; null: nothing."""
+    smtp: MailServer
+    """The server that sends its mails."""
+    imap: MailServer | None
+    """The server that its replies are read from; null: they are not read."""
+    auth: MailboxAuth
+    """How it signs in. Secrets are encrypted, and never shown."""
+    enabled: bool
+    """A mailbox that is not enabled sends and reads nothing."""
+    status: Literal["PENDING", "CONNECTED", "FAILED"] | str
+    """Whether the mail servers accept it."""
+    last_error: str | None
+    """Of a FAILED one: what its mail server or provider said; else null."""
+    last_error_at: datetime | None
+    """When that was; else null."""
+    daily_cap: int
+    """How many mails it sends in a day of its time zone. Further ones wait for the next day."""
+    sent_today: int
+    """How many it has sent in the current day of its time zone."""
+    quiet_hours: QuietHours | None
+    """The hours in which it sends nothing; null: it always sends."""
+    timezone: str
+    """The time zone of its days and hours."""
+    sync: MailboxSync
+    """What of it is read, and who sees that."""
+    version: int
+    """Grows with every change; send it in If-Match to change only what you read."""
+    created_by: CreatedBy | None
+    """The user, key or app that made it; null if that is not known."""
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(kw_only=True, repr=False)
+class MailSignature(Model):
+    text: str
+    """For mails in plain text."""
+    html: str | None
+    """For mails in HTML, cleaned as their HTML is; null: the text is used."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailServer(Model):
+    host: str
+    """The host name of the server."""
+    port: int
+    """The port of the server."""
+    security: Literal["TLS", "STARTTLS"] | str
+    """How the connection is encrypted. Without encryption, nothing is sent."""
+    username: str
+    """The name that signs in. By default, the address of the mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxAuth(Model):
+    type: Literal["PASSWORD", "OAUTH2"] | str
+    """PASSWORD: with a password. OAUTH2: with the consent of its provider."""
+    provider: Literal["GOOGLE", "MICROSOFT"] | str | None
+    """Of OAUTH2: who asks for consent; else null."""
+    authorized_at: datetime | None
+    """When the password was set, or the provider gave its consent; null: it has not yet."""
+
+
+@dataclass(kw_only=True, repr=False)
+class QuietHours(Model):
+    from_: str = define(metadata={"name": "from"})
+    """When they begin, HH:MM in the time zone of the mailbox."""
+    to: str
+    """When they end. Earlier than `from`: on the next day."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxSync(Model):
+    since: str | None
+    """The day from which mails with contacts are read. null: only replies to mails that were sent from
+    here.
+    """
+    visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
+    """What users other than the owner see of new mails: ALL, the SUBJECT and times, or NOTHING."""
+    excluded_folders: list[str]
+    """Folders and labels that are not read."""
+    status: Literal["OFF", "PENDING", "RUNNING", "IDLE", "FAILED"] | str
+    """Whether the server reads it."""
+    mails: int
+    """Mails of contacts that were read from it."""
+    last_error: str | None
+    """Why it could not be read; null if it could."""
+    last_at: datetime | None
+    """When it was last read to its end; null: not yet."""
+
+
+@dataclass(kw_only=True, repr=False)
+class CreatedBy(Model):
+    type: Literal["user", "key", "app", "rule", "import", "system"] | str
+    id: str | None
+    """The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes
+    what it finds; null for system.
+    """
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreate(Model):
+    address: str
+    """The address that its mails come from."""
+    smtp: MailboxCreateSmtp | Unset = UNSET
+    """The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the
+    provider.
+    """
+    imap: MailboxCreateImap | None | Unset = UNSET
+    """The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the
+    server of the provider.
+    """
+    auth: MailboxCreateAuth
+    """How it signs in."""
+    sender_name: str | None | Unset = UNSET
+    """The name beside the address. Default: the name of the user, if it is theirs."""
+    signature: MailboxCreateSignature | None | Unset = UNSET
+    """What stands below its mails. null: nothing."""
+    enabled: bool | Unset = UNSET
+    """A mailbox that is not enabled sends and reads nothing. Default: true."""
+    daily_cap: int | Unset = UNSET
+    """How many mails it sends in a day of its time zone; further ones wait. Default: 200."""
+    quiet_hours: MailboxCreateQuietHours | None | Unset = UNSET
+    """The hours in which it sends nothing: mails wait until they end. null: it always sends."""
+    timezone: str | Unset = UNSET
+    """The time zone of its days and hours. Default: UTC."""
+    sync: MailboxCreateSync | Unset = UNSET
+    """What of it is read, and who sees that."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateSmtp(Model):
+    """The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the
+    provider.
+    """
+    host: str
+    """The host name of the server."""
+    port: int | Unset = UNSET
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
+    """Default: TLS."""
+    username: str | Unset = UNSET
+    """Default: the address of the mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateImap(Model):
+    """The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the
+    server of the provider.
+    """
+    host: str
+    """The host name of the server."""
+    port: int | Unset = UNSET
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
+    """Default: TLS."""
+    username: str | Unset = UNSET
+    """Default: the address of the mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateAuth(Model):
+    """How it signs in."""
+    type: Literal["PASSWORD", "OAUTH2"] | str
+    """PASSWORD: with a password. OAUTH2: with the consent of a provider."""
+    provider: Literal["GOOGLE", "MICROSOFT"] | str | None | Unset = UNSET
+    """Of OAUTH2; required there."""
+    password: str | Unset = UNSET
+    """Of PASSWORD. Many providers want a password for apps. It is encrypted, and never shown again."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateSignature(Model):
+    """What stands below its mails. null: nothing."""
+    text: str
+    """For mails in plain text."""
+    html: str | None | Unset = UNSET
+    """For mails in HTML. What could run or load something is removed. Default: the text."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateQuietHours(Model):
+    """The hours in which it sends nothing: mails wait until they end. null: it always sends."""
+    from_: str = define(metadata={"name": "from"})
+    """When they begin, in `timezone`."""
+    to: str
+    """When they end. Earlier than `from`: on the next day."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCreateSync(Model):
+    """What of it is read, and who sees that."""
+    since: str | None | Unset = UNSET
+    """The day from which mails with contacts are read. null: only replies to mails that were sent from
+    here.
+    """
+    visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
+    """What users other than the owner see of mails from now on. Default: SUBJECT of a PERSONAL mailbox,
+    ALL of a SHARED one.
+    """
+    excluded_folders: list[str] | Unset = UNSET
+    """Folders and labels that are not read, by their whole names. Replaced as a whole."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxUpdate(Model):
+    smtp: MailboxUpdateSmtp | Unset = UNSET
+    """The server that sends."""
+    imap: MailboxUpdateImap | None | Unset = UNSET
+    """The server that its replies are read from. null: they are not read."""
+    auth: MailboxUpdateAuth | Unset = UNSET
+    """How it signs in. Without `password`, the one that is stored stays."""
+    sender_name: str | None | Unset = UNSET
+    """The name beside the address. Default: the name of the user, if it is theirs."""
+    signature: MailboxCreateSignature | None | Unset = UNSET
+    """What stands below its mails. null: nothing."""
+    enabled: bool | Unset = UNSET
+    """A mailbox that is not enabled sends and reads nothing. Default: true."""
+    daily_cap: int | Unset = UNSET
+    """How many mails it sends in a day of its time zone; further ones wait. Default: 200."""
+    quiet_hours: MailboxCreateQuietHours | None | Unset = UNSET
+    """The hours in which it sends nothing: mails wait until they end. null: it always sends."""
+    timezone: str | Unset = UNSET
+    """The time zone of its days and hours. Default: UTC."""
+    sync: MailboxCreateSync | Unset = UNSET
+    """What of it is read, and who sees that."""
+    address: str | Unset = UNSET
+    """Accepted only as it is. Delete the mailbox, and add another one."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxUpdateSmtp(Model):
+    """The server that sends."""
+    host: str
+    """The host name of the server."""
+    port: int | Unset = UNSET
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
+    """Default: TLS."""
+    username: str | Unset = UNSET
+    """Default: the address of the mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxUpdateImap(Model):
+    """The server that its replies are read from. null: they are not read."""
+    host: str
+    """The host name of the server."""
+    port: int | Unset = UNSET
+    """Default: 465 and 993 with TLS, 587 and 143 with STARTTLS."""
+    security: Literal["TLS", "STARTTLS"] | str | Unset = UNSET
+    """Default: TLS."""
+    username: str | Unset = UNSET
+    """Default: the address of the mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxUpdateAuth(Model):
+    """How it signs in. Without `password`, the one that is stored stays."""
+    type: Literal["PASSWORD", "OAUTH2"] | str
+    """PASSWORD: with a password. OAUTH2: with the consent of a provider."""
+    provider: Literal["GOOGLE", "MICROSOFT"] | str | None | Unset = UNSET
+    """Of OAUTH2; required there."""
+    password: str | Unset = UNSET
+    """Of PASSWORD. Many providers want a password for apps. It is encrypted, and never shown again."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxDeleted(Model):
+    id: str
+    deleted: Literal[True] | bool
+    cancelled: int
+    """Mails that waited to be sent, and are CANCELLED."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCheck(Model):
+    ok: bool
+    """Whether all of them take it."""
+    smtp: MailboxCheckSmtp
+    """The server that sends."""
+    imap: MailboxCheckImap | None
+    """The server that is read; null if there is none."""
+    checked_at: datetime
+    """When they were asked."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCheckSmtp(Model):
+    """The server that sends."""
+    ok: bool
+    """Whether it takes the mailbox."""
+    message: str | None
+    """What is wrong, with what the server said; null if it is ok."""
+    remedy: str | None
+    """What to do about it; null if it is ok."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxCheckImap(Model):
+    """The server that is read; null if there is none."""
+    ok: bool
+    """Whether it takes the mailbox."""
+    message: str | None
+    """What is wrong, with what the server said; null if it is ok."""
+    remedy: str | None
+    """What to do about it; null if it is ok."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailboxAuthorization(Model):
+    url: str
+    """The address of the page: open it in the browser of the person whose account it is."""
+    expires_at: datetime
+    """Until when the page leads back to a mailbox."""
+
+
+@dataclass(kw_only=True, repr=False)
 class ContactRead(Model):
     id: str
     tenant_id: str
@@ -315,15 +645,6 @@ class Owner(Model):
     id: str
     name: str
     avatar: str | None
-
-
-@dataclass(kw_only=True, repr=False)
-class CreatedBy(Model):
-    type: Literal["user", "key", "app", "rule", "import", "system"] | str
-    id: str | None
-    """The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes
-    what it finds; null for system.
-    """
 
 
 @dataclass(kw_only=True, repr=False)
@@ -494,7 +815,7 @@ class BulkResult(Model):
 class BulkResultError(Model):
     """Why it failed."""
     code: Literal["BAD_REQUEST", "VALIDATION_ERROR", "TENANT_REQUIRED", "INVALID_CURSOR", "UNAUTHENTICATED", "KEY_REVOKED", "KEY_EXPIRED", "TOKEN_EXPIRED", "INVALID_SIGNATURE", "FORBIDDEN", "TENANT_MISMATCH", "PLAN_LIMIT_REACHED", "NOT_FOUND", "METHOD_NOT_ALLOWED", "CONFLICT", "CONVERSATION_CLOSED", "REPLY_WINDOW_CLOSED", "INVALID_TRANSITION", "IDEMPOTENCY_IN_PROGRESS", "MERGED", "PRECONDITION_FAILED", "PAYLOAD_TOO_LARGE", "UNSUPPORTED_MEDIA_TYPE", "IDEMPOTENCY_KEY_REUSED", "RATE_LIMITED", "CONCURRENCY_LIMITED", "AI_RATE_LIMITED", "INTERNAL", "UPSTREAM_ERROR", "UNAVAILABLE"] | str
-    reason: Literal["scope_missing", "plan_required", "user_required", "owner_required", "not_yours", "sandbox_only", "server_only", "origin_not_allowed", "blocked", "storage", "count", "at_once", "already_exists", "repeated_in_request", "ambiguous", "related_deleted", "read_only", "in_use", "last_one", "limit_reached", "not_supported", "disabled", "nothing_to_do", "not_ready", "too_late", "platform_refused", "secret_unreadable", "busy", "changed_meanwhile", "too_slow", "overloaded", "dependency_down", "moved"] | str | Unset = UNSET
+    reason: Literal["scope_missing", "plan_required", "user_required", "owner_required", "not_yours", "sandbox_only", "server_only", "origin_not_allowed", "blocked", "storage", "count", "at_once", "already_exists", "repeated_in_request", "ambiguous", "related_deleted", "read_only", "in_use", "last_one", "limit_reached", "not_supported", "disabled", "nothing_to_do", "address_bounced", "do_not_contact", "not_ready", "too_late", "platform_refused", "secret_unreadable", "busy", "changed_meanwhile", "too_slow", "overloaded", "dependency_down", "moved"] | str | Unset = UNSET
     """Why, if the code covers several things. Each code has its own list."""
     message: str
     retryable: bool
@@ -1180,6 +1501,170 @@ class ContactBlock(Model):
     """For how many hours the web chat also refuses new visitors from the addresses that the contact last
     wrote from. Others may share them. 0: not at all. Default: 24.
     """
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailCreate(Model):
+    mailbox_id: str | Unset = UNSET
+    """The mailbox that sends it. Default: your own."""
+    to: list[str | EmailCreateToChoice2] | Unset = UNSET
+    """Default: the first address of the contact."""
+    cc: list[str | EmailCreateToChoice2] | Unset = UNSET
+    """Who gets a copy."""
+    bcc: list[str | EmailCreateToChoice2] | Unset = UNSET
+    """Who gets a copy without the others seeing it."""
+    subject: str | Unset = UNSET
+    """Required, unless it is a reply: then `Re:` and the subject that it answers."""
+    text: str | Unset = UNSET
+    """The text. Default: that of `html`, or of the template."""
+    html: str | Unset = UNSET
+    """The text in HTML. What could run or load something from elsewhere is removed."""
+    template: EmailCreateTemplate | Unset = UNSET
+    """Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned
+    replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused
+    by name.
+    """
+    attachments: list[str] | Unset = UNSET
+    """Ids of files that POST /v1/emails/attachments returned."""
+    send_at: datetime | Unset = UNSET
+    """When it is to be sent, up to 365 days ahead. Default: at once."""
+    in_reply_to: str | Unset = UNSET
+    """A mail that it answers: it joins its thread."""
+    signature: bool | Unset = UNSET
+    """Whether the signature of the mailbox is added. Default: true."""
+    visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
+    """What users other than the owner of the mailbox see of it. Default: as the mailbox says."""
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailCreateToChoice2(Model):
+    address: str
+    """The e-mail address."""
+    name: str | None | Unset = UNSET
+    """The name beside it."""
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailCreateTemplate(Model):
+    """Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned
+    replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused
+    by name.
+    """
+    canned_reply_id: str | Unset = UNSET
+    """A canned reply whose text is used; `text` and `html` are then left out."""
+    values: dict[str, str] | Unset = UNSET
+    """Values of further variables, or in place of those of the contact."""
+
+
+@dataclass(kw_only=True, repr=False)
+class Email(Model):
+    id: str
+    tenant_id: str
+    direction: Literal["OUTBOUND", "INBOUND"] | str
+    """OUTBOUND: to the contact. INBOUND: from the contact."""
+    status: Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str
+    """SCHEDULED and QUEUED wait; SENDING: an attempt has begun; then SENT, FAILED, BOUNCED or CANCELLED.
+    INBOUND ones are RECEIVED.
+    """
+    mailbox_id: str
+    """The mailbox that sends or received it. It may have been deleted."""
+    owner_id: str | None
+    """The user whose mailbox it is; null of a shared mailbox."""
+    user_id: str | None
+    """Who wrote it here; null of mails that were read from a mailbox."""
+    contact_id: str
+    """The contact to or from whom it is."""
+    lead_id: str | None
+    """The lead that it concerns; null: the contact alone."""
+    thread_id: str
+    """The mails that answer each other have the same."""
+    in_reply_to: str | None
+    """The mail that it answers; null if it begins a thread or that mail is not here."""
+    message_id: str | None
+    """Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent."""
+    from_: MailAddress | None = define(metadata={"name": "from"})
+    """Who it is from; null if `restricted`."""
+    to: list[MailAddress]
+    """Who it is to; empty if `restricted`."""
+    cc: list[MailAddress]
+    """Who gets a copy; empty if `restricted`."""
+    bcc: list[MailAddress]
+    """Who gets a copy without the others seeing it; empty if `restricted`."""
+    subject: str
+    """The subject; empty if it has none."""
+    preview: str | None
+    """The beginning of the text; null if `restricted`."""
+    attachments: list[EmailAttachment]
+    """Its files; empty if `restricted`."""
+    restricted: bool
+    """true: the owner of the mailbox shows you its subject and times alone."""
+    visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
+    """What users other than the owner of the mailbox see of it."""
+    automatic: bool
+    """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
+    failure: EmailFailure | None
+    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    attempts: int
+    """How often it was tried to send it."""
+    send_at: datetime | None
+    """The time that it was scheduled for; null: at once."""
+    sent_at: datetime | None
+    """When its server took it; null: not yet."""
+    received_at: datetime | None
+    """Of an INBOUND one: when it arrived; else null."""
+    occurred_at: datetime
+    """Its place on the timeline: when it was sent or received; until then, when it is due."""
+    activity_id: str | None
+    """Its entry on the timeline; null: it has none."""
+    created_by: CreatedBy | None
+    """The user, key or app that wrote it; null of mails that were read from a mailbox."""
+    created_at: datetime
+    updated_at: datetime
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailFailure(Model):
+    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "SERVER_FAILED"] | str
+    """Why."""
+    message: str
+    """What the mail server said, or what happened."""
+
+
+@dataclass(kw_only=True, repr=False)
+class MailAddress(Model):
+    address: str
+    """The e-mail address."""
+    name: str | None
+    """The name beside the address; null: none."""
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailAttachment(Model):
+    id: str
+    name: str
+    """The name of the file, without a path and invisible characters; its extension fits the type."""
+    content_type: str
+    """The media type that the server found in the file; until it is READY, the type that its platform
+    reports.
+    """
+    size: int | None
+    """Bytes; null until it is known."""
+
+
+@dataclass(kw_only=True, repr=False)
+class EmailBounce(Model):
+    id: str
+    address: str
+    """The address."""
+    code: str | None
+    """The status code, such as 5.1.1; null if the server named none."""
+    reason: str
+    """What the mail server said."""
+    email_id: str | None
+    """The mail that came back; null if it is gone."""
+    bounced_at: datetime
+    """When it came back."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -3811,7 +4296,7 @@ class ApiKey(Model):
     """The first characters of the key."""
     last_four: str
     """The last characters of the key."""
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     owner_id: str | None
     """The user in whose name the key acts."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
@@ -3851,7 +4336,7 @@ class App(Model):
     type: Literal["PUBLIC", "CONFIDENTIAL"] | str
     """CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE."""
     redirect_uris: list[str]
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """The scopes that the app may request."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
     """The version of its requests that name none, and of what its `eventUrl` gets."""
@@ -3871,7 +4356,7 @@ class WebhookEndpoint(Model):
     destination: Destination
     has_credentials: bool
     """Whether the server has credentials for the destination. They are never shown."""
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
@@ -5807,6 +6292,80 @@ class RenderedReply(Model):
 
 
 @dataclass(kw_only=True, repr=False)
+class EmailWithText(Model):
+    id: str
+    tenant_id: str
+    direction: Literal["OUTBOUND", "INBOUND"] | str
+    """OUTBOUND: to the contact. INBOUND: from the contact."""
+    status: Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str
+    """SCHEDULED and QUEUED wait; SENDING: an attempt has begun; then SENT, FAILED, BOUNCED or CANCELLED.
+    INBOUND ones are RECEIVED.
+    """
+    mailbox_id: str
+    """The mailbox that sends or received it. It may have been deleted."""
+    owner_id: str | None
+    """The user whose mailbox it is; null of a shared mailbox."""
+    user_id: str | None
+    """Who wrote it here; null of mails that were read from a mailbox."""
+    contact_id: str
+    """The contact to or from whom it is."""
+    lead_id: str | None
+    """The lead that it concerns; null: the contact alone."""
+    thread_id: str
+    """The mails that answer each other have the same."""
+    in_reply_to: str | None
+    """The mail that it answers; null if it begins a thread or that mail is not here."""
+    message_id: str | None
+    """Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent."""
+    from_: MailAddress | None = define(metadata={"name": "from"})
+    """Who it is from; null if `restricted`."""
+    to: list[MailAddress]
+    """Who it is to; empty if `restricted`."""
+    cc: list[MailAddress]
+    """Who gets a copy; empty if `restricted`."""
+    bcc: list[MailAddress]
+    """Who gets a copy without the others seeing it; empty if `restricted`."""
+    subject: str
+    """The subject; empty if it has none."""
+    preview: str | None
+    """The beginning of the text; null if `restricted`."""
+    attachments: list[EmailAttachment]
+    """Its files; empty if `restricted`."""
+    restricted: bool
+    """true: the owner of the mailbox shows you its subject and times alone."""
+    visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
+    """What users other than the owner of the mailbox see of it."""
+    automatic: bool
+    """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
+    failure: EmailFailure | None
+    """Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null."""
+    attempts: int
+    """How often it was tried to send it."""
+    send_at: datetime | None
+    """The time that it was scheduled for; null: at once."""
+    sent_at: datetime | None
+    """When its server took it; null: not yet."""
+    received_at: datetime | None
+    """Of an INBOUND one: when it arrived; else null."""
+    occurred_at: datetime
+    """Its place on the timeline: when it was sent or received; until then, when it is due."""
+    activity_id: str | None
+    """Its entry on the timeline; null: it has none."""
+    created_by: CreatedBy | None
+    """The user, key or app that wrote it; null of mails that were read from a mailbox."""
+    created_at: datetime
+    updated_at: datetime
+    text: str | None
+    """The whole text; null if `restricted`."""
+    reply: str | None
+    """Of an INBOUND one: the text without what it quotes of earlier mails. null if that is the same, and
+    if `restricted`.
+    """
+    html: str | None
+    """The text in HTML, of which nothing can run or load; null if it has none, and if `restricted`."""
+
+
+@dataclass(kw_only=True, repr=False)
 class FormRead(Model):
     id: str
     tenant_id: str
@@ -7106,7 +7665,7 @@ class UserUpdated(Model):
 class UserKey(Model):
     id: str
     label: str
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     last_used_at: datetime | None
     expires_at: datetime | None
     revoked: bool
@@ -7168,7 +7727,7 @@ class CannedReplyMention(Model):
 @dataclass(kw_only=True, repr=False)
 class ApiKeyCreate(Model):
     label: str
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     expires_at: datetime | None | Unset = UNSET
     """Must lie in the future. Default: never."""
     environment: Literal["LIVE", "SANDBOX"] | str | Unset = UNSET
@@ -7198,7 +7757,7 @@ class ApiKeyCreated(Model):
     """The first characters of the key."""
     last_four: str
     """The last characters of the key."""
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     owner_id: str | None
     """The user in whose name the key acts."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
@@ -7227,7 +7786,7 @@ class ApiKeyCreated(Model):
 @dataclass(kw_only=True, repr=False)
 class ApiKeyUpdate(Model):
     label: str | Unset = UNSET
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] | Unset = UNSET
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] | Unset = UNSET
     expires_at: datetime | None | Unset = UNSET
     """Must lie in the future. Default: never."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str | Unset = UNSET
@@ -7269,7 +7828,7 @@ class AppCreate(Model):
     """Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1
     and [::1], any port is accepted.
     """
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     event_url: str | None | Unset = UNSET
     """https, public, without user name or fragment. Of a CONFIDENTIAL app: `app.authorized` and
     `app.revoked` events are signed with its secret, in `Service-Signature`. Rotate a secret that is
@@ -7299,7 +7858,7 @@ class AppCreated(Model):
     type: Literal["PUBLIC", "CONFIDENTIAL"] | str
     """CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE."""
     redirect_uris: list[str]
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """The scopes that the app may request."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
     """The version of its requests that name none, and of what its `eventUrl` gets."""
@@ -7320,7 +7879,7 @@ class AppUpdate(Model):
     """Where users are sent back to. Compared byte by byte, a trailing slash too; with localhost, 127.0.0.1
     and [::1], any port is accepted.
     """
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] | Unset = UNSET
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] | Unset = UNSET
     event_url: str | None | Unset = UNSET
     """https, public, without user name or fragment. Of a CONFIDENTIAL app: `app.authorized` and
     `app.revoked` events are signed with its secret, in `Service-Signature`. Rotate a secret that is
@@ -7349,7 +7908,7 @@ class AppSecret(Model):
     type: Literal["PUBLIC", "CONFIDENTIAL"] | str
     """CONFIDENTIAL has a secret; PUBLIC runs where a secret could be read, and must use PKCE."""
     redirect_uris: list[str]
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """The scopes that the app may request."""
     api_version: Literal["2026-11-01", "2026-12-01"] | str
     """The version of its requests that name none, and of what its `eventUrl` gets."""
@@ -7375,7 +7934,7 @@ class AppGrant(Model):
     app_id: str
     user_id: str
     """The user that the app acts for."""
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """The scopes that the user has allowed. The app never gets more than the user has."""
     created_at: datetime
     updated_at: datetime
@@ -7419,7 +7978,7 @@ class AuthorizedApp(Model):
     """The name of the tenant that registered it; of an app that describes itself, the host of its document
     or redirect URI.
     """
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """The scopes that the user has allowed. The app never gets more than the user has."""
     created_at: datetime
     updated_at: datetime
@@ -7981,7 +8540,7 @@ class WebhookEndpointCreate(Model):
     """How the server signs in at a destination that is not http; encrypted, and never shown. They are for
     one `url`: send them again with another. null: without.
     """
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str]
     """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
     included. automation.triggered cannot be subscribed to.
     """
@@ -8082,7 +8641,7 @@ class WebhookEndpointCreated(Model):
     destination: Destination
     has_credentials: bool
     """Whether the server has credentials for the destination. They are never shown."""
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
@@ -8131,7 +8690,7 @@ class WebhookEndpointUpdate(Model):
     """How the server signs in at a destination that is not http; encrypted, and never shown. They are for
     one `url`: send them again with another. null: without.
     """
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str] | Unset = UNSET
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str] | Unset = UNSET
     """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
     included. automation.triggered cannot be subscribed to.
     """
@@ -8158,7 +8717,7 @@ class WebhookEndpointUpdate(Model):
 
 @dataclass(kw_only=True, repr=False)
 class WebhookPreviewRequest(Model):
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str]
     """Event types, `lead.*` for all types of a resource, or `*` for all: types that come later are
     included. automation.triggered cannot be subscribed to.
     """
@@ -8196,7 +8755,7 @@ class WebhookPreview(Model):
 @dataclass(kw_only=True, repr=False)
 class WebhookPreviewEvents(Model):
     event_id: str
-    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     created: datetime
     """When it happened."""
     matches: bool
@@ -8221,7 +8780,7 @@ class WebhookPreviewEventsReasons(Model):
 
 @dataclass(kw_only=True, repr=False)
 class WebhookTestCreate(Model):
-    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted"] | str | Unset = UNSET
+    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced"] | str | Unset = UNSET
     """Any type, subscribed to or not. Default: the first one that the endpoint subscribes to."""
 
 
@@ -8229,7 +8788,7 @@ class WebhookTestCreate(Model):
 class WebhookTest(Model):
     event_id: str
     """The id that was sent. GET /v1/events does not know it."""
-    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     started_at: datetime
     duration_ms: int
     outcome: Literal["SUCCEEDED", "FAILED"] | str
@@ -8249,7 +8808,7 @@ class WebhookSecretRotated(Model):
     destination: Destination
     has_credentials: bool
     """Whether the server has credentials for the destination. They are never shown."""
-    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str]
+    events: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str]
     """The subscribed event types and wildcards, as they were sent."""
     description: str | None
     filters: WebhookEndpointFilters
@@ -8292,7 +8851,7 @@ class WebhookRecoveryCreate(Model):
     """Events from this moment on are looked at; at most 30 days back."""
     until: datetime | Unset = UNSET
     """Events up to this moment are looked at. Default: now."""
-    types: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str] | Unset = UNSET
+    types: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str] | Unset = UNSET
     """Only events of these types, or of wildcards such as `lead.*`. The endpoint that gets them must
     subscribe to all of them. Default: all that it subscribes to.
     """
@@ -8323,7 +8882,7 @@ class WebhookRecovery(Model):
     endpoint_id: str
     since: datetime
     until: datetime
-    types: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*"] | str] | None
+    types: list[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "*", "lead.*", "conversation.*", "crawl_task.*", "export.*", "shipment.*", "contact.*", "import.*", "bulk_update.*", "endpoint.*", "app.*", "activity.*", "message.*", "form.*", "email.*"] | str] | None
     """null for all."""
     statuses: list[Literal["FAILED", "MISSED", "SUCCEEDED"] | str]
     to_endpoint_id: str
@@ -8343,7 +8902,7 @@ class WebhookRecovery(Model):
 @dataclass(kw_only=True, repr=False)
 class Event(Model):
     id: str
-    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     created: datetime
     tenant_id: str = define(metadata={"name": "tenant_id"})
     data: dict[str, Any]
@@ -8382,7 +8941,7 @@ class Delivery(Model):
     tenant_id: str
     endpoint_id: str
     event_id: str
-    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     status: Literal["PENDING", "SUCCEEDED", "FAILED"] | str
     """FAILED: dropped after the last attempt or at the deadline."""
     end_reason: Literal["ENDPOINT_DELETED", "RECEIVER_GONE", "ACCESS_WITHDRAWN", "KEY_REVOKED"] | str | None
@@ -8404,7 +8963,7 @@ class DeliveryDetail(Model):
     tenant_id: str
     endpoint_id: str
     event_id: str
-    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    event_type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     status: Literal["PENDING", "SUCCEEDED", "FAILED"] | str
     """FAILED: dropped after the last attempt or at the deadline."""
     end_reason: Literal["ENDPOINT_DELETED", "RECEIVER_GONE", "ACCESS_WITHDRAWN", "KEY_REVOKED"] | str | None
@@ -8810,7 +9369,7 @@ class ResourceMetadata(Model):
     resource_name: str = define(metadata={"name": "resource_name"})
     authorization_servers: list[str] = define(metadata={"name": "authorization_servers"})
     jwks_uri: str = define(metadata={"name": "jwks_uri"})
-    scopes_supported: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] = define(metadata={"name": "scopes_supported"})
+    scopes_supported: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] = define(metadata={"name": "scopes_supported"})
     bearer_methods_supported: list[str] = define(metadata={"name": "bearer_methods_supported"})
     resource_documentation: str = define(metadata={"name": "resource_documentation"})
 
@@ -8827,7 +9386,7 @@ class ServerMetadata(Model):
     client_id_metadata_document_supported: bool = define(metadata={"name": "client_id_metadata_document_supported"})
     """True if the operator admits clients whose `client_id` is the address of their metadata document."""
     jwks_uri: str = define(metadata={"name": "jwks_uri"})
-    scopes_supported: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] = define(metadata={"name": "scopes_supported"})
+    scopes_supported: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str] = define(metadata={"name": "scopes_supported"})
     response_types_supported: list[str] = define(metadata={"name": "response_types_supported"})
     response_modes_supported: list[str] = define(metadata={"name": "response_modes_supported"})
     grant_types_supported: list[str] = define(metadata={"name": "grant_types_supported"})
@@ -8858,7 +9417,7 @@ class JwkSetKeys(Model):
 @dataclass(kw_only=True, repr=False)
 class EventPayload(Model):
     id: str
-    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str
+    type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str
     created: datetime
     tenant_id: str = define(metadata={"name": "tenant_id"})
     data: dict[str, Any]
@@ -9003,7 +9562,7 @@ class AppAuthorizedData(Model):
     """The user that the app acts for."""
     name: str
     """The name of the app."""
-    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
+    scopes: list[Literal["read:leads", "write:leads", "create:leads", "delete:leads", "import:contacts", "export:contacts", "erase:contacts", "manage:settings", "manage:automations", "read:conversations", "write:conversations", "read:emails", "write:emails", "manage:channels", "read:collections", "write:collections", "read:shipments", "write:shipments", "manage:webhooks", "read:users", "manage:users", "read:audit", "admin"] | str]
     """All that the user has allowed the app so far."""
 
 
@@ -9082,5 +9641,8 @@ EVENT_DATA: dict[str, Any] = {
     "activity.created": Activity,
     "message.created": Message,
     "form.submitted": FormSubmission,
+    "email.sent": Email,
+    "email.received": Email,
+    "email.bounced": Email,
     "automation.triggered": AutomationTriggered,
 }

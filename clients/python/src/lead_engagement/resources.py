@@ -605,8 +605,8 @@ class AuditLogResource(Resource):
         id_not: str | List[str] | None = None,
         actor: str | List[str] | None = None,
         actor_not: str | List[str] | None = None,
-        action: Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted"] | str | List[Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted"] | str] | None = None,
-        action_not: Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted"] | str | List[Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted"] | str] | None = None,
+        action: Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted", "mailbox.created", "mailbox.updated", "mailbox.deleted", "mailbox.authorization_requested", "mailbox.authorized", "email.sent", "email.cancelled", "email.retried", "email_bounce.deleted"] | str | List[Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted", "mailbox.created", "mailbox.updated", "mailbox.deleted", "mailbox.authorization_requested", "mailbox.authorized", "email.sent", "email.cancelled", "email.retried", "email_bounce.deleted"] | str] | None = None,
+        action_not: Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted", "mailbox.created", "mailbox.updated", "mailbox.deleted", "mailbox.authorization_requested", "mailbox.authorized", "email.sent", "email.cancelled", "email.retried", "email_bounce.deleted"] | str | List[Literal["tenant.created", "tenant.updated", "tenant.deletion_ordered", "tenant.deletion_withdrawn", "user.created", "user.updated", "user.deleted", "user.invitation_created", "user.password_reset_created", "user.password_set", "user.sign_in_failed", "session.created", "session.revoked", "api_key.created", "api_key.updated", "api_key.revoked", "app.created", "app.updated", "app.deleted", "app.secret_rotated", "app_grant.created", "app_grant.revoked", "app_grant.tokens_revoked", "secret.rotated", "settings.updated", "tracking_settings.updated", "pipeline.created", "pipeline.updated", "pipeline.deleted", "stage.created", "stage.updated", "stage.deleted", "automation.created", "automation.updated", "automation.disabled", "automation.deleted", "chatbot.created", "chatbot.updated", "chatbot.deleted", "chatbot.restored", "channel.created", "channel.updated", "channel.disabled", "channel.deleted", "channel.identity_secret_activated", "channel.identity_secret_created", "channel_identity_secret.deleted", "channel_attachment.deleted", "knowledge_base.created", "knowledge_base.updated", "knowledge_base.deleted", "knowledge_document.deleted", "webhook_endpoint.created", "webhook_endpoint.updated", "webhook_endpoint.deleted", "webhook_endpoint.disabled", "webhook_endpoint.paused", "webhook_endpoint.secret_rotated", "webhook_endpoint.secret_activated", "webhook_endpoint.tested", "webhook_endpoint.recovered", "delivery.resent", "crawl_task.created", "crawl_task.updated", "crawl_task.deleted", "contact.blocked", "contact.deleted", "contact.erasure_completed", "contact.restored", "contact.unblocked", "contact.bulk_written", "contact.merged", "contact.merge_undone", "memory_note.deleted", "import.created", "import.cancelled", "import.undone", "export.created", "export.cancelled", "lead.deleted", "lead.restored", "lead.assigned", "lead.bulk_written", "lead.bulk_moved", "lead.bulk_deleted", "lead.bulk_updated", "bulk_update.cancelled", "bulk_update.undone", "activity.deleted", "activity.restored", "activity.bulk_written", "shipment.bulk_written", "shipment.deleted", "tag.deleted", "view.deleted", "canned_reply.deleted", "conversation.claim_accepted", "conversation_note.deleted", "custom_field.created", "custom_field.updated", "custom_field.deleted", "form.created", "form.updated", "form.deleted", "form.restored", "form_submission.deleted", "mailbox.created", "mailbox.updated", "mailbox.deleted", "mailbox.authorization_requested", "mailbox.authorized", "email.sent", "email.cancelled", "email.retried", "email_bounce.deleted"] | str] | None = None,
         target: str | List[str] | None = None,
         target_not: str | List[str] | None = None,
         created_at_gte: datetime | None = None,
@@ -2658,6 +2658,74 @@ class ContactsResource(Resource):
             timeout=timeout,
         )
 
+    def create_email(
+        self,
+        id: str,
+        body: EmailCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Email:
+        """Send a mail to a contact
+
+        It is stored, and sent once, when the mailbox may: see its daily cap and quiet hours. Once it is
+        sent, the timeline has an `email_sent` with its Message-ID, unless `visibility` is NOTHING. An
+        address that has bounced, and a contact that is blocked or must not be contacted, are refused.
+
+        Scope: `write:emails`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/contacts/{id}/emails",
+            {"id": id},
+            {},
+            returns=Email,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def list_email_bounces(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> List[EmailBounce]:
+        """List the addresses of a contact that have bounced
+
+        Scope: `read:emails`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/contacts/{id}/email-bounces",
+            {"id": id},
+            {},
+            returns=list[EmailBounce],
+            timeout=timeout,
+        )
+
+    def delete_email_bounce(
+        self,
+        id: str,
+        bounce_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> Deleted:
+        """Allow mails to an address that has bounced
+
+        If it bounces again, it is refused again.
+
+        Scope: `write:emails`.
+        """
+        return self._send.one(
+            "DELETE",
+            "/v1/contacts/{id}/email-bounces/{bounceId}",
+            {"id": id, "bounceId": bounce_id},
+            {},
+            returns=Deleted,
+            timeout=timeout,
+        )
+
     def export_person(
         self,
         id: str,
@@ -3915,6 +3983,176 @@ class DeliveriesResource(Resource):
         )
 
 
+class EmailsResource(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        sort: Literal["-occurredAt", "occurredAt", "-createdAt", "createdAt"] | str | None = None,
+        ids: str | List[str] | None = None,
+        id_not: str | List[str] | None = None,
+        contact: str | List[str] | None = None,
+        contact_not: str | List[str] | None = None,
+        contact_id: str | List[str] | None = None,
+        contact_id_not: str | List[str] | None = None,
+        lead: str | List[str] | None = None,
+        lead_not: str | List[str] | None = None,
+        lead_id: str | List[str] | None = None,
+        lead_id_not: str | List[str] | None = None,
+        thread_id: str | List[str] | None = None,
+        thread_id_not: str | List[str] | None = None,
+        mailbox_id: str | List[str] | None = None,
+        mailbox_id_not: str | List[str] | None = None,
+        user_id: str | List[str] | None = None,
+        user_id_not: str | List[str] | None = None,
+        direction: Literal["OUTBOUND", "INBOUND"] | str | List[Literal["OUTBOUND", "INBOUND"] | str] | None = None,
+        direction_not: Literal["OUTBOUND", "INBOUND"] | str | List[Literal["OUTBOUND", "INBOUND"] | str] | None = None,
+        status: Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str | List[Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str] | None = None,
+        status_not: Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str | List[Literal["SCHEDULED", "QUEUED", "SENDING", "SENT", "FAILED", "CANCELLED", "BOUNCED", "RECEIVED"] | str] | None = None,
+        answered: bool | None = None,
+        occurred_at_gte: datetime | None = None,
+        occurred_at_lt: datetime | None = None,
+        created_at_gte: datetime | None = None,
+        created_at_lt: datetime | None = None,
+        updated_at_gte: datetime | None = None,
+        updated_at_lt: datetime | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Pages[Email]:
+        """List mails
+
+        Those of your own mailbox and of shared ones, and of the mailboxes of others what their owners show.
+
+        Scope: `read:emails`.
+        """
+        return self._send.pages(
+            "GET",
+            "/v1/emails",
+            {},
+            {"limit": limit, "sort": sort, "id": ids, "id[not]": id_not, "contact": contact, "contact[not]": contact_not, "contactId": contact_id, "contactId[not]": contact_id_not, "lead": lead, "lead[not]": lead_not, "leadId": lead_id, "leadId[not]": lead_id_not, "threadId": thread_id, "threadId[not]": thread_id_not, "mailboxId": mailbox_id, "mailboxId[not]": mailbox_id_not, "userId": user_id, "userId[not]": user_id_not, "direction": direction, "direction[not]": direction_not, "status": status, "status[not]": status_not, "answered": answered, "occurredAt[gte]": occurred_at_gte, "occurredAt[lt]": occurred_at_lt, "createdAt[gte]": created_at_gte, "createdAt[lt]": created_at_lt, "updatedAt[gte]": updated_at_gte, "updatedAt[lt]": updated_at_lt},
+            returns=Email,
+            cursor=cursor,
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> EmailWithText:
+        """Read a mail with its text
+
+        Scope: `read:emails`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/emails/{id}",
+            {"id": id},
+            {},
+            returns=EmailWithText,
+            timeout=timeout,
+        )
+
+    def cancel(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Email:
+        """Cancel a mail that waits
+
+        As long as it is SCHEDULED or QUEUED. Once an attempt has begun, it is INVALID_TRANSITION.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent, unless this call has changed the record.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/emails/{id}/cancel",
+            {"id": id},
+            {},
+            returns=Email,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def retry(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Email:
+        """Send a FAILED mail again
+
+        The same mail with the same Message-ID. What refuses a new mail refuses this, too.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent, unless this call has changed the record.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/emails/{id}/retry",
+            {"id": id},
+            {},
+            returns=Email,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def create_attachment(
+        self,
+        body: str | bytes,
+        content_type: str = "application/octet-stream",
+        *,
+        file_name: str | None = None,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> EmailAttachment:
+        """Upload a file for a mail
+
+        The body is the file, or a multipart form with one file, up to 10485760 bytes. The server finds the
+        type in the bytes. Name it in a mail within 24 hours; otherwise it is deleted.
+
+        Scope: `write:emails`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/emails/attachments",
+            {},
+            {"fileName": file_name},
+            returns=EmailAttachment,
+            body=body,
+            content_type=content_type,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def download_attachment(
+        self,
+        id: str,
+        attachment_id: str,
+        *,
+        timeout: float | None = None,
+    ) -> bytes:
+        """Download a file of a mail
+
+        Always as a download (Content-Disposition: attachment), so that no browser runs what strangers sent.
+
+        Scope: `read:emails`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/emails/{id}/attachments/{attachmentId}",
+            {"id": id, "attachmentId": attachment_id},
+            {},
+            returns=bytes,
+            timeout=timeout,
+        )
+
+
 class EventsResource(Resource):
     def list(
         self,
@@ -3923,8 +4161,8 @@ class EventsResource(Resource):
         sort: Literal["-sequence", "sequence"] | str | None = None,
         ids: str | List[str] | None = None,
         id_not: str | List[str] | None = None,
-        type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str | List[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str] | None = None,
-        type_not: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str | List[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "automation.triggered"] | str] | None = None,
+        type: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str | List[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str] | None = None,
+        type_not: Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str | List[Literal["lead.created", "lead.score_changed", "lead.stage_changed", "lead.updated", "lead.deleted", "contact.created", "contact.updated", "contact.deleted", "conversation.started", "conversation.handoff", "conversation.ended", "crawl_task.completed", "export.ready", "shipment.updated", "shipment.deleted", "contact.merged", "contact.unmerged", "contact.erased", "conversation.reopened", "import.finished", "bulk_update.finished", "export.failed", "crawl_task.failed", "endpoint.disabled", "app.authorized", "app.revoked", "lead.assigned", "lead.restored", "contact.restored", "conversation.assigned", "activity.created", "message.created", "form.submitted", "email.sent", "email.received", "email.bounced", "automation.triggered"] | str] | None = None,
         sequence_gt: int | None = None,
         created_at_gte: datetime | None = None,
         created_at_lt: datetime | None = None,
@@ -5657,6 +5895,215 @@ class LeadsResource(Resource):
             timeout=timeout,
         )
 
+    def create_email(
+        self,
+        id: str,
+        body: EmailCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Email:
+        """Send a mail to the contact of a lead
+
+        It is stored, and sent once, when the mailbox may: see its daily cap and quiet hours. Once it is
+        sent, the timeline has an `email_sent` with its Message-ID, unless `visibility` is NOTHING. An
+        address that has bounced, and a contact that is blocked or must not be contacted, are refused.
+
+        Scope: `write:emails`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/leads/{id}/emails",
+            {"id": id},
+            {},
+            returns=Email,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+
+class MailboxesResource(Resource):
+    def list(
+        self,
+        *,
+        limit: int | None = None,
+        sort: Literal["-createdAt", "createdAt"] | str | None = None,
+        ids: str | List[str] | None = None,
+        id_not: str | List[str] | None = None,
+        status: Literal["PENDING", "CONNECTED", "FAILED"] | str | List[Literal["PENDING", "CONNECTED", "FAILED"] | str] | None = None,
+        status_not: Literal["PENDING", "CONNECTED", "FAILED"] | str | List[Literal["PENDING", "CONNECTED", "FAILED"] | str] | None = None,
+        enabled: bool | None = None,
+        created_at_gte: datetime | None = None,
+        created_at_lt: datetime | None = None,
+        updated_at_gte: datetime | None = None,
+        updated_at_lt: datetime | None = None,
+        cursor: str | None = None,
+        timeout: float | None = None,
+    ) -> Pages[Mailbox]:
+        """List shared mailboxes
+
+        Those of users are in GET /v1/me/mailbox, each for its user alone.
+
+        Scope: `read:emails`.
+        """
+        return self._send.pages(
+            "GET",
+            "/v1/mailboxes",
+            {},
+            {"limit": limit, "sort": sort, "id": ids, "id[not]": id_not, "status": status, "status[not]": status_not, "enabled": enabled, "createdAt[gte]": created_at_gte, "createdAt[lt]": created_at_lt, "updatedAt[gte]": updated_at_gte, "updatedAt[lt]": updated_at_lt},
+            returns=Mailbox,
+            cursor=cursor,
+            timeout=timeout,
+        )
+
+    def create(
+        self,
+        body: MailboxCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Mailbox:
+        """Add a shared mailbox
+
+        The server checks it within seconds: `status` shows when that is done, and `lastError` why it did
+        not work. With OAUTH2, it is PENDING until the page that POST …/authorization returns has been
+        opened and consent given. Up to 100.
+
+        Scope: `manage:channels`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/mailboxes",
+            {},
+            {},
+            returns=Mailbox,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def get(
+        self,
+        id: str,
+        *,
+        timeout: float | None = None,
+    ) -> Mailbox:
+        """Read a shared mailbox
+
+        Scope: `read:emails`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/mailboxes/{id}",
+            {"id": id},
+            {},
+            returns=Mailbox,
+            timeout=timeout,
+        )
+
+    def update(
+        self,
+        id: str,
+        body: MailboxUpdate,
+        *,
+        if_match: int | None = None,
+        timeout: float | None = None,
+    ) -> Mailbox:
+        """Change, enable or disable a shared mailbox
+
+        Changes the fields that are sent. With other servers or another password, it is checked again.
+
+        Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
+        version and the values that you sent, unless this call has changed the record.
+        """
+        return self._send.one(
+            "PATCH",
+            "/v1/mailboxes/{id}",
+            {"id": id},
+            {},
+            returns=Mailbox,
+            body=body,
+            if_match=if_match,
+            timeout=timeout,
+        )
+
+    def delete(
+        self,
+        id: str,
+        *,
+        emails: Literal["keep", "delete"] | str,
+        if_match: int | None = None,
+        timeout: float | None = None,
+    ) -> MailboxDeleted:
+        """Delete a shared mailbox
+
+        With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the
+        others.
+
+        Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
+        version and the values that you sent.
+        """
+        return self._send.one(
+            "DELETE",
+            "/v1/mailboxes/{id}",
+            {"id": id},
+            {"emails": emails},
+            returns=MailboxDeleted,
+            if_match=if_match,
+            timeout=timeout,
+        )
+
+    def check(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> MailboxCheck:
+        """Ask the mail servers whether a shared mailbox works
+
+        Asks the mail servers now, signs in, and explains what is wrong. Sends no mail. `status` shows the
+        result from then on.
+
+        Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
+        version and the values that you sent.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/mailboxes/{id}/check",
+            {"id": id},
+            {},
+            returns=MailboxCheck,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def authorize(
+        self,
+        id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> MailboxAuthorization:
+        """Ask the provider of a shared mailbox for consent
+
+        Of a mailbox with OAUTH2. The page leads back to this server, which stores the consent, encrypted.
+        It works once, within 10 minutes.
+
+        Scope: `manage:channels`. Without `read:conversations`, the `data` of the response has only ids, the
+        version and the values that you sent.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/mailboxes/{id}/authorization",
+            {"id": id},
+            {},
+            returns=MailboxAuthorization,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
 
 class MeResource(Resource):
     def get(
@@ -5766,6 +6213,150 @@ class MeResource(Resource):
             {},
             returns=UserPresence,
             body=body,
+            timeout=timeout,
+        )
+
+    def get_mailbox(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> Mailbox | None:
+        """Read your own mailbox
+
+        null until you have added one. A key reads that of its owner.
+
+        Scope: `read:emails`.
+        """
+        return self._send.one(
+            "GET",
+            "/v1/me/mailbox",
+            {},
+            {},
+            returns=Mailbox | None,
+            timeout=timeout,
+        )
+
+    def create_mailbox(
+        self,
+        body: MailboxCreate,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> Mailbox:
+        """Add your own mailbox
+
+        The server checks it within seconds: `status` shows when that is done, and `lastError` why it did
+        not work. With OAUTH2, it is PENDING until the page that POST …/authorization returns has been
+        opened and consent given. One for each user.
+
+        Scope: `write:emails`.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/me/mailbox",
+            {},
+            {},
+            returns=Mailbox,
+            body=body,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def update_mailbox(
+        self,
+        body: MailboxUpdate,
+        *,
+        if_match: int | None = None,
+        timeout: float | None = None,
+    ) -> Mailbox:
+        """Change, enable or disable your own mailbox
+
+        Changes the fields that are sent. With other servers or another password, it is checked again.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent, unless this call has changed the record.
+        """
+        return self._send.one(
+            "PATCH",
+            "/v1/me/mailbox",
+            {},
+            {},
+            returns=Mailbox,
+            body=body,
+            if_match=if_match,
+            timeout=timeout,
+        )
+
+    def delete_mailbox(
+        self,
+        *,
+        emails: Literal["keep", "delete"] | str,
+        if_match: int | None = None,
+        timeout: float | None = None,
+    ) -> MailboxDeleted:
+        """Delete your own mailbox
+
+        With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the
+        others.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent.
+        """
+        return self._send.one(
+            "DELETE",
+            "/v1/me/mailbox",
+            {},
+            {"emails": emails},
+            returns=MailboxDeleted,
+            if_match=if_match,
+            timeout=timeout,
+        )
+
+    def check_mailbox(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> MailboxCheck:
+        """Ask the mail servers whether your mailbox works
+
+        Asks the mail servers now, signs in, and explains what is wrong. Sends no mail. `status` shows the
+        result from then on.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/me/mailbox/check",
+            {},
+            {},
+            returns=MailboxCheck,
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+
+    def authorize_mailbox(
+        self,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> MailboxAuthorization:
+        """Ask the provider of your mailbox for consent
+
+        Of a mailbox with OAUTH2. The page leads back to this server, which stores the consent, encrypted.
+        It works once, within 10 minutes.
+
+        Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
+        and the values that you sent.
+        """
+        return self._send.one(
+            "POST",
+            "/v1/me/mailbox/authorization",
+            {},
+            {},
+            returns=MailboxAuthorization,
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
 
@@ -7875,6 +8466,7 @@ class Resources:
         self.crawl_tasks = CrawlTasksResource(send)
         self.custom_fields = CustomFieldsResource(send)
         self.deliveries = DeliveriesResource(send)
+        self.emails = EmailsResource(send)
         self.events = EventsResource(send)
         self.exports = ExportsResource(send)
         self.forms = FormsResource(send)
@@ -7882,6 +8474,7 @@ class Resources:
         self.jobs = JobsResource(send)
         self.knowledge_bases = KnowledgeBasesResource(send)
         self.leads = LeadsResource(send)
+        self.mailboxes = MailboxesResource(send)
         self.me = MeResource(send)
         self.notifications = NotificationsResource(send)
         self.pipelines = PipelinesResource(send)

@@ -32,6 +32,8 @@ export const contract: Readonly<typeof resources> = {
   crawlResults: resources.crawlResults,
   platforms: resources.platforms,
   cannedReplies: resources.cannedReplies,
+  mailboxes: resources.mailboxes,
+  emails: resources.emails,
   forms: resources.forms,
   notifications: resources.notifications,
   views: resources.views,

@@ -17,6 +17,7 @@ import { examples as crawlResults } from '../crawl-results.examples.js';
 import { examples as crawlTasks } from '../crawl-tasks.examples.js';
 import { examples as customFields } from '../custom-fields.examples.js';
 import { examples as deliveries } from '../deliveries.examples.js';
+import { examples as emails } from '../emails.examples.js';
 import { examples as eventData } from '../event-data.examples.js';
 import { examples as events } from '../events.examples.js';
 import { examples as exports } from '../exports.examples.js';
@@ -24,6 +25,7 @@ import { examples as forms } from '../forms.examples.js';
 import { examples as jobKinds } from '../job-kinds.examples.js';
 import { examples as knowledgeBases } from '../knowledge-bases.examples.js';
 import { examples as leads } from '../leads.examples.js';
+import { examples as mailboxes } from '../mailboxes.examples.js';
 import { examples as notifications } from '../notifications.examples.js';
 import { examples as oauth } from '../oauth.examples.js';
 import type { Examples } from '../openapi/examples/examples.js';
@@ -61,6 +63,7 @@ export const allExamples: readonly Examples[] = [
   crawlTasks,
   customFields,
   deliveries,
+  emails,
   eventData,
   events,
   exports,
@@ -68,6 +71,7 @@ export const allExamples: readonly Examples[] = [
   jobKinds,
   knowledgeBases,
   leads,
+  mailboxes,
   notifications,
   oauth,
   pipelines,

@@ -14,6 +14,7 @@ import { contacts as ownContacts } from '../contacts.js';
 import { conversationAssignmentPreviews } from '../conversation-assignment-preview.js';
 import { conversationNotes } from '../conversation-notes.js';
 import { conversations as ownConversations } from '../conversations.js';
+import { contactEmails, leadEmails } from '../emails.js';
 import { contactExports } from '../exports.js';
 import { formSubmissions } from '../form-submissions.js';
 import { forms as ownForms } from '../forms.js';
@@ -22,6 +23,7 @@ import { leadAssignmentPreviews } from '../lead-assignment-preview.js';
 import { leadFacetRoutes } from '../lead-facets.js';
 import { leadTimelineRoutes } from '../lead-timeline.js';
 import { leads as ownLeads } from '../leads.js';
+import { meMailbox } from '../mailboxes.js';
 import { pipelineBoard } from '../pipeline-board.js';
 import { pipelines as ownPipelines } from '../pipelines.js';
 import { mePresence, userPresences } from '../presence.js';
@@ -31,7 +33,7 @@ import { webhookPreviews } from '../webhook-preview.js';
 import { webhookEndpoints as ownWebhookEndpoints } from '../webhooks.js';
 
 export { auth } from '../auth.js';
-export const me: typeof ownMe & typeof mePresence = { ...ownMe, ...mePresence };
+export const me: typeof ownMe & typeof mePresence & typeof meMailbox = { ...ownMe, ...mePresence, ...meMailbox };
 export const contacts: typeof ownContacts &
   typeof contactFacetRoutes &
   typeof contactRestore &
@@ -41,6 +43,7 @@ export const contacts: typeof ownContacts &
   typeof contactImports &
   typeof contactExports &
   typeof contactBlocks &
+  typeof contactEmails &
   typeof contactPrivacy = {
   ...ownContacts,
   ...contactFacetRoutes,
@@ -51,6 +54,7 @@ export const contacts: typeof ownContacts &
   ...contactImports,
   ...contactExports,
   ...contactBlocks,
+  ...contactEmails,
   ...contactPrivacy,
 };
 export const leads: typeof ownLeads &
@@ -58,13 +62,15 @@ export const leads: typeof ownLeads &
   typeof leadAssignmentPreviews &
   typeof leadFacetRoutes &
   typeof leadTimelineRoutes &
-  typeof leadImports = {
+  typeof leadImports &
+  typeof leadEmails = {
   ...ownLeads,
   ...leadBulkUpdates,
   ...leadAssignmentPreviews,
   ...leadFacetRoutes,
   ...leadTimelineRoutes,
   ...leadImports,
+  ...leadEmails,
 };
 export { activities } from '../activities.js';
 export { bulkUpdates } from '../bulk-updates.js';
@@ -87,6 +93,8 @@ export const conversations: typeof ownConversations & typeof conversationNotes &
 export { cannedReplies } from '../canned-replies.js';
 export { crawlResults } from '../crawl-results.js';
 export { crawlTasks } from '../crawl-tasks.js';
+export { emails } from '../emails.js';
+export { mailboxes } from '../mailboxes.js';
 export { platforms } from '../platforms.js';
 export const forms: typeof ownForms & typeof formSubmissions = { ...ownForms, ...formSubmissions };
 export { notifications } from '../notifications.js';

@@ -139,6 +139,15 @@ export interface AuditQuery {
     | 'form.deleted'
     | 'form.restored'
     | 'form_submission.deleted'
+    | 'mailbox.created'
+    | 'mailbox.updated'
+    | 'mailbox.deleted'
+    | 'mailbox.authorization_requested'
+    | 'mailbox.authorized'
+    | 'email.sent'
+    | 'email.cancelled'
+    | 'email.retried'
+    | 'email_bounce.deleted'
     | readonly (
         | 'tenant.created'
         | 'tenant.updated'
@@ -246,6 +255,15 @@ export interface AuditQuery {
         | 'form.deleted'
         | 'form.restored'
         | 'form_submission.deleted'
+        | 'mailbox.created'
+        | 'mailbox.updated'
+        | 'mailbox.deleted'
+        | 'mailbox.authorization_requested'
+        | 'mailbox.authorized'
+        | 'email.sent'
+        | 'email.cancelled'
+        | 'email.retried'
+        | 'email_bounce.deleted'
       )[]
     | {
         /** None of these; records without a value match. */
@@ -356,6 +374,15 @@ export interface AuditQuery {
           | 'form.deleted'
           | 'form.restored'
           | 'form_submission.deleted'
+          | 'mailbox.created'
+          | 'mailbox.updated'
+          | 'mailbox.deleted'
+          | 'mailbox.authorization_requested'
+          | 'mailbox.authorized'
+          | 'email.sent'
+          | 'email.cancelled'
+          | 'email.retried'
+          | 'email_bounce.deleted'
           | readonly (
               | 'tenant.created'
               | 'tenant.updated'
@@ -463,6 +490,15 @@ export interface AuditQuery {
               | 'form.deleted'
               | 'form.restored'
               | 'form_submission.deleted'
+              | 'mailbox.created'
+              | 'mailbox.updated'
+              | 'mailbox.deleted'
+              | 'mailbox.authorization_requested'
+              | 'mailbox.authorized'
+              | 'email.sent'
+              | 'email.cancelled'
+              | 'email.retried'
+              | 'email_bounce.deleted'
             )[]
           | undefined;
       }

@@ -7,9 +7,9 @@ import type { Transport } from '../transport.js';
 import type { CustomFields, OpenEnum, RequestOptions, StreamOptions } from '../types.js';
 import type { UserRole } from './auth.js';
 import type { Scope } from './constants.js';
-import type { Contact, CreatedBy, CustomFieldType, MemoryNote } from './contacts.js';
+import type { Contact, CustomFieldType, MemoryNote } from './contacts.js';
 import type { Activity, Lead, Message, ShipmentSummary } from './leads.js';
-import type { PresenceStatus } from './me.js';
+import type { CreatedBy, PresenceStatus } from './me.js';
 
 export interface ChangeQuery {
   /** The kind of records. */
@@ -1120,6 +1120,9 @@ export interface WebhookEndpoint {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | '*'
     | 'lead.*'
     | 'conversation.*'
@@ -1134,6 +1137,7 @@ export interface WebhookEndpoint {
     | 'activity.*'
     | 'message.*'
     | 'form.*'
+    | 'email.*'
   >[];
   /** A text for people, such as what it is for. */
   description: string | null;

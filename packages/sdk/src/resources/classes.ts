@@ -18,8 +18,10 @@ import { CrawlResultsResource } from './crawl-results.js';
 import { CrawlTasksResource } from './crawl-tasks.js';
 import { CustomFieldsResource } from './custom-fields.js';
 import { DeliveriesResource } from './deliveries.js';
+import { EmailsResource } from './emails.js';
 import { EventsResource } from './events.js';
 import { FormsResource } from './forms.js';
+import { MailboxesResource } from './mailboxes.js';
 import { MeResource } from './me.js';
 import { NotificationsResource } from './notifications.js';
 import { PipelinesResource } from './pipelines.js';
@@ -60,6 +62,8 @@ export const resourceClasses = [
   CrawlResultsResource,
   PlatformsResource,
   CannedRepliesResource,
+  MailboxesResource,
+  EmailsResource,
   FormsResource,
   NotificationsResource,
   ViewsResource,

@@ -100,6 +100,8 @@ export interface ErrorReasons {
     | 'not_supported'
     | 'disabled'
     | 'nothing_to_do'
+    | 'address_bounced'
+    | 'do_not_contact'
     | 'not_ready'
     | 'too_late'
     | 'platform_refused'
@@ -147,6 +149,9 @@ export type EventType =
   | 'activity.created'
   | 'message.created'
   | 'form.submitted'
+  | 'email.sent'
+  | 'email.received'
+  | 'email.bounced'
   | 'automation.triggered';
 
 /** The versions of the API. The newest is the one that this version of the SDK was built for. */
@@ -167,6 +172,8 @@ export type Scope =
   | 'manage:automations'
   | 'read:conversations'
   | 'write:conversations'
+  | 'read:emails'
+  | 'write:emails'
   | 'manage:channels'
   | 'read:collections'
   | 'write:collections'

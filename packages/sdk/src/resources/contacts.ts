@@ -18,6 +18,7 @@ import type {
   UploadBody,
 } from '../types.js';
 import type { ErrorCode, ErrorReason } from './constants.js';
+import type { CreatedBy } from './me.js';
 
 export interface ContactListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -181,13 +182,6 @@ export interface Owner {
   name: string;
   /** The address of a picture. */
   avatar: string | null;
-}
-
-export interface CreatedBy {
-  /** Which of the forms this object has. */
-  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
-  /** The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes what it finds; null for system. */
-  id: string | null;
 }
 
 export interface ContactSharer {
@@ -1522,6 +1516,189 @@ export interface ContactBlock {
   addressHours?: number | undefined;
 }
 
+export interface EmailCreate {
+  /** The mailbox that sends it. Default: your own. */
+  mailboxId?: string | undefined;
+  /** Default: the first address of the contact. */
+  to?:
+    | readonly (
+        | string
+        | {
+            /** The e-mail address. */
+            address: string;
+            /** The name beside it. */
+            name?: string | null | undefined;
+          }
+      )[]
+    | undefined;
+  /** Who gets a copy. */
+  cc?:
+    | readonly (
+        | string
+        | {
+            /** The e-mail address. */
+            address: string;
+            /** The name beside it. */
+            name?: string | null | undefined;
+          }
+      )[]
+    | undefined;
+  /** Who gets a copy without the others seeing it. */
+  bcc?:
+    | readonly (
+        | string
+        | {
+            /** The e-mail address. */
+            address: string;
+            /** The name beside it. */
+            name?: string | null | undefined;
+          }
+      )[]
+    | undefined;
+  /** Required, unless it is a reply: then `Re:` and the subject that it answers. */
+  subject?: string | undefined;
+  /** The text. Default: that of `html`, or of the template. */
+  text?: string | undefined;
+  /** The text in HTML. Scripts, and all that is loaded from elsewhere, are removed. */
+  html?: string | undefined;
+  /** Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused by name. */
+  template?:
+    | {
+        /** A canned reply whose text is used; `text` and `html` are then left out. */
+        cannedReplyId?: string | undefined;
+        /** Values of further variables, or in place of those of the contact. */
+        values?: Record<string, string> | undefined;
+      }
+    | undefined;
+  /** Ids of files that `emails.createAttachment` returned. */
+  attachments?: readonly string[] | undefined;
+  /** When it is to be sent, up to 365 days ahead. Default: at once. */
+  sendAt?: string | Date | undefined;
+  /** A mail that it answers: it joins its thread. */
+  inReplyTo?: string | undefined;
+  /** Whether the signature of the mailbox is added. Default: true. */
+  signature?: boolean | undefined;
+  /** The part that users other than the owner of the mailbox see. Default: as the mailbox says. */
+  visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
+}
+
+export interface MailAddress {
+  /** The e-mail address. */
+  address: string;
+  /** The name beside the address; null: none. */
+  name: string | null;
+}
+
+export interface EmailAttachment {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The name of the file, without a path and invisible characters; its extension fits the type. */
+  name: string;
+  /** The media type that the server found in the file; until it is READY, the type that its platform reports. */
+  contentType: string;
+  /** Bytes; null until it is known. */
+  size: number | null;
+}
+
+export interface Email {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** OUTBOUND: to the contact. INBOUND: from the contact. */
+  direction: OpenEnum<'OUTBOUND' | 'INBOUND'>;
+  /** SCHEDULED and QUEUED wait; SENDING: an attempt has begun; then SENT, FAILED, BOUNCED or CANCELLED. INBOUND ones are RECEIVED. */
+  status: OpenEnum<'SCHEDULED' | 'QUEUED' | 'SENDING' | 'SENT' | 'FAILED' | 'CANCELLED' | 'BOUNCED' | 'RECEIVED'>;
+  /** The mailbox that sends or received it. It may have been deleted. */
+  mailboxId: string;
+  /** The user whose mailbox it is; null of a shared mailbox. */
+  ownerId: string | null;
+  /** Who wrote it here; null of mails that were read from a mailbox. */
+  userId: string | null;
+  /** The contact to or from whom it is. */
+  contactId: string;
+  /** The lead that it concerns; null: the contact alone. */
+  leadId: string | null;
+  /** The mails that answer each other have the same. */
+  threadId: string;
+  /** The mail that it answers; null if it begins a thread or that mail is not here. */
+  inReplyTo: string | null;
+  /** Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent. */
+  messageId: string | null;
+  /** Who it is from; null if `restricted`. */
+  from: MailAddress | null;
+  /** Who it is to; empty if `restricted`. */
+  to: MailAddress[];
+  /** Who gets a copy; empty if `restricted`. */
+  cc: MailAddress[];
+  /** Who gets a copy without the others seeing it; empty if `restricted`. */
+  bcc: MailAddress[];
+  /** The subject; empty if it has none. */
+  subject: string;
+  /** The beginning of the text; null if `restricted`. */
+  preview: string | null;
+  /** Its files; empty if `restricted`. */
+  attachments: EmailAttachment[];
+  /** true: the owner of the mailbox shows you its subject and times alone. */
+  restricted: boolean;
+  /** The part that users other than the owner of the mailbox see. */
+  visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
+  /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
+  automatic: boolean;
+  /** Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null. */
+  failure: {
+    /** Why. */
+    code: OpenEnum<
+      | 'REFUSED'
+      | 'RECIPIENT_REFUSED'
+      | 'UNREACHABLE'
+      | 'SIGN_IN_FAILED'
+      | 'FILE_MISSING'
+      | 'NOT_ALLOWED'
+      | 'BOUNCED'
+      | 'CANCELLED_BY_USER'
+      | 'MAILBOX_DELETED'
+      | 'USER_DELETED'
+      | 'SERVER_FAILED'
+    >;
+    /** What the mail server said, or what happened. */
+    message: string;
+  } | null;
+  /** How often it was tried to send it. */
+  attempts: number;
+  /** The time that it was scheduled for; null: at once. */
+  sendAt: string | null;
+  /** When its server took it; null: not yet. */
+  sentAt: string | null;
+  /** Of an INBOUND one: when it arrived; else null. */
+  receivedAt: string | null;
+  /** Its place on the timeline: when it was sent or received; until then, when it is due. */
+  occurredAt: string;
+  /** Its entry on the timeline; null: it has none. */
+  activityId: string | null;
+  /** The user, key or app that wrote it; null of mails that were read from a mailbox. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
+  createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+}
+
+export interface EmailBounce {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The address. */
+  address: string;
+  /** The status code, such as 5.1.1; null if the server named none. */
+  code: string | null;
+  /** What the mail server said. */
+  reason: string;
+  /** The mail that came back; null if it is gone. */
+  emailId: string | null;
+  /** When it came back. */
+  bouncedAt: string;
+}
+
 /** People, with their notes, profiles, duplicates and merges. */
 export interface ContactsResource<F extends CustomFields = CustomFields> {
   /**
@@ -2010,6 +2187,55 @@ export interface ContactsResource<F extends CustomFields = CustomFields> {
   unblock(contactId: string, options?: IdempotentOptions): ApiPromise<Contact<F>>;
 
   /**
+   * Send a mail to a contact.
+   *
+   * It is stored, and sent once, when the mailbox may: see its daily cap and quiet hours. Once it is sent, the timeline has an `email_sent` with its Message-ID, unless `visibility` is NOTHING. An address that has bounced, and a contact that is blocked or must not be contacted, are refused.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours or user_required), {@link ConflictError} (CONFLICT: address_bounced or do_not_contact or not_ready or disabled or limit_reached or related_deleted), {@link GoneError} (MERGED).
+   *
+   * `POST /v1/contacts/:id/emails`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.createEmail('con_01m5k2xg8hezp9a5t3r6n4w7qk', {
+   *   subject: 'Good to meet you',
+   *   text: 'Hello Grace, thank you for your time today.',
+   * });
+   * ```
+   */
+  createEmail(contactId: string, body: EmailCreate, options?: IdempotentOptions): ApiPromise<Email>;
+
+  /**
+   * List the addresses of a contact that have bounced.
+   *
+   * Scope: `read:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `GET /v1/contacts/:id/email-bounces`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.listEmailBounces('con_01m5k2xg8hezp9a5t3r6n4w7qk');
+   * ```
+   */
+  listEmailBounces(contactId: string, options?: RequestOptions): ApiPromise<EmailBounce[]>;
+
+  /**
+   * Allow mails to an address that has bounced.
+   *
+   * If it bounces again, it is refused again.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link GoneError} (MERGED).
+   *
+   * `DELETE /v1/contacts/:id/email-bounces/:bounceId`
+   *
+   * @example
+   * ```ts
+   * const result = await client.contacts.deleteEmailBounce('con_01m5k2xg8hezp9a5t3r6n4w7qk', 'bnc_01m5k2w6d9f1w3x5z7b9q4s6te');
+   * ```
+   */
+  deleteEmailBounce(contactId: string, bounceId: string, options?: RequestOptions): ApiPromise<Deleted>;
+
+  /**
    * Export everything that is known of a contact.
    *
    * One file of JSON lines: the contact, its leads with their history, activities, conversations with messages and notes, memory notes, profile, shipments, crawl results, events, deliveries, and the entries of the audit log about them. Each line has `kind` and `record`. Runs in the background like other exports; `exports.get` has the link. The file has records of all scopes. A CONFLICT while records of the contact are being moved because of a merge.
@@ -2059,4 +2285,7 @@ export POST ~/ body
 exportFile POST ~/export file=text/csv body
 block POST ~/:id/ versioned body
 unblock POST ~/:id/
+createEmail POST ~/:id/emails body
+listEmailBounces GET ~/:id/
+deleteEmailBounce DELETE ~/:id/email-bounces/:bounceId
 exportPerson POST ~/:id/export`);

@@ -7,7 +7,8 @@ import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { Form, FormConsent, FormField } from './changes.js';
-import type { CreatedBy, Deleted } from './contacts.js';
+import type { Deleted } from './contacts.js';
+import type { CreatedBy } from './me.js';
 
 export interface FormQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

@@ -28,8 +28,10 @@ import type { CrawlResultsResource } from './crawl-results.js';
 import type { CrawlTasksResource } from './crawl-tasks.js';
 import type { CustomFieldsResource } from './custom-fields.js';
 import type { DeliveriesResource } from './deliveries.js';
+import type { EmailsResource } from './emails.js';
 import type { EventsResource } from './events.js';
 import type { FormsResource } from './forms.js';
+import type { MailboxesResource } from './mailboxes.js';
 import type { MeResource } from './me.js';
 import type { NotificationsResource } from './notifications.js';
 import type { PipelinesResource } from './pipelines.js';
@@ -66,6 +68,7 @@ export * from './crawl-results.js';
 export * from './crawl-tasks.js';
 export * from './custom-fields.js';
 export * from './deliveries.js';
+export * from './emails.js';
 export * from './events.js';
 export * from './exports.js';
 export * from './forms.js';
@@ -73,6 +76,7 @@ export * from './imports.js';
 export * from './jobs.js';
 export * from './knowledge-bases.js';
 export * from './leads.js';
+export * from './mailboxes.js';
 export * from './me.js';
 export * from './notifications.js';
 export * from './pipelines.js';
@@ -136,6 +140,10 @@ export interface ApiResources<F extends CustomFields = CustomFields> {
   readonly platforms: PlatformsResource;
   /** Texts that people send often, with variables. */
   readonly cannedReplies: CannedRepliesResource;
+  /** Mailboxes of the team, from which mails to leads and contacts are sent and their replies read. */
+  readonly mailboxes: MailboxesResource;
+  /** Mails to and from leads and contacts, with their threads. */
+  readonly emails: EmailsResource;
   /** Forms that anyone can fill in, on your pages or on one of this server, and what was sent with them. */
   readonly forms: FormsResource;
   /** The notifications of signed-in users, and their settings. */

@@ -4,7 +4,7 @@ import type { ApiPromise } from '../api-promise.js';
 import { defineResource } from '../define-resource.js';
 import type { Transport } from '../transport.js';
 import type { OpenEnum, RequestOptions } from '../types.js';
-import type { CreatedBy } from './contacts.js';
+import type { CreatedBy } from './me.js';
 
 export interface Job {
   /** Identifies the record; it never changes. */

@@ -16,7 +16,17 @@ import type {
   Selecting,
   UploadBody,
 } from '../types.js';
-import type { BulkResult, Contact, CreatedBy, Deleted, ImportJob, ImportPreview, MatchMode } from './contacts.js';
+import type {
+  BulkResult,
+  Contact,
+  Deleted,
+  Email,
+  EmailCreate,
+  ImportJob,
+  ImportPreview,
+  MatchMode,
+} from './contacts.js';
+import type { CreatedBy } from './me.js';
 
 export type LeadStatus = 'OPEN' | 'NURTURING' | 'WON' | 'LOST' | 'UNQUALIFIED';
 
@@ -2515,6 +2525,27 @@ export interface LeadsResource<F extends CustomFields = CustomFields> {
    * ```
    */
   previewImport(file: UploadBody, options?: LeadImportOptions & IdempotentOptions): ApiPromise<ImportPreview>;
+
+  /**
+   * Send a mail to the contact of a lead.
+   *
+   * It is stored, and sent once, when the mailbox may: see its daily cap and quiet hours. Once it is sent, the timeline has an `email_sent` with its Message-ID, unless `visibility` is NOTHING. An address that has bounced, and a contact that is blocked or must not be contacted, are refused.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours or user_required), {@link ConflictError} (CONFLICT: address_bounced or do_not_contact or not_ready or disabled or limit_reached or related_deleted).
+   *
+   * `POST /v1/leads/:id/emails`
+   *
+   * @example
+   * ```ts
+   * const result = await client.leads.createEmail('lead_01m5k2y0q7e3sd8f5g2h9jkv4b', {
+   *   subject: 'Your quote',
+   *   text: 'Hello {{contact.firstName|there}}, here is the quote that we talked about.',
+   *   template: {},
+   *   attachments: ['efile_01m5k2w5c8e0v2w4y6a8p3r5sd'],
+   * });
+   * ```
+   */
+  createEmail(leadId: string, body: EmailCreate, options?: IdempotentOptions): ApiPromise<Email>;
 }
 
 export const LeadsResource = /* @__PURE__ */ defineResource<
@@ -2545,4 +2576,5 @@ previewAutoAssign POST ~/auto-assign/preview body
 getFacets GET ~/ query
 listTimeline GET ~/:id/ page query
 import POST ~/ upload=text/csv query
-previewImport POST ~/import/preview upload=text/csv query`);
+previewImport POST ~/import/preview upload=text/csv query
+createEmail POST ~/:id/emails body`);

@@ -131,6 +131,326 @@ export interface UserPresence {
   expiresAt: string;
 }
 
+export interface MailSignature {
+  /** For mails in plain text. */
+  text: string;
+  /** For mails in HTML, cleaned as their HTML is; null: the text is used. */
+  html: string | null;
+}
+
+export interface MailServer {
+  /** The host name of the server. */
+  host: string;
+  /** The port of the server. */
+  port: number;
+  /** How the connection is encrypted. Without encryption, nothing is sent. */
+  security: OpenEnum<'TLS' | 'STARTTLS'>;
+  /** The name that signs in. By default, the address of the mailbox. */
+  username: string;
+}
+
+export interface QuietHours {
+  /** When they begin, HH:MM in the time zone of the mailbox. */
+  from: string;
+  /** When they end. Earlier than `from`: on the next day. */
+  to: string;
+}
+
+export interface CreatedBy {
+  /** Which of the forms this object has. */
+  type: OpenEnum<'user' | 'key' | 'app' | 'rule' | 'import' | 'system'>;
+  /** The id of the user, key, app, import or rule, which is an automation or a crawl task that promotes what it finds; null for system. */
+  id: string | null;
+}
+
+export interface Mailbox {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** The id of the tenant that the record belongs to. */
+  tenantId: string;
+  /** PERSONAL: of one user. SHARED: of the team. */
+  kind: OpenEnum<'PERSONAL' | 'SHARED'>;
+  /** The user whose mailbox it is; null of a SHARED one. */
+  userId: string | null;
+  /** The address that its mails come from. */
+  address: string;
+  /** The name beside the address; null: none. */
+  senderName: string | null;
+  /** The text below its mails; null: none. */
+  signature: MailSignature | null;
+  /** The server that sends its mails. */
+  smtp: {
+    /** The host name of the server. */
+    host: string;
+    /** The port of the server. */
+    port: number;
+    /** How the connection is encrypted. Without encryption, nothing is sent. */
+    security: OpenEnum<'TLS' | 'STARTTLS'>;
+    /** The name that signs in. By default, the address of the mailbox. */
+    username: string;
+  };
+  /** The server that its replies are read from; null: they are not read. */
+  imap: MailServer | null;
+  /** How it signs in. Secrets are encrypted, and never shown. */
+  auth: {
+    /** PASSWORD: with a password. OAUTH2: with the consent of its provider. */
+    type: OpenEnum<'PASSWORD' | 'OAUTH2'>;
+    /** Of OAUTH2: who asks for consent; else null. */
+    provider: OpenEnum<'GOOGLE' | 'MICROSOFT'> | null;
+    /** When the password was set, or the provider gave its consent; null: it has not yet. */
+    authorizedAt: string | null;
+  };
+  /** A mailbox that is not enabled sends and reads nothing. */
+  enabled: boolean;
+  /** Whether the mail servers accept it. */
+  status: OpenEnum<'PENDING' | 'CONNECTED' | 'FAILED'>;
+  /** Of a FAILED one: what its mail server or provider said; else null. */
+  lastError: string | null;
+  /** When that was; else null. */
+  lastErrorAt: string | null;
+  /** How many mails it sends in a day of its time zone. Further ones wait for the next day. */
+  dailyCap: number;
+  /** How many it has sent in the current day of its time zone. */
+  sentToday: number;
+  /** The hours in which it sends nothing; null: it always sends. */
+  quietHours: QuietHours | null;
+  /** The time zone of its days and hours. */
+  timezone: string;
+  /** The mails that are read from it, and who sees them. */
+  sync: {
+    /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
+    since: string | null;
+    /** The part of new mails that users other than the owner see: ALL, the SUBJECT and times, or NOTHING. */
+    visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
+    /** Folders and labels that are not read. */
+    excludedFolders: string[];
+    /** Whether the server reads it. */
+    status: OpenEnum<'OFF' | 'PENDING' | 'RUNNING' | 'IDLE' | 'FAILED'>;
+    /** Mails of contacts that were read from it. */
+    mails: number;
+    /** Why it could not be read; null if it could. */
+    lastError: string | null;
+    /** When it was last read to its end; null: not yet. */
+    lastAt: string | null;
+  };
+  /** Grows with every change; pass it as `ifMatch` to change only what you read. */
+  version: number;
+  /** The user, key or app that made it; null if that is not known. */
+  createdBy: CreatedBy | null;
+  /** When the record was created. */
+  createdAt: string;
+  /** When the record was last changed. */
+  updatedAt: string;
+}
+
+export interface MailboxCreate {
+  /** The address that its mails come from. */
+  address: string;
+  /** The server that sends. Required unless `auth` is OAUTH2: then its default is the server of the provider. */
+  smtp?:
+    | {
+        /** The host name of the server. */
+        host: string;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        port?: number | undefined;
+        /** Default: TLS. */
+        security?: 'TLS' | 'STARTTLS' | undefined;
+        /** Default: the address of the mailbox. */
+        username?: string | undefined;
+      }
+    | undefined;
+  /** The server that its replies are read from. null: they are not read. Default: none; with OAUTH2, the server of the provider. */
+  imap?:
+    | {
+        /** The host name of the server. */
+        host: string;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        port?: number | undefined;
+        /** Default: TLS. */
+        security?: 'TLS' | 'STARTTLS' | undefined;
+        /** Default: the address of the mailbox. */
+        username?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** How it signs in. */
+  auth: {
+    /** PASSWORD: with a password. OAUTH2: with the consent of a provider. */
+    type: 'PASSWORD' | 'OAUTH2';
+    /** Of OAUTH2; required there. */
+    provider?: 'GOOGLE' | 'MICROSOFT' | null | undefined;
+    /** Of PASSWORD. Many providers want a password for apps. It is encrypted, and never shown again. */
+    password?: string | undefined;
+  };
+  /** The name beside the address. Default: the name of the user, if it is theirs. */
+  senderName?: string | null | undefined;
+  /** The text below its mails. null: none. */
+  signature?:
+    | {
+        /** For mails in plain text. */
+        text: string;
+        /** For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text. */
+        html?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** A mailbox that is not enabled sends and reads nothing. Default: true. */
+  enabled?: boolean | undefined;
+  /** How many mails it sends in a day of its time zone; further ones wait. Default: 200. */
+  dailyCap?: number | undefined;
+  /** The hours in which it sends nothing: mails wait until they end. null: it always sends. */
+  quietHours?:
+    | {
+        /** When they begin, in `timezone`. */
+        from: string;
+        /** When they end. Earlier than `from`: on the next day. */
+        to: string;
+      }
+    | null
+    | undefined;
+  /** The time zone of its days and hours. Default: UTC. */
+  timezone?: string | undefined;
+  /** The mails that are read from it, and who sees them. */
+  sync?:
+    | {
+        /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
+        since?: string | null | undefined;
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
+        /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
+        excludedFolders?: readonly string[] | undefined;
+      }
+    | undefined;
+}
+
+export interface MailboxUpdate {
+  /** The server that sends. */
+  smtp?:
+    | {
+        /** The host name of the server. */
+        host: string;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        port?: number | undefined;
+        /** Default: TLS. */
+        security?: 'TLS' | 'STARTTLS' | undefined;
+        /** Default: the address of the mailbox. */
+        username?: string | undefined;
+      }
+    | undefined;
+  /** The server that its replies are read from. null: they are not read. */
+  imap?:
+    | {
+        /** The host name of the server. */
+        host: string;
+        /** Default: 465 and 993 with TLS, 587 and 143 with STARTTLS. */
+        port?: number | undefined;
+        /** Default: TLS. */
+        security?: 'TLS' | 'STARTTLS' | undefined;
+        /** Default: the address of the mailbox. */
+        username?: string | undefined;
+      }
+    | null
+    | undefined;
+  /** How it signs in. Without `password`, the one that is stored stays. */
+  auth?:
+    | {
+        /** PASSWORD: with a password. OAUTH2: with the consent of a provider. */
+        type: 'PASSWORD' | 'OAUTH2';
+        /** Of OAUTH2; required there. */
+        provider?: 'GOOGLE' | 'MICROSOFT' | null | undefined;
+        /** Of PASSWORD. Many providers want a password for apps. It is encrypted, and never shown again. */
+        password?: string | undefined;
+      }
+    | undefined;
+  /** The name beside the address. Default: the name of the user, if it is theirs. */
+  senderName?: string | null | undefined;
+  /** The text below its mails. null: none. */
+  signature?:
+    | {
+        /** For mails in plain text. */
+        text: string;
+        /** For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text. */
+        html?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** A mailbox that is not enabled sends and reads nothing. Default: true. */
+  enabled?: boolean | undefined;
+  /** How many mails it sends in a day of its time zone; further ones wait. Default: 200. */
+  dailyCap?: number | undefined;
+  /** The hours in which it sends nothing: mails wait until they end. null: it always sends. */
+  quietHours?:
+    | {
+        /** When they begin, in `timezone`. */
+        from: string;
+        /** When they end. Earlier than `from`: on the next day. */
+        to: string;
+      }
+    | null
+    | undefined;
+  /** The time zone of its days and hours. Default: UTC. */
+  timezone?: string | undefined;
+  /** The mails that are read from it, and who sees them. */
+  sync?:
+    | {
+        /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
+        since?: string | null | undefined;
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
+        /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
+        excludedFolders?: readonly string[] | undefined;
+      }
+    | undefined;
+  /** Accepted only as it is. Delete the mailbox, and add another one. */
+  address?: string | undefined;
+}
+
+export interface MailboxDeleteQuery {
+  /** keep: its mails stay on the timelines. delete: all mails that were sent from or read from it go, with their activities, in the background. */
+  emails: 'keep' | 'delete';
+}
+
+export interface MailboxDeleted {
+  /** Identifies the record; it never changes. */
+  id: string;
+  /** True: the record is deleted. */
+  deleted: true;
+  /** Mails that waited to be sent, and are CANCELLED. */
+  cancelled: number;
+}
+
+export interface MailboxCheck {
+  /** Whether all of them take it. */
+  ok: boolean;
+  /** The server that sends. */
+  smtp: {
+    /** Whether it takes the mailbox. */
+    ok: boolean;
+    /** What is wrong, with what the server said; null if it is ok. */
+    message: string | null;
+    /** What to do about it; null if it is ok. */
+    remedy: string | null;
+  };
+  /** The server that is read; null if there is none. */
+  imap: {
+    /** Whether it takes the mailbox. */
+    ok: boolean;
+    /** What is wrong, with what the server said; null if it is ok. */
+    message: string | null;
+    /** What to do about it; null if it is ok. */
+    remedy: string | null;
+  } | null;
+  /** When they were asked. */
+  checkedAt: string;
+}
+
+export interface MailboxAuthorization {
+  /** The address of the page: open it in the browser of the person whose account it is. */
+  url: string;
+  /** Until when the page leads back to a mailbox. */
+  expiresAt: string;
+}
+
 /** The caller: its tenant, plan, limits and scopes. */
 export interface MeResource {
   /**
@@ -211,6 +531,108 @@ export interface MeResource {
    * ```
    */
   setPresence(body?: PresenceUpdate, options?: RequestOptions): ApiPromise<UserPresence>;
+
+  /**
+   * Read your own mailbox.
+   *
+   * null until you have added one. A key reads that of its owner.
+   *
+   * Scope: `read:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required).
+   *
+   * `GET /v1/me/mailbox`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.getMailbox();
+   * ```
+   */
+  getMailbox(options?: RequestOptions): ApiPromise<Mailbox | null>;
+
+  /**
+   * Add your own mailbox.
+   *
+   * The server checks it within seconds: `status` shows when that is done, and `lastError` why it did not work. With OAUTH2, it is PENDING until the page that POST …/authorization returns has been opened and consent given. One for each user.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required), {@link ConflictError} (CONFLICT: already_exists or not_supported).
+   *
+   * `POST /v1/me/mailbox`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.createMailbox({
+   *   address: 'ada@example.com',
+   *   smtp: { host: 'smtp.example.com' },
+   *   imap: { host: 'imap.example.com' },
+   *   auth: { type: 'PASSWORD', password: 'a password for apps' },
+   *   timezone: 'Europe/Berlin',
+   * });
+   * ```
+   */
+  createMailbox(body: MailboxCreate, options?: IdempotentOptions): ApiPromise<Mailbox>;
+
+  /**
+   * Change, enable or disable your own mailbox.
+   *
+   * Changes the fields that are sent. With other servers or another password, it is checked again.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required), {@link ConflictError} (CONFLICT: not_ready or not_supported), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `PATCH /v1/me/mailbox`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.updateMailbox({ quietHours: { from: '20:00', to: '07:00' } });
+   * ```
+   */
+  updateMailbox(body: MailboxUpdate, options?: ConditionalOptions): ApiPromise<Mailbox>;
+
+  /**
+   * Delete your own mailbox.
+   *
+   * With its secrets. Mails that wait to be sent are CANCELLED. `emails` says what becomes of the others.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required), {@link ConflictError} (CONFLICT: not_ready), {@link PreconditionFailedError} (PRECONDITION_FAILED).
+   *
+   * `DELETE /v1/me/mailbox`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.deleteMailbox(undefined);
+   * ```
+   */
+  deleteMailbox(options: MailboxDeleteQuery & ConditionalOptions): ApiPromise<MailboxDeleted>;
+
+  /**
+   * Ask the mail servers whether your mailbox works.
+   *
+   * Asks the mail servers now, signs in, and explains what is wrong. Sends no mail. `status` shows the result from then on.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required), {@link ConflictError} (CONFLICT: not_ready).
+   *
+   * `POST /v1/me/mailbox/check`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.checkMailbox();
+   * ```
+   */
+  checkMailbox(options?: IdempotentOptions): ApiPromise<MailboxCheck>;
+
+  /**
+   * Ask the provider of your mailbox for consent.
+   *
+   * Of a mailbox with OAUTH2. The page leads back to this server, which stores the consent, encrypted. It works once, within 10 minutes.
+   *
+   * Scope: `write:emails`. Throws, beside what every call can: {@link PermissionDeniedError} (FORBIDDEN: user_required), {@link ConflictError} (CONFLICT: not_ready or not_supported).
+   *
+   * `POST /v1/me/mailbox/authorization`
+   *
+   * @example
+   * ```ts
+   * const result = await client.me.authorizeMailbox();
+   * ```
+   */
+  authorizeMailbox(options?: IdempotentOptions): ApiPromise<MailboxAuthorization>;
 }
 
 export const MeResource = /* @__PURE__ */ defineResource<new (transport: Transport) => MeResource>(`
@@ -219,4 +641,10 @@ get GET ~
 getDeviceKeys GET ~/
 update PATCH ~ versioned body
 changePassword POST ~/password body
-setPresence POST ~/presence keyless body`);
+setPresence POST ~/presence keyless body
+getMailbox GET ~/
+createMailbox POST ~/ body
+updateMailbox PATCH ~/mailbox versioned body
+deleteMailbox DELETE ~/mailbox versioned query
+checkMailbox POST ~/mailbox/check
+authorizeMailbox POST ~/mailbox/authorization`);

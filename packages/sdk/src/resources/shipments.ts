@@ -5,8 +5,9 @@ import { defineResource } from '../define-resource.js';
 import type { PagePromise } from '../pages.js';
 import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
-import type { BulkResult, CreatedBy, Deleted } from './contacts.js';
+import type { BulkResult, Deleted } from './contacts.js';
 import type { ShipmentSummary } from './leads.js';
+import type { CreatedBy } from './me.js';
 
 export interface ShipmentQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */

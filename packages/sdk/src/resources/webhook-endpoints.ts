@@ -7,7 +7,8 @@ import type { Transport } from '../transport.js';
 import type { ConditionalOptions, IdempotentOptions, OpenEnum, RequestOptions } from '../types.js';
 import type { EndpointHealth, EventFilter, WebhookEndpoint } from './changes.js';
 import type { EventType } from './constants.js';
-import type { CreatedBy, Deleted } from './contacts.js';
+import type { Deleted } from './contacts.js';
+import type { CreatedBy } from './me.js';
 
 export interface WebhookEndpointsListQuery {
   /** Rows per page, 1 to 200; more is clamped. Default: `50`. */
@@ -212,6 +213,9 @@ export interface WebhookEndpointCreate {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | '*'
     | 'lead.*'
     | 'conversation.*'
@@ -226,6 +230,7 @@ export interface WebhookEndpointCreate {
     | 'activity.*'
     | 'message.*'
     | 'form.*'
+    | 'email.*'
   )[];
   /** Limits it to records that match. */
   filters?:
@@ -326,6 +331,9 @@ export interface WebhookEndpointCreated {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | '*'
     | 'lead.*'
     | 'conversation.*'
@@ -340,6 +348,7 @@ export interface WebhookEndpointCreated {
     | 'activity.*'
     | 'message.*'
     | 'form.*'
+    | 'email.*'
   >[];
   /** A text for people, such as what it is for. */
   description: string | null;
@@ -457,6 +466,9 @@ export interface WebhookEndpointUpdate {
         | 'activity.created'
         | 'message.created'
         | 'form.submitted'
+        | 'email.sent'
+        | 'email.received'
+        | 'email.bounced'
         | '*'
         | 'lead.*'
         | 'conversation.*'
@@ -471,6 +483,7 @@ export interface WebhookEndpointUpdate {
         | 'activity.*'
         | 'message.*'
         | 'form.*'
+        | 'email.*'
       )[]
     | undefined;
   /** Limits it to records that match. */
@@ -536,6 +549,9 @@ export interface WebhookPreviewRequest {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | '*'
     | 'lead.*'
     | 'conversation.*'
@@ -550,6 +566,7 @@ export interface WebhookPreviewRequest {
     | 'activity.*'
     | 'message.*'
     | 'form.*'
+    | 'email.*'
   )[];
   /** Limits it to records that match. */
   filters?:
@@ -641,6 +658,9 @@ export interface WebhookTestCreate {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | undefined;
 }
 
@@ -735,6 +755,9 @@ export interface WebhookSecretRotated {
     | 'activity.created'
     | 'message.created'
     | 'form.submitted'
+    | 'email.sent'
+    | 'email.received'
+    | 'email.bounced'
     | '*'
     | 'lead.*'
     | 'conversation.*'
@@ -749,6 +772,7 @@ export interface WebhookSecretRotated {
     | 'activity.*'
     | 'message.*'
     | 'form.*'
+    | 'email.*'
   >[];
   /** A text for people, such as what it is for. */
   description: string | null;
@@ -837,6 +861,9 @@ export interface WebhookRecoveryCreate {
         | 'activity.created'
         | 'message.created'
         | 'form.submitted'
+        | 'email.sent'
+        | 'email.received'
+        | 'email.bounced'
         | '*'
         | 'lead.*'
         | 'conversation.*'
@@ -851,6 +878,7 @@ export interface WebhookRecoveryCreate {
         | 'activity.*'
         | 'message.*'
         | 'form.*'
+        | 'email.*'
       )[]
     | undefined;
   /** The results of the deliveries at this endpoint. FAILED: the delivery was given up. MISSED: there was none, though the endpoint existed and subscribes to them, as when it was DISABLED. SUCCEEDED: the receiver accepted them, and has lost them since. Default: `FAILED,MISSED`. */
@@ -916,6 +944,9 @@ export interface WebhookRecovery {
         | 'activity.created'
         | 'message.created'
         | 'form.submitted'
+        | 'email.sent'
+        | 'email.received'
+        | 'email.bounced'
         | '*'
         | 'lead.*'
         | 'conversation.*'
@@ -930,6 +961,7 @@ export interface WebhookRecovery {
         | 'activity.*'
         | 'message.*'
         | 'form.*'
+        | 'email.*'
       >[]
     | null;
   /** The states of the deliveries. */

@@ -3,9 +3,10 @@
 import type { CustomFields, CustomValues, OpenEnum } from '../types.js';
 import type { Actor, Conversation, CrawlTask } from './changes.js';
 import type { EventType, Scope } from './constants.js';
-import type { Contact, CreatedBy } from './contacts.js';
+import type { Contact, Email } from './contacts.js';
 import type { FormSubmission } from './forms.js';
 import type { Activity, Lead, LeadSource, LeadStatus, Message } from './leads.js';
+import type { CreatedBy } from './me.js';
 import type { Shipment } from './shipments.js';
 
 export interface ThinEventData {
@@ -323,6 +324,12 @@ export interface WebhookEventData<F extends CustomFields = CustomFields> {
   'message.created': Message;
   /** Somebody has sent a form, and a lead was made of it, or somebody of your team has to review it. Once for each submission, and never for spam. */
   'form.submitted': FormSubmission;
+  /** The mail server of a mailbox takes a mail to a contact. Beyond the specification. Never for mails whose owner shows them to nobody. */
+  'email.sent': Email;
+  /** A mail of a contact is read from a mailbox. Beyond the specification. Never for mails whose owner shows them to nobody. */
+  'email.received': Email;
+  /** A mail to a contact comes back for good. Beyond the specification. Never for mails whose owner shows them to nobody. */
+  'email.bounced': Email;
   /** An action of an automation sends it, to the one endpoint that the action names. You cannot subscribe to it. */
   'automation.triggered': AutomationTriggered<F>;
 }

@@ -2,34 +2,19 @@ import type { Automation, AutomationCreate, AutomationPreviewRequest } from '@le
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
+import { type ConditionDraft, leadTerms, toCondition, toDraft } from '../../lib/conditions.js';
 import { ownValue } from '../../lib/own-value.js';
+import { changePart, toPart, withoutPart } from '../../lib/parts.js';
 import { useAction } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
-import { ConditionFields } from '../../ui/condition-fields.js';
-import { Button, controlStyles, Row, SelectField } from '../../ui/controls.js';
+import { ConditionList, Wrong } from '../../ui/condition-list.js';
+import { Button, controlStyles, Row } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
-import { wrongWith } from '../../ui/explain.js';
 import { Form } from '../../ui/forms.js';
 import { Card, pageStyles } from '../../ui/page.js';
 import { type Action, ActionFields, firstAction } from './action-fields.js';
 import { Preview } from './preview.js';
 import { Trigger, toTrigger, toTriggerFields } from './trigger.js';
-
-/** A part of a list with a key of its own, so that a field keeps its focus when another part is removed. */
-interface Part<T> {
-  key: number;
-  value: T;
-}
-
-let lastKey = 0;
-function toPart<T>(value: T): Part<T> {
-  lastKey += 1;
-  return { key: lastKey, value };
-}
-const change = <T,>(parts: Part<T>[], key: number, value: T) =>
-  parts.map((part) => (part.key === key ? { key, value } : part));
-const without = <T,>(parts: Part<T>[], key: number) => parts.filter((part) => part.key !== key);
 
 /** When it runs, under which conditions, and what it does: three cards and one form. */
 export function Editor({ automation }: { automation: Automation | undefined }) {
@@ -97,49 +82,30 @@ export function Editor({ automation }: { automation: Automation | undefined }) {
       <fieldset ref={form} className={pageStyles.fields} disabled={!may('manage:automations')}>
         <Trigger automation={automation} type={triggerType} onType={setTriggerType} error={save.error} />
         <Card title={t('If')}>
-          {conditions.length === 0 && <p>{t('There is no condition: it always runs.')}</p>}
-          {conditions.length > 1 && (
-            <SelectField
-              label={t('It runs if')}
-              value={match}
-              onChange={({ target }) => setMatch(target.value)}
-              options={[
-                ['all', t('all conditions are true')],
-                ['any', t('any condition is true')],
-              ]}
-            />
-          )}
-          {conditions.map(({ key, value }, index) => (
-            <fieldset key={key} className={controlStyles.group}>
-              <legend>{t('Condition {number}', { number: index + 1 })}</legend>
-              <div className={pageStyles.filters}>
-                <ConditionFields draft={value} onChange={(next) => setConditions(change(conditions, key, next))} />
-              </div>
-              <Wrong error={save.error} path={`conditions.items.${index}`} />
-              <Row>
-                <Button small look="danger" onClick={() => setConditions(without(conditions, key))}>
-                  {t('Remove condition {number}', { number: index + 1 })}
-                </Button>
-              </Row>
-            </fieldset>
-          ))}
-          <Row>
-            <Button small onClick={() => setConditions([...conditions, toPart(firstCondition)])}>
-              {t('Add a condition')}
-            </Button>
-          </Row>
+          <ConditionList
+            conditions={conditions}
+            onChange={setConditions}
+            terms={leadTerms}
+            first={firstCondition}
+            match={match}
+            onMatch={setMatch}
+            matchLabel={t('It runs if')}
+            none={t('There is no condition: it always runs.')}
+            error={save.error}
+            path="conditions.items"
+          />
         </Card>
         <Card title={t('Then')}>
           {actions.map(({ key, value }, index) => (
             <fieldset key={key} className={controlStyles.group}>
               <legend>{t('Action {number}', { number: index + 1 })}</legend>
               <div className={pageStyles.filters}>
-                <ActionFields action={value} onChange={(next) => setActions(change(actions, key, next))} />
+                <ActionFields action={value} onChange={(next) => setActions(changePart(actions, key, next))} />
               </div>
               <Wrong error={save.error} path={`actions.${index}`} />
               <Row>
                 {actions.length > 1 && (
-                  <Button small look="danger" onClick={() => setActions(without(actions, key))}>
+                  <Button small look="danger" onClick={() => setActions(withoutPart(actions, key))}>
                     {t('Remove action {number}', { number: index + 1 })}
                   </Button>
                 )}
@@ -163,7 +129,7 @@ const toFields = ({ name, trigger, conditions, actions }: Automation): Fields =>
   triggerType: trigger.type,
   ...toTriggerFields(trigger),
   match: conditions.match,
-  conditions: JSON.stringify(conditions.items.map(toDraft)),
+  conditions: JSON.stringify(conditions.items.map((item) => toDraft(item))),
   actions: JSON.stringify(actions),
 });
 
@@ -175,9 +141,3 @@ function readTrigger(form: HTMLFieldSetElement | null): Record<string, string> {
 }
 
 const firstCondition: ConditionDraft = { field: 'lead.value', operator: 'gte', text: '1000' };
-
-/** What the API says of a condition or an action. */
-function Wrong({ error, path }: { error: unknown; path: string }) {
-  const wrong = wrongWith(error, path);
-  return wrong ? <p className={controlStyles.wrong}>{wrong}</p> : null;
-}

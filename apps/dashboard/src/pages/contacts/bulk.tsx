@@ -6,6 +6,8 @@ import { client } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
+import { MailButton } from '../mail/mail-button.js';
+import { personOfContact } from '../mail/people.js';
 
 const changes = ['contacts', 'contact'];
 
@@ -72,6 +74,7 @@ export function ContactBulk({ contacts, onDone }: { contacts: ContactRead[]; onD
           {t('Tag …')}
         </MenuButton>
       )}
+      <MailButton small people={contacts.map(personOfContact)} onDone={onDone} />
       <Button small look="danger" aria-keyshortcuts="#" onClick={remove}>
         {t('Delete')}
       </Button>

@@ -16,6 +16,10 @@ import { Table } from '../../ui/table.js';
 import { Timeline } from '../../ui/timeline.js';
 import { BlockButton, Blocked } from '../inbox/visitor.js';
 import { CreateLeadDialog } from '../leads/create-lead.js';
+import { Bounces } from '../mail/bounces.js';
+import { MailButton } from '../mail/mail-button.js';
+import { personOfContact } from '../mail/people.js';
+import { MailOf, Threads } from '../mail/threads.js';
 import { ContactDialog } from './contact-dialog.js';
 import { Duplicates } from './duplicates.js';
 import { Privacy } from './privacy.js';
@@ -47,26 +51,36 @@ export function Page() {
       title={nameOfContact(data)}
       lead={[data.title, data.company].filter(Boolean).join(', ')}
       actions={
-        may('write:leads') && (
-          <Row>
-            <Button look="primary" onClick={() => setCreating(true)}>
-              {t('New lead')}
-            </Button>
-            <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
-            {data.blockedAt && <BlockButton contactId={contactId} />}
-            <Delete contact={data} />
-          </Row>
-        )
+        <Row>
+          <MailButton people={[personOfContact(data)]} />
+          {may('write:leads') && (
+            <>
+              <Button look="primary" onClick={() => setCreating(true)}>
+                {t('New lead')}
+              </Button>
+              <Button onClick={() => setEditing(true)}>{t('Edit')}</Button>
+              {data.blockedAt && <BlockButton contactId={contactId} />}
+              <Delete contact={data} />
+            </>
+          )}
+        </Row>
       }
     >
       <div className={pageStyles.split}>
         <div className={pageStyles.stack}>
           <Leads contactId={contactId} />
-          <Timeline target={{ contactId }} activities={activities} changes={[key]} />
+          <Timeline
+            target={{ contactId }}
+            activities={activities}
+            changes={[key]}
+            more={(activity) => <MailOf activity={activity} person={personOfContact(data)} />}
+          />
         </div>
         <div className={pageStyles.stack}>
           <Blocked contactId={contactId} />
           <About contact={data} />
+          <Threads person={personOfContact(data)} target={{ contactId }} />
+          <Bounces contactId={contactId} />
           <Duplicates contact={data} />
           <Related contactId={contactId} />
           {may('erase:contacts') && <Privacy contact={data} />}

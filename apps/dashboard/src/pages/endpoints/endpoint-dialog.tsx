@@ -1,20 +1,23 @@
-import type { ApiVersion, WebhookEndpoint, WebhookEndpointCreate } from '@lead-engagement/sdk';
+import type { ApiVersion, WebhookEndpoint } from '@lead-engagement/sdk';
 import { useState } from 'react';
+import { readForm } from '../../drafts/fields.js';
 import { t } from '../../i18n/i18n.js';
 import { subscriptions } from '../../lib/event-types.js';
 import { toOptions, usePipelines } from '../../lib/lookups.js';
+import { messageRoles, nameOfRole } from '../../lib/message-roles.js';
+import { toPart } from '../../lib/parts.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
+import { ConditionList } from '../../ui/condition-list.js';
 import {
   Button,
   Check,
   CheckGroup,
+  controlStyles,
   Row,
-  readGroup,
   SecretOnce,
   SelectField,
   TextField,
-  toGroupValue,
 } from '../../ui/controls.js';
 import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
@@ -22,41 +25,52 @@ import { FormDialog } from '../../ui/forms.js';
 import { DialogBox } from '../../ui/overlays.js';
 import { pageStyles } from '../../ui/page.js';
 import { VersionField } from '../../ui/version.js';
+import { toDestination, toDestinationFields } from './destination.js';
+import { DestinationFields } from './destination-fields.js';
+import { eventTerms, firstCondition } from './event-terms.js';
+import { PayloadFields } from './payload-fields.js';
+import { Preview } from './preview.js';
+import { readConditions, toConditionsValue, toSubscription, toSubscriptionFields } from './subscription.js';
 
-type Role = NonNullable<NonNullable<WebhookEndpointCreate['filters']>['roles']>[number];
-
-const toFields = ({ url, description, events, filters, payload, disableOnGone }: WebhookEndpoint): Fields => ({
-  url,
-  description: description ?? '',
-  events: toGroupValue(events),
-  minScore: String(filters.minScore ?? ''),
-  pipelineId: filters.pipelineId ?? '',
-  roles: toGroupValue(filters.roles ?? []),
-  payload,
-  disableOnGone: disableOnGone ? 'on' : '',
+const toFields = (endpoint: WebhookEndpoint): Fields => ({
+  url: endpoint.url,
+  description: endpoint.description ?? '',
+  ...toDestinationFields(endpoint),
+  ...toSubscriptionFields(endpoint),
+  disableOnGone: endpoint.disableOnGone ? 'on' : '',
 });
+
+const firstEvents = ['lead.created', 'lead.stage_changed'];
 
 /** Adds an endpoint and shows its secret once, or changes one. */
 export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoint; onClose: () => void }) {
+  const before = endpoint && toSubscriptionFields(endpoint);
   const { data: pipelines = [] } = usePipelines();
-  const [events, setEvents] = useState<string[]>(endpoint?.events ?? ['lead.created', 'lead.stage_changed']);
+  const [events, setEvents] = useState<string[]>(endpoint?.events ?? firstEvents);
   const [roles, setRoles] = useState<string[]>(endpoint?.filters.roles ?? []);
-  const edit = useEdit(endpoint, toFields);
+  const [match, setMatch] = useState(before?.match ?? 'all');
+  const [conditions, setConditions] = useState(() => readConditions(before?.conditions).map(toPart));
+  const held = { match, conditions: toConditionsValue(conditions.map(({ value }) => value)) };
+  const write = (name: string, value: string) =>
+    name === 'match' ? setMatch(value) : setConditions(readConditions(value).map(toPart));
+  const edit = useEdit(endpoint, toFields, {
+    values: held,
+    write,
+    labelOf: (name) => (name === 'match' ? t('It is sent if') : t('Conditions')),
+    show: (name, value) =>
+      name === 'match'
+        ? value
+        : t('{count, plural, one {# entry} other {# entries}}', { count: JSON.parse(value).length }),
+  });
   const { base } = edit;
   const save = useAction(
-    async ({ url = '', description, apiVersion, ...fields }: Record<string, string>) => {
-      const sentRoles = readGroup(fields.roles) as Role[];
+    async ({ url = '', description, apiVersion, ...form }: Fields) => {
       const body = {
         url,
         description: description || null,
-        events: subscriptions.filter((type) => readGroup(fields.events).includes(type)),
-        filters: {
-          minScore: fields.minScore ? Number(fields.minScore) : null,
-          pipelineId: fields.pipelineId || null,
-          roles: sentRoles.length > 0 ? sentRoles : null,
-        },
-        payload: fields.payload === 'thin' ? ('thin' as const) : ('full' as const),
-        disableOnGone: fields.disableOnGone === 'on',
+        ...toDestination(form, base),
+        ...toSubscription({ ...form, ...held }, base),
+        disableOnGone: form.disableOnGone === 'on',
       };
       if (!base)
         return client.webhookEndpoints.create({ ...body, ...(apiVersion && { apiVersion: apiVersion as ApiVersion }) });
@@ -82,6 +96,11 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
       </DialogBox>
     );
   }
+  const readNow = () => {
+    const form = readForm(edit.form.current);
+    const apiVersion = (form.apiVersion || base?.apiVersion) as ApiVersion | undefined;
+    return { ...toSubscription({ ...form, ...held }, base), ...(apiVersion && { apiVersion }) };
+  };
   const wrong = (field: string) => wrongWith(save.error, field);
   return (
     <FormDialog
@@ -95,16 +114,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
       disabled={events.length === 0}
       wide
     >
-      <TextField
-        label={t('Address')}
-        name="url"
-        type="url"
-        required
-        placeholder="https://"
-        defaultValue={endpoint?.url}
-        wrong={wrong('url')}
-        hint={t('https, and reachable from the internet.')}
-      />
+      <DestinationFields endpoint={endpoint} error={save.error} />
       <TextField
         label={t('Description')}
         name="description"
@@ -115,7 +125,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
       <CheckGroup
         name="events"
         legend={t('Events')}
-        options={subscriptions.map((type) => [type, type] as const)}
+        options={withChosen(subscriptions, endpoint?.events)}
         chosen={events}
         onChange={setEvents}
       />
@@ -126,14 +136,14 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           type="number"
           min={0}
           max={100}
-          defaultValue={endpoint?.filters.minScore ?? ''}
+          defaultValue={before?.minScore ?? ''}
           wrong={wrong('filters.minScore')}
         />
         <SelectField
           key={pipelines.length}
           label={t('Only of this pipeline')}
           name="pipelineId"
-          defaultValue={endpoint?.filters.pipelineId ?? ''}
+          defaultValue={before?.pipelineId ?? ''}
           options={[['', t('All')], ...toOptions(pipelines)]}
           wrong={wrong('filters.pipelineId')}
         />
@@ -141,20 +151,27 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
       <CheckGroup
         name="roles"
         legend={t('Only messages of')}
-        options={messageRoles()}
+        options={withChosen(messageRoles, endpoint?.filters.roles).map(([role]) => [role, nameOfRole(role)] as const)}
         chosen={roles}
         onChange={setRoles}
       />
-      <SelectField
-        label={t('What is sent')}
-        name="payload"
-        defaultValue={endpoint?.payload ?? 'full'}
-        options={[
-          ['full', t('The whole record')],
-          ['thin', t('Only ids, without personal data')],
-        ]}
-        wrong={wrong('fields') ?? wrong('payload')}
-      />
+      <fieldset className={controlStyles.group}>
+        <legend>{t('Conditions')}</legend>
+        <ConditionList
+          conditions={conditions}
+          onChange={setConditions}
+          terms={eventTerms}
+          first={firstCondition}
+          match={match}
+          onMatch={setMatch}
+          matchLabel={t('It is sent if')}
+          none={t('There is no condition: all of these events are sent.')}
+          error={save.error}
+          path="filter.items"
+        />
+      </fieldset>
+      <PayloadFields events={events} endpoint={endpoint} error={save.error} />
+      <Preview read={readNow} />
       <Check
         label={t('Stop sending when the address answers 410 (Gone)')}
         name="disableOnGone"
@@ -165,10 +182,6 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
   );
 }
 
-/** Who writes messages, by the roles of the API. */
-const messageRoles = (): readonly (readonly [Role, string])[] => [
-  ['USER', t('Contact')],
-  ['ASSISTANT', t('Chatbot')],
-  ['HUMAN_AGENT', t('Person')],
-  ['SYSTEM', t('System')],
-];
+/** What can be ticked, and what is: this version may not know it. */
+const withChosen = (known: readonly string[], chosen: readonly string[] | null = []) =>
+  [...new Set([...known, ...(chosen ?? [])])].map((each) => [each, each] as const);

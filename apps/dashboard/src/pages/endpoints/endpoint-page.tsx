@@ -12,6 +12,7 @@ import { Confirm, DialogBox } from '../../ui/overlays.js';
 import { Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Ago } from '../../ui/time.js';
 import { Version } from '../../ui/version.js';
+import { inShort } from './destination.js';
 import { EndpointDialog } from './endpoint-dialog.js';
 import { EndpointStatus } from './endpoint-status.js';
 import { Recoveries } from './recoveries.js';
@@ -105,6 +106,7 @@ function Actions({ endpoint }: { endpoint: WebhookEndpoint }) {
 
 function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
   const { id, url, version, apiVersion, health, events, filters, filter, payload, fields, createdAt } = endpoint;
+  const { hasCredentials } = endpoint;
   return (
     <Card title={t('Health')}>
       <Facts
@@ -115,10 +117,12 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
           [t('Last success'), health.lastSuccessAt ? <Ago key="success" at={health.lastSuccessAt} /> : t('Never')],
           [t('Failing since'), health.failingSince && <Ago key="since" at={health.failingSince} />],
           [t('Last error'), health.lastError],
+          [t('Destination'), inShort(endpoint)],
+          [t('Credentials'), hasCredentials ? t('Stored, and never shown') : null],
           [t('Least score'), filters.minScore],
           [t('Events'), events.join(', ')],
           [t('Messages of'), <Roles key="roles" endpoint={endpoint} />],
-          [t('Conditions'), filter?.items.map(inShort).join(filter.match === 'any' ? ' · ' : ', ')],
+          [t('Conditions'), filter?.items.map(conditionInShort).join(filter.match === 'any' ? ' · ' : ', ')],
           [t('What is sent'), payload === 'thin' ? t('Only ids, without personal data') : fields?.join(', ')],
           [
             t('API version'),
@@ -139,7 +143,7 @@ function Health({ endpoint }: { endpoint: WebhookEndpoint }) {
 }
 
 /** A condition of the filter as the API has it: the fields of events are those of the API. */
-function inShort({ field, operator, value }: NonNullable<WebhookEndpoint['filter']>['items'][number]): string {
+function conditionInShort({ field, operator, value }: NonNullable<WebhookEndpoint['filter']>['items'][number]): string {
   return [field, operator, ...[value ?? []].flat()].join(' ');
 }
 

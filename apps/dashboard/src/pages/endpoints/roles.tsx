@@ -2,7 +2,7 @@ import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { onSubmit } from '../../lib/form-data.js';
-import { messageRoles, nameOfRole } from '../../lib/message-roles.js';
+import { type MessageRole, messageRoles, nameOfRole } from '../../lib/message-roles.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, CheckGroup, controlStyles, Row } from '../../ui/controls.js';
@@ -14,11 +14,10 @@ export function Roles({ endpoint: { id, url, version, filters } }: { endpoint: W
   const [chosen, setChosen] = useState<string[]>();
   const save = useAction(
     (roles: string[]) => {
-      const kept = messageRoles.filter((role) => roles.includes(role));
-      const all = kept.length === messageRoles.length;
+      const all = roles.length === messageRoles.length && messageRoles.every((role) => roles.includes(role));
       return client.webhookEndpoints.update(
         id,
-        { filters: { ...filters, roles: all ? null : kept } },
+        { filters: { ...filters, roles: all ? null : (roles as MessageRole[]) } },
         { ifMatch: version },
       );
     },

@@ -6,6 +6,8 @@ import { client } from '../../session/session.js';
 import { useShortcuts } from '../../shell/shortcuts.js';
 import { Button } from '../../ui/controls.js';
 import { MenuButton } from '../../ui/overlays.js';
+import { MailButton } from '../mail/mail-button.js';
+import { personOfLead } from '../mail/people.js';
 
 const changes = ['leads', 'board'];
 
@@ -76,6 +78,7 @@ export function LeadBulk({ leads, onDone }: { leads: LeadRead[]; onDone: () => v
       >
         {t('Assign to …')}
       </MenuButton>
+      <MailButton small people={leads.map(personOfLead)} onDone={onDone} />
       <Button small look="danger" aria-keyshortcuts="#" onClick={remove}>
         {t('Delete')}
       </Button>

@@ -9,10 +9,13 @@ import { useNames, useStages } from '../../lib/lookups.js';
 import { queries, useAction, useList } from '../../lib/queries.js';
 import { client, may } from '../../session/session.js';
 import { notify } from '../../shell/notices.js';
-import { Button } from '../../ui/controls.js';
+import { Button, Row } from '../../ui/controls.js';
 import { Badge, Card, Facts, Failure, Loading, PageFrame, pageStyles } from '../../ui/page.js';
 import { Related } from '../../ui/related.js';
 import { Timeline } from '../../ui/timeline.js';
+import { MailButton } from '../mail/mail-button.js';
+import { personOfLead } from '../mail/people.js';
+import { MailOf, Threads } from '../mail/threads.js';
 import { LeadForm } from './lead-form.js';
 import { NextSteps } from './next-steps.js';
 import { ScoreCard } from './score-card.js';
@@ -44,16 +47,31 @@ export function Page() {
   }
   const { data } = lead;
   return (
-    <PageFrame title={nameOfLead(data)} actions={may('write:leads') && <Delete lead={data} />}>
+    <PageFrame
+      title={nameOfLead(data)}
+      actions={
+        <Row>
+          <MailButton people={[personOfLead(data)]} />
+          {may('write:leads') && <Delete lead={data} />}
+        </Row>
+      }
+    >
       {lead.error && <Failure error={lead.error} onRetry={() => lead.refetch()} />}
       <div className={pageStyles.split}>
         <div className={pageStyles.stack}>
           <NextSteps leadId={leadId} />
           {may('write:leads') && <LeadForm key={leadId} lead={data} />}
-          <Timeline target={{ leadId }} activities={activities} history={history} changes={[key]} />
+          <Timeline
+            target={{ leadId }}
+            activities={activities}
+            history={history}
+            changes={[key]}
+            more={(activity) => <MailOf activity={activity} person={personOfLead(data)} />}
+          />
         </div>
         <div className={pageStyles.stack}>
           <About lead={data} />
+          <Threads person={personOfLead(data)} target={{ leadId }} />
           <ScoreCard leadId={leadId} />
           <Related contactId={data.contactId} leadId={leadId} />
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
-import { type ConditionDraft, toCondition, toDraft } from '../../lib/conditions.js';
+import { type ConditionDraft, leadTerms, toCondition, toDraft } from '../../lib/conditions.js';
 import { linesOf } from '../../lib/lines.js';
 import { useLocalAction } from '../../lib/queries.js';
 import { ConditionFields } from '../../ui/condition-fields.js';
@@ -66,7 +66,7 @@ export function RuleDialog({
         ]}
       />
       {kind === 'fit' ? (
-        <ConditionFields draft={condition} onChange={setCondition} without="lead.score" />
+        <ConditionFields draft={condition} terms={leadTerms} onChange={setCondition} without="lead.score" />
       ) : (
         <>
           <TextArea

@@ -15,6 +15,7 @@ import { ListTable } from '../../ui/table.js';
 import { GiveTask } from '../../ui/tasks.js';
 import { Tiles } from '../../ui/tiles.js';
 import { Ago } from '../../ui/time.js';
+import { Answers } from './answers.js';
 
 const openStatuses = 'OPEN,NURTURING';
 
@@ -46,6 +47,7 @@ export function Page() {
       <div className={pageStyles.stack}>
         <Figures userId={userId} />
         <Tasks userId={userId} />
+        {may('read:emails') && <Answers isAll={isAll} />}
         {may('read:conversations') && <Waiting />}
         <WithoutNextStep userId={userId} />
       </div>

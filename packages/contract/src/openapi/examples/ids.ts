@@ -30,6 +30,8 @@ export const exampleIds = {
   recoveryId: byKind.webhookRecovery,
   mergeId: byKind.contactMerge,
   changeId: byKind.leadChange,
+  threadId: byKind.emailThread,
+  inReplyTo: byKind.email,
 } as const;
 
 /** The example id for `:id` in the paths of a resource. */
@@ -46,6 +48,8 @@ const pathExamples: Record<string, string> = {
   ...exampleIds,
   'conversations.noteId': byKind.conversationNote,
   attachmentId: byKind.attachment,
+  'emails.attachmentId': byKind.emailAttachment,
+  bounceId: byKind.emailBounce,
   submissionId: byKind.formSubmission,
   fileId: byKind.formFile,
   provider: 'aftership',

@@ -1,4 +1,4 @@
-import { type contract, withImplied } from '@lead-engagement/contract';
+import { type contract, type meMailbox, withImplied } from '@lead-engagement/contract';
 import type { Handlers } from '../../../http/handlers.js';
 import { encodeId } from '../../../ids.js';
 import { limitAttempts } from '../../../limits/rate/attempt-limits.js';
@@ -15,7 +15,7 @@ export const createMeHandlers = (
   rateLimiter: RateLimiter,
   deviceKeys: DeviceKeys,
   emit: Emit,
-): Handlers<Omit<typeof contract.me, 'setPresence'>> => ({
+): Handlers<Omit<typeof contract.me, 'setPresence' | keyof typeof meMailbox>> => ({
   get: async ({ db, caller }) => {
     const twinId = (await findTenant(db, caller.tenantId))?.twinId ?? null;
     return {

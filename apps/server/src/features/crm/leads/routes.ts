@@ -26,7 +26,9 @@ import { upsertLead } from './upsert.js';
 
 export const createLeadHandlers = (
   emit: Emit,
-): Handlers<Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline'>> => ({
+): Handlers<
+  Omit<typeof contract.leads, keyof typeof leadImports | keyof typeof leadBulkUpdates | 'listTimeline' | 'createEmail'>
+> => ({
   list: ({ db, caller, query }) => listLeadsExpanded(db, caller.tenantId, query),
   getFacets: ({ db, caller, query }) => readFacets(db, caller.tenantId, query),
   create: (write) => {

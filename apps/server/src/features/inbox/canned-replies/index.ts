@@ -1,2 +1,3 @@
 export { handOverReplies, repliesOfUser } from './hand-over.js';
 export { type CannedReplyRow, toCannedReply } from './present.js';
+export { getReply } from './service.js';

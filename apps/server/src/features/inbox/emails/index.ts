@@ -1,0 +1,3 @@
+export { appendEmailEvent, type Bounced, noteBounce, tellOfEmail } from './outcomes.js';
+export { type BounceRow, type EmailFileRow, type EmailRow, toEmail } from './present.js';
+export { changeEmail, insertEmail, insertFile, lockEmail, markBounced } from './queries.js';

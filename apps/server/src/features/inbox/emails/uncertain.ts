@@ -1,0 +1,44 @@
+import { ConnectorError } from '@lead-engagement/connector-kit';
+import type { SentMails } from '../../../mail/mailbox-sent.js';
+import { minuteMs } from '../../../time.js';
+import type { OpenedAccounts } from '../mailboxes/index.js';
+import type { EmailRow } from './present.js';
+
+/** What is to be done about a mail whose last attempt had no known end. */
+export type Uncertain =
+  | { outcome: 'sent' }
+  | { outcome: 'wait'; at: Date }
+  | { outcome: 'send_again' }
+  | { outcome: 'give_up'; message: string };
+
+/** Attempts that may hand a mail over. */
+const maxAttempts = 2;
+
+/**
+ * Looks for a mail among the sent ones of its mailbox. Not found there, it is sent a second time after a while, with the same Message-ID, by which a
+ * receiver tells it from a new one; without an IMAP server too, since a mail that is lost is worse than one that comes twice. After a second attempt
+ * without an end, a person has to decide.
+ */
+export async function resolveUncertain(
+  { sent, uncertainMinutes }: { sent: SentMails; uncertainMinutes: number },
+  mail: EmailRow,
+  accounts: OpenedAccounts,
+  now: Date,
+): Promise<Uncertain> {
+  const endsAt = Date.parse(mail.sendingSince as string) + uncertainMinutes * minuteMs;
+  if (accounts.outcome === 'opened' && accounts.imap) {
+    try {
+      const place = await sent.findInSent(accounts.imap, mail.messageId as string);
+      if (place.outcome === 'found') return { outcome: 'sent' };
+    } catch (error) {
+      if (!(error instanceof ConnectorError)) throw error;
+      // As long as the folder cannot be asked, nothing is sent a second time, up to a day.
+      if (now.getTime() < endsAt + 24 * 60 * minuteMs)
+        return { outcome: 'wait', at: new Date(now.getTime() + 5 * minuteMs) };
+    }
+  }
+  if (now.getTime() < endsAt) return { outcome: 'wait', at: new Date(Math.min(endsAt, now.getTime() + 5 * minuteMs)) };
+  if (mail.attempts < maxAttempts) return { outcome: 'send_again' };
+  const message = `${mail.failureMessage ?? 'The mail server did not say whether it took the mail.'} It may have left: ask the recipient before you send it again.`;
+  return { outcome: 'give_up', message };
+}

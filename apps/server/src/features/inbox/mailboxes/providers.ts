@@ -1,0 +1,37 @@
+import type { MailProvider, MailServer } from '@lead-engagement/contract';
+
+interface ProviderFacts {
+  name: string;
+  scope: string;
+  /** What its page is asked for besides, so that it gives a refresh token. */
+  parameters: Readonly<Record<string, string>>;
+  smtp: Omit<MailServer, 'username'>;
+  imap: Omit<MailServer, 'username'>;
+}
+
+/**
+ * Sources: developers.google.com/identity/protocols/oauth2/web-server, developers.google.com/workspace/gmail/imap/xoauth2-protocol;
+ * learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow,
+ * learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth.
+ */
+export const providerFacts: Readonly<Record<MailProvider, ProviderFacts>> = {
+  GOOGLE: {
+    name: 'Google',
+    scope: 'https://mail.google.com/',
+    parameters: { access_type: 'offline', prompt: 'consent' },
+    smtp: { host: 'smtp.gmail.com', port: 465, security: 'TLS' },
+    imap: { host: 'imap.gmail.com', port: 993, security: 'TLS' },
+  },
+  MICROSOFT: {
+    name: 'Microsoft',
+    scope: 'https://outlook.office.com/IMAP.AccessAsUser.All https://outlook.office.com/SMTP.Send offline_access',
+    parameters: { response_mode: 'query' },
+    smtp: { host: 'smtp.office365.com', port: 587, security: 'STARTTLS' },
+    imap: { host: 'outlook.office365.com', port: 993, security: 'TLS' },
+  },
+};
+
+/** Both keep what is sent by SMTP in the folder of sent mails themselves. */
+export function storesSent(host: string): boolean {
+  return /(^|\.)(gmail\.com|googlemail\.com|office365\.com|outlook\.com)$/.test(host);
+}

@@ -1,0 +1,71 @@
+import type { contract, meMailbox } from '@lead-engagement/contract';
+import type { Handlers } from '../../../http/handlers.js';
+import { beginAuthorization } from './authorization.js';
+import { type CheckDeps, checkMailbox, stateAfter } from './check.js';
+import type { MailboxRow } from './present.js';
+import { findOfUser, listShared, noteState } from './queries.js';
+import * as service from './service.js';
+
+export interface MailboxRouteDeps extends CheckDeps {
+  publicUrl: string;
+}
+
+export function createMailboxHandlers(deps: MailboxRouteDeps): Handlers<typeof contract.mailboxes> {
+  const lock = async (
+    write: Parameters<typeof service.lockMailbox>[0],
+    tenantId: string,
+    id: string,
+    ifMatch?: number,
+  ) => service.lockMailbox(write, await service.getSharedRow(write, tenantId, id), ifMatch);
+  return {
+    list: ({ db, caller, query, now }) => listShared(db, caller.tenantId, query, now),
+    create: (write) => service.createMailbox(write, deps, null, write.body),
+    get: async ({ db, caller, params, now }) =>
+      service.showMailbox(db, await service.getSharedRow(db, caller.tenantId, params.id), now),
+    update: async ({ tx, caller, params, body, ifMatch, now }) =>
+      service.updateMailbox(tx, deps, await lock(tx, caller.tenantId, params.id, ifMatch), body, now),
+    delete: async ({ tx, caller, params, query, ifMatch, now }) =>
+      service.deleteMailbox(tx, await lock(tx, caller.tenantId, params.id, ifMatch), query.emails, now),
+    check: {
+      prepare: async ({ db, caller, params, now }) =>
+        checked(deps, await service.getSharedRow(db, caller.tenantId, params.id), now),
+    },
+    authorize: async ({ tx, caller, params, now }) =>
+      beginAuthorization(tx, deps, await lock(tx, caller.tenantId, params.id), now),
+  };
+}
+
+export function createMyMailboxHandlers(deps: MailboxRouteDeps): Handlers<typeof meMailbox> {
+  const own = service.getOwnRow;
+  return {
+    getMailbox: async ({ db, caller, now }) => {
+      const row = await findOfUser(db, caller.tenantId, service.ownerOf(caller));
+      return row ? service.showMailbox(db, row, now) : null;
+    },
+    createMailbox: (write) => service.createMailbox(write, deps, service.ownerOf(write.caller), write.body),
+    updateMailbox: async ({ tx, caller, body, ifMatch, now }) => {
+      const row = await own(tx, caller.tenantId, service.ownerOf(caller));
+      return service.updateMailbox(tx, deps, await service.lockMailbox(tx, row, ifMatch), body, now);
+    },
+    deleteMailbox: async ({ tx, caller, query, ifMatch, now }) => {
+      const row = await own(tx, caller.tenantId, service.ownerOf(caller));
+      return service.deleteMailbox(tx, await service.lockMailbox(tx, row, ifMatch), query.emails, now);
+    },
+    checkMailbox: {
+      prepare: async ({ db, caller, now }) =>
+        checked(deps, await own(db, caller.tenantId, service.ownerOf(caller)), now),
+    },
+    authorizeMailbox: async ({ tx, caller, now }) => {
+      const row = await own(tx, caller.tenantId, service.ownerOf(caller));
+      return beginAuthorization(tx, deps, await service.lockMailbox(tx, row, undefined), now);
+    },
+  };
+}
+
+async function checked(deps: CheckDeps, row: MailboxRow, now: Date) {
+  const found = await checkMailbox(deps, row, now);
+  return async (tx: Parameters<typeof noteState>[0]) => {
+    await noteState(tx, row, stateAfter(found), now);
+    return found;
+  };
+}

@@ -1,0 +1,39 @@
+import type { EmailFailureCode } from '@lead-engagement/contract';
+import type { Transaction } from '../../../db/client.js';
+import { enqueueJobs } from '../../../jobs/work.js';
+import type { MailboxRow } from './present.js';
+
+/** The kind of work that sends a mail. The mails of a mailbox share a key. */
+export const sendKind = 'email.send';
+
+type Place = Pick<MailboxRow, 'tenantId' | 'id'>;
+
+/** Makes the mails that wait in a mailbox due, since it may send them earlier than before. */
+export async function wakeWaiting(tx: Transaction, { tenantId, id }: Place, now: Date): Promise<void> {
+  const waiting = await tx<{ id: string }[]>`
+    select id from emails
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and status in ('SCHEDULED', 'QUEUED', 'SENDING')
+      and (send_at is null or send_at <= ${now.toISOString()}) order by id`;
+  await enqueueJobs(
+    tx,
+    waiting.map((mail) => ({ kind: sendKind, tenantId, id: mail.id, key: id })),
+    now,
+  );
+}
+
+/** Cancels the mails that wait in a mailbox, visibly. One whose sending has begun goes on to its end. */
+export async function cancelWaiting(
+  tx: Transaction,
+  { tenantId, id }: Place,
+  code: EmailFailureCode,
+  now: Date,
+): Promise<number> {
+  const message = code === 'USER_DELETED' ? 'The user whose mailbox it was is gone.' : 'The mailbox was deleted.';
+  const cancelled = await tx<{ id: string }[]>`
+    update emails set status = 'CANCELLED', failure_code = ${code}, failure_message = ${message}, updated_at = ${now.toISOString()}
+    where tenant_id = ${tenantId} and mailbox_id = ${id} and status in ('SCHEDULED', 'QUEUED') returning id`;
+  if (cancelled.length > 0) {
+    await tx`delete from work where kind = ${sendKind} and tenant_id = ${tenantId} and id = any(${cancelled.map((mail) => mail.id)}::uuid[])`;
+  }
+  return cancelled.length;
+}

@@ -1,0 +1,160 @@
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
+import { createEgressPolicy } from '../../src/egress/policy.js';
+import { type MailServer, mailUser, startMailServer } from '../../src/features/inbox/emails/fixtures/mail-server.js';
+import { mailboxSyncKind } from '../../src/features/inbox/mailbox-sync/job-kind.js';
+import { decodeId } from '../../src/ids.js';
+import { enqueueJobs } from '../../src/jobs/work.js';
+import { createCipher } from '../../src/security/encryption.js';
+import { startWorker } from '../../src/worker.js';
+import { testSecretKey } from '../support/api.js';
+import { expectNoFault } from '../support/browser.js';
+import { type Dashboard, hasChromium, openDashboard } from '../support/dashboard.js';
+import { dataOf } from '../support/sample.js';
+
+const deadline = { timeout: 120_000, interval: 50 };
+const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
+const mailServers = { providers: {}, ca: localhostCertificate.cert, uncertainMinutes: 0 };
+const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+
+describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
+  let server: MailServer;
+  let dashboard: Dashboard;
+  let page: Dashboard['page'];
+  let worker: Awaited<ReturnType<typeof startWorker>> | undefined;
+  beforeAll(async () => {
+    server = await startMailServer();
+    dashboard = await openDashboard({ egress, mailServers, wake: () => worker?.wake() });
+    ({ page } = dashboard);
+    const { files, databaseUrl } = dashboard.api;
+    const log = pino({ level: 'silent' });
+    worker = await startWorker({ files, databaseUrl, cipher: createCipher(testSecretKey), egress, mailServers, log });
+  });
+  afterAll(async () => {
+    await worker?.stop();
+    await dashboard?.close();
+    await server?.close();
+  });
+
+  const read = async (url: string) => dataOf(await dashboard.user.call('GET', url), 200);
+  const dialog = () => page.getByRole('dialog');
+  const card = (name: string) =>
+    page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+  async function setUpMailbox(): Promise<void> {
+    await dashboard.open('/settings/mailbox');
+    await page.getByRole('button', { name: 'Set up your mailbox' }).click();
+    await dialog().getByLabel('E-mail address').fill(mailUser);
+    await dialog().getByLabel('Name of the sender').fill('Ada of Boatyard');
+    await dialog().getByLabel('Password', { exact: true }).fill(server.password);
+    const [sends, isRead] = ['Server that sends', 'Server that is read'].map((name) =>
+      dialog().getByRole('group', { name }),
+    );
+    await sends?.getByLabel('Host name').fill('127.0.0.1');
+    await sends?.getByLabel('Port').fill(String(server.smtpPort));
+    await isRead?.getByLabel('Host name').fill('127.0.0.1');
+    await isRead?.getByLabel('Port').fill(String(server.imapPort));
+    await dialog().getByLabel('Signature', { exact: true }).fill('Ada, Boatyard');
+    await dialog().getByLabel('Visible to others').selectOption('ALL');
+    await expectNoFault(page);
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Connected', { exact: true }).waitFor(deadline);
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    await page.getByRole('status').filter({ hasText: 'Server that is read: works' }).waitFor();
+    await expectNoFault(page);
+    expect(await page.locator('main').textContent()).not.toContain(server.password);
+  }
+
+  /** Has an answer to a mail of ours arrive, and the mailbox read. */
+  async function answer(taken: string, text: string): Promise<void> {
+    const [, messageId = ''] = /^Message-ID:\s*(\S+)/im.exec(taken) ?? [];
+    const head = `From: Grace 1 <grace1@navy.test>\r\nTo: ${mailUser}\r\nSubject: Re: Ten boats\r\n`;
+    const ids = `Message-ID: <answer@navy.test>\r\nIn-Reply-To: ${messageId}\r\nReferences: ${messageId}\r\n`;
+    // Dates of mails have whole seconds: an answer comes after what it answers.
+    server.deliver(`${head}${ids}Date: ${new Date(Date.now() + 2_000).toUTCString()}\r\n\r\n${text}\r\n`);
+    const id = decodeId('mailbox', (await read('/v1/me/mailbox')).id) as string;
+    const { workerDb } = dashboard.api;
+    await enqueueJobs(
+      workerDb,
+      [{ kind: mailboxSyncKind, tenantId: dashboard.tenant, id, key: '127.0.0.1' }],
+      new Date(),
+    );
+    worker?.wake();
+    await expect.poll(async () => (await read('/v1/emails?direction=INBOUND')).length, deadline).toBe(1);
+  }
+
+  test('the morning of a salesperson: overdue leads, a mail to each, an answer on the timeline and in Today', async () => {
+    for (const number of [1, 2, 3]) {
+      const contact = { name: `Grace ${number}`, email: `grace${number}@navy.test` };
+      const { id: leadId } = await dashboard.made('/v1/leads', { title: `Boat ${number}`, contact });
+      const task = { leadId, type: 'task', title: `Write to Grace ${number}`, dueAt: yesterday };
+      await dashboard.made('/v1/activities', { ...task, assigneeId: (await read('/v1/me')).user.id });
+    }
+    await dashboard.made('/v1/leads', { title: 'Nobody', contact: { name: 'Nobody' } });
+    const content = 'Dear {{contact.firstName}}, the boats are here.';
+    await dashboard.made('/v1/canned-replies', { shortcut: 'boats', content, shared: true });
+    await setUpMailbox();
+    await dashboard.open('/today');
+    for (const number of [1, 2, 3]) await card('Tasks').getByText(`Write to Grace ${number}`).waitFor();
+
+    // One mail to each: who gets none is named, and what is typed survives.
+    await dashboard.open('/leads');
+    await page.getByText('Boat 1').first().waitFor();
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+    await page.getByRole('button', { name: 'Write an e-mail to each' }).click();
+    await dialog().getByLabel('Subject').fill('Ten boats for {{contact.name}}');
+    await dialog().getByRole('button', { name: 'Canned replies' }).click();
+    await page.getByRole('menuitem', { name: 'boats' }).click();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog().count(), deadline).toBe(0);
+    await page.getByRole('button', { name: 'Write an e-mail to each' }).click();
+    await expect.poll(() => dialog().getByLabel('Text', { exact: true }).inputValue(), deadline).toBe(content);
+    await dialog().getByRole('status').filter({ hasText: '3 of 4 get a mail of their own.' }).waitFor();
+    const row = (name: string) => dialog().getByRole('row', { name });
+    await row('Nobody').getByText('There is no e-mail address.').waitFor();
+    await row('Boat 2').locator('summary').filter({ hasText: 'Ten boats for Grace 2' }).click();
+    await row('Boat 2').getByText('Dear Grace, the boats are here.').waitFor();
+    await expectNoFault(page);
+    await dialog().getByRole('button', { name: 'Send to each' }).click();
+    await page.getByText('3 mails are on their way.').waitFor();
+    await expect
+      .poll(() => server.taken.map(({ to }) => to.join()).sort(), deadline)
+      .toEqual(['grace1@navy.test', 'grace2@navy.test', 'grace3@navy.test']);
+    const first = server.taken.find(({ to }) => to[0] === 'grace1@navy.test')?.source ?? '';
+    expect(first).toContain('Subject: Ten boats for Grace 1');
+    expect(first).not.toMatch(/grace[23]@/);
+
+    // An answer comes: it is on the timeline, with its thread, and waits in Today.
+    await answer(first, 'I take all ten.');
+    await dashboard.open('/today');
+    const waiting = card('E-mails that wait for your answer');
+    await waiting.getByText('Grace 1').waitFor();
+    await card('E-mails that nobody has answered yet').getByText('Ten boats for Grace 2').waitFor();
+    await expectNoFault(page);
+    await waiting.getByRole('link', { name: 'Re: Ten boats' }).click();
+    await page.getByText('E-mail received').waitFor();
+    await page.getByText('E-mail sent').waitFor();
+    await card('E-mails').getByRole('button', { name: 'Re: Ten boats (2)' }).click();
+    await dialog().getByText('I take all ten.').waitFor();
+    await expectNoFault(page);
+    await dialog().getByRole('button', { name: 'Write an answer' }).first().click();
+    expect(await dialog().getByLabel('Recipient').inputValue()).toBe('grace1@navy.test');
+    await dialog().getByLabel('Text', { exact: true }).fill('They are yours.');
+    await dialog()
+      .locator('input[type=file]')
+      .setInputFiles({
+        name: 'contract.txt',
+        mimeType: 'text/plain',
+        buffer: Buffer.from('Ten boats.'),
+      });
+    await dialog().getByRole('button', { name: 'Send', exact: true }).click();
+    await expect.poll(() => server.taken.length, deadline).toBe(4);
+    const reply = server.taken[3]?.source ?? '';
+    expect(reply).toMatch(/^In-Reply-To: <answer@navy\.test>/im);
+    expect(reply).toContain('contract.txt');
+    await dashboard.open('/today');
+    await card('E-mails that wait for your answer').getByText('Every e-mail is answered.').waitFor(deadline);
+    dashboard.expectNothingForeign();
+  });
+});

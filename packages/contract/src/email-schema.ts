@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { Attachment } from './attachments.js';
+import { identityFields, timeFields, timestamp } from './fields.js';
+import { mailVisibilities } from './mailbox-schema.js';
+import { CreatedBy } from './makers.js';
+
+/** The limits of mails to contacts. */
+export const emailLimits = {
+  /** Addresses of a mail together: to, cc and bcc. */
+  recipients: 50,
+  subjectChars: 500,
+  textChars: 100_000,
+  htmlChars: 200_000,
+  previewChars: 200,
+  attachments: 10,
+  /** Bytes of all attachments of a mail together: most mail servers take 25 MB with their encoding. */
+  attachmentBytes: 18 * 1024 * 1024,
+  /** Hours after which an uploaded file that no mail names is deleted. */
+  unusedHours: 24,
+  /** Values of a template, and characters of each. */
+  values: 50,
+  valueChars: 2_000,
+  /** Days ahead that a mail can be scheduled. */
+  scheduleDays: 365,
+  /** Mails of a mailbox that wait to be sent. */
+  waiting: 2_000,
+  /** Minutes after an attempt whose outcome is not known until there is a second one, if the Sent folder does not have the mail. */
+  uncertainMinutes: 15,
+  /** Hours after which a mail that could not be handed over is FAILED. */
+  retryHours: 48,
+} as const;
+
+export const emailDirections = ['OUTBOUND', 'INBOUND'] as const;
+export type EmailDirection = (typeof emailDirections)[number];
+
+/**
+ * SCHEDULED: it waits for `sendAt`. QUEUED: it is sent as soon as the mailbox may. SENDING: an attempt has begun. SENT, RECEIVED: what they say.
+ * FAILED: `failure` says why. BOUNCED: a server beyond has refused it for good. CANCELLED: it was not sent.
+ */
+export const emailStatuses = [
+  'SCHEDULED',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'FAILED',
+  'CANCELLED',
+  'BOUNCED',
+  'RECEIVED',
+] as const;
+export type EmailStatus = (typeof emailStatuses)[number];
+
+/** Why a mail is FAILED, CANCELLED or BOUNCED. */
+export const emailFailureCodes = [
+  'REFUSED',
+  'RECIPIENT_REFUSED',
+  'UNREACHABLE',
+  'SIGN_IN_FAILED',
+  'FILE_MISSING',
+  'NOT_ALLOWED',
+  'BOUNCED',
+  'CANCELLED_BY_USER',
+  'MAILBOX_DELETED',
+  'USER_DELETED',
+  'SERVER_FAILED',
+] as const;
+export type EmailFailureCode = (typeof emailFailureCodes)[number];
+
+export const MailAddress = z
+  .object({
+    address: z.string().describe('The e-mail address.'),
+    name: z.string().nullable().describe('The name beside the address; null: none.'),
+  })
+  .meta({ id: 'MailAddress' });
+export type MailAddress = z.infer<typeof MailAddress>;
+
+/** A file of a mail. */
+export const EmailAttachment = Attachment.pick({ id: true, name: true, contentType: true, size: true }).meta({
+  id: 'EmailAttachment',
+});
+export type EmailAttachment = z.infer<typeof EmailAttachment>;
+
+/** A mail to or from a contact. */
+export const Email = z
+  .object({
+    ...identityFields,
+    direction: z.enum(emailDirections).describe('OUTBOUND: to the contact. INBOUND: from the contact.'),
+    status: z
+      .enum(emailStatuses)
+      .describe(
+        'SCHEDULED and QUEUED wait; SENDING: an attempt has begun; then SENT, FAILED, BOUNCED or CANCELLED. INBOUND ones are RECEIVED.',
+      ),
+    mailboxId: z.string().describe('The mailbox that sends or received it. It may have been deleted.'),
+    ownerId: z.string().nullable().describe('The user whose mailbox it is; null of a shared mailbox.'),
+    userId: z.string().nullable().describe('Who wrote it here; null of mails that were read from a mailbox.'),
+    contactId: z.string().describe('The contact to or from whom it is.'),
+    leadId: z.string().nullable().describe('The lead that it concerns; null: the contact alone.'),
+    threadId: z.string().describe('The mails that answer each other have the same.'),
+    inReplyTo: z
+      .string()
+      .nullable()
+      .describe('The mail that it answers; null if it begins a thread or that mail is not here.'),
+    messageId: z
+      .string()
+      .nullable()
+      .describe('Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent.'),
+    from: MailAddress.nullable().describe('Who it is from; null if `restricted`.'),
+    to: z.array(MailAddress).describe('Who it is to; empty if `restricted`.'),
+    cc: z.array(MailAddress).describe('Who gets a copy; empty if `restricted`.'),
+    bcc: z.array(MailAddress).describe('Who gets a copy without the others seeing it; empty if `restricted`.'),
+    subject: z.string().describe('The subject; empty if it has none.'),
+    preview: z.string().nullable().describe('The beginning of the text; null if `restricted`.'),
+    attachments: z.array(EmailAttachment).describe('Its files; empty if `restricted`.'),
+    restricted: z.boolean().describe('true: the owner of the mailbox shows you its subject and times alone.'),
+    visibility: z.enum(mailVisibilities).describe('The part that users other than the owner of the mailbox see.'),
+    automatic: z.boolean().describe('Of an INBOUND one: whether a program wrote it, such as an out-of-office notice.'),
+    failure: z
+      .object({
+        code: z.enum(emailFailureCodes).describe('Why.'),
+        message: z.string().describe('What the mail server said, or what happened.'),
+      })
+      .nullable()
+      .describe('Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null.'),
+    attempts: z.int().describe('How often it was tried to send it.'),
+    sendAt: timestamp.nullable().describe('The time that it was scheduled for; null: at once.'),
+    sentAt: timestamp.nullable().describe('When its server took it; null: not yet.'),
+    receivedAt: timestamp.nullable().describe('Of an INBOUND one: when it arrived; else null.'),
+    occurredAt: timestamp.describe(
+      'Its place on the timeline: when it was sent or received; until then, when it is due.',
+    ),
+    activityId: z.string().nullable().describe('Its entry on the timeline; null: it has none.'),
+    createdBy: CreatedBy.nullable().describe(
+      'The user, key or app that wrote it; null of mails that were read from a mailbox.',
+    ),
+    ...timeFields,
+  })
+  .meta({ id: 'Email' });
+export type Email = z.infer<typeof Email>;
+
+/** A mail with its text. */
+export const EmailWithText = Email.extend({
+  text: z.string().nullable().describe('The whole text; null if `restricted`.'),
+  reply: z
+    .string()
+    .nullable()
+    .describe(
+      'Of an INBOUND one: the text without what it quotes of earlier mails. null if that is the same, and if `restricted`.',
+    ),
+  html: z
+    .string()
+    .nullable()
+    .describe('The text in HTML, of which nothing can run or load; null if it has none, and if `restricted`.'),
+}).meta({ id: 'EmailWithText' });
+export type EmailWithText = z.infer<typeof EmailWithText>;
+
+/** An address that a mail server has refused for good. No mail is sent to it until that is cleared. */
+export const EmailBounce = z
+  .object({
+    id: z.string(),
+    address: z.string().describe('The address.'),
+    code: z.string().nullable().describe('The status code, such as 5.1.1; null if the server named none.'),
+    reason: z.string().describe('What the mail server said.'),
+    emailId: z.string().nullable().describe('The mail that came back; null if it is gone.'),
+    bouncedAt: timestamp.describe('When it came back.'),
+  })
+  .meta({ id: 'EmailBounce' });
+export type EmailBounce = z.infer<typeof EmailBounce>;
