@@ -88,6 +88,9 @@ smtpd_tls_key_file = ${folder}/key.pem
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = ${folder}/auth
 smtpd_client_connection_rate_limit = 0
+queue_run_delay = 3s
+minimal_backoff_time = 3s
+maximal_backoff_time = 6s
 `,
   );
   const smtpd = `127.0.0.1:${smtpPort} inet n - n - - smtpd`;
