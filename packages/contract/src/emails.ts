@@ -35,8 +35,8 @@ export const EmailCreate = z
   .strictObject({
     mailboxId: id.optional().describe('The mailbox that sends it. Default: your own.'),
     to: recipients.min(1).optional().describe('Default: the first address of the contact.'),
-    cc: recipients.optional().describe('Who gets a copy.'),
-    bcc: recipients.optional().describe('Who gets a copy without the others seeing it.'),
+    cc: recipients.optional().describe('The recipients of a copy.'),
+    bcc: recipients.optional().describe('The recipients of a copy whom the others do not see.'),
     subject: oneLine(emailLimits.subjectChars)
       .optional()
       .describe('Required, unless it is a reply: then `Re:` and the subject that it answers.'),

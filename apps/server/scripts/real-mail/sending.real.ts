@@ -2,6 +2,8 @@
 // figures. Run it as root on Debian, as mail.real.ts: npm run mail:real -- sending
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
@@ -21,9 +23,10 @@ test('mails are sent while worker and mail servers are killed', async () => {
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
   const mailServers = { providers: {}, ca: localhostCertificate.cert };
   const api = await startTestApi({ egress, mailServers });
+  const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-data-'));
   let worker: ChildProcess | undefined;
   const startWorkerProcess = async () => {
-    const env = { ...process.env, DATABASE_URL: api.databaseUrl, SECRET_KEY: testSecretKey };
+    const env = { ...process.env, DATABASE_URL: api.databaseUrl, SECRET_KEY: testSecretKey, DATA_DIR: dataDir };
     worker = fork(join(import.meta.dirname, 'worker-process.ts'), { execArgv: ['--import', 'tsx'], env });
     await once(worker, 'message');
   };
@@ -107,7 +110,7 @@ test('mails are sent while worker and mail servers are killed', async () => {
       return arrivals.size;
     };
     await expect
-      .poll(arrive, { timeout: 60_000, interval: 1_000 })
+      .poll(arrive, { timeout: 90_000, interval: 1_000 })
       .toBe(count)
       .catch(() => undefined);
     const inSent = await expect
@@ -137,5 +140,6 @@ test('mails are sent while worker and mail servers are killed', async () => {
     await killWorker();
     await api.close();
     await servers.stop();
+    await rm(dataDir, { recursive: true, force: true });
   }
 });

@@ -1,7 +1,4 @@
 // A worker in a process of its own, so that it can be killed. Its settings are in the environment.
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pino from 'pino';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
@@ -9,11 +6,11 @@ import { openFileStore } from '../../src/files/open-store.js';
 import { createCipher } from '../../src/security/encryption.js';
 import { startWorker } from '../../src/worker.js';
 
-const { DATABASE_URL: databaseUrl = '', SECRET_KEY: secretKey = '' } = process.env;
+const { DATABASE_URL: databaseUrl = '', SECRET_KEY: secretKey = '', DATA_DIR: dataDir = '' } = process.env;
 
 await startWorker({
   databaseUrl,
-  files: openFileStore(mkdtempSync(join(tmpdir(), 'lead-engagement-mail-')), undefined),
+  files: openFileStore(dataDir, undefined),
   cipher: createCipher(secretKey),
   egress: createEgressPolicy({ allowCidrs: [], allowLoopback: true }),
   mailServers: { providers: {}, ca: localhostCertificate.cert, uncertainMinutes: 0.25 },

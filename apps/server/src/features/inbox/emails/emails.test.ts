@@ -250,6 +250,29 @@ test('others see of a mailbox and its mails what the owner shows', async () => {
   expect(await ok(ada, 'GET', '/v1/me/mailbox')).toBeNull();
 });
 
+test('the mails of a contact follow it in a merge, and go with it, as the marks of its addresses do', async () => {
+  await addMailbox();
+  await isConnected();
+  const [primary, other] = [await addContact(), await addContact()];
+  const mail = await ok(ada, 'POST', `/v1/contacts/${other.id}/emails`, { subject: 'Hello', text: 'Hello' });
+  await isNow(mail, 'SENT');
+  await ok(ada, 'POST', '/api/v1/contacts/merge', { primaryId: primary.id, mergeIds: [other.id] });
+  await expect.poll(async () => (await ok(ada, 'GET', `/v1/emails/${mail.id}`)).contactId, deadline).toBe(primary.id);
+  server.refuses = () => ({ code: 550, text: '5.1.1 No such user here' });
+  const lost = await ok(ada, 'POST', `/v1/contacts/${primary.id}/emails`, { subject: 'Hello', text: 'Hello' });
+  await isNow(lost, 'FAILED');
+  const owner = await addSignedIn(api, tenant, 'OWNER');
+  dataOf(await owner.call('DELETE', `/api/v1/contacts/${primary.id}?erase=true`), 200);
+  const left = async () => {
+    const [row] = await api.owner<{ mails: number; bounces: number }[]>`
+      select (select count(*)::int from emails e where e.tenant_id = t.id) as mails,
+        (select count(*)::int from email_bounces b where b.tenant_id = t.id) as bounces
+      from tenants t where t.id = ${tenant}`;
+    return row;
+  };
+  await expect.poll(left, deadline).toEqual({ mails: 0, bounces: 0 });
+});
+
 test('a check says what is wrong and what to do', async () => {
   await addMailbox(ada, { auth: { type: 'PASSWORD', password: 'wrong' } });
   await expect.poll(async () => (await ok(ada, 'GET', '/v1/me/mailbox')).status, deadline).toBe('FAILED');
