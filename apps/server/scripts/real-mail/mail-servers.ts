@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
@@ -20,6 +20,11 @@ export interface MailServers {
   imapUrlOf(address: string): string;
   /** The mails in the mailbox of an address, as they were delivered. */
   listMails(address: string): Promise<Buffer[]>;
+  /** The port of Dovecot, with TLS from the first byte, and the password of all accounts. */
+  imapPort: number;
+  password: string;
+  /** Puts mails into the mailbox of an address, as if they had arrived at these times. Few files are written at once. */
+  fill(address: string, mails: Iterable<{ source: string | Buffer; at: Date }>): Promise<number>;
   /** What the servers have logged. */
   readLogs(): Promise<string>;
   stop(): Promise<void>;
@@ -103,6 +108,11 @@ userdb {
   driver = static
   args = uid=mail gid=mail home=${mails}/%u allow_all_users=yes
 }
+namespace inbox {
+  inbox = yes
+  separator = /
+${['Sent', 'Drafts', 'Junk', 'Trash'].map((name) => `  mailbox ${name} {\n    auto = create\n    special_use = \\${name}\n  }`).join('\n')}
+}
 service imap-login {
   inet_listener imap {
     port = 0
@@ -132,6 +142,22 @@ service lmtp {
         for (const name of await readdir(within).catch(() => [])) found.push(await readFile(join(within, name)));
       }
       return found;
+    },
+    imapPort,
+    password,
+    async fill(address, all) {
+      const folder = join(mails, address.toLowerCase());
+      for (const part of ['', 'cur', 'new', 'tmp']) await mkdir(join(folder, part), { recursive: true });
+      let count = 0;
+      for (const { source, at } of all) {
+        const seconds = Math.floor(at.getTime() / 1_000);
+        const file = join(folder, 'cur', `${seconds}.M${count}P1.filled:2,S`);
+        await writeFile(file, source);
+        await utimes(file, seconds, seconds);
+        count += 1;
+      }
+      await run('chown', ['-R', 'mail:mail', folder]);
+      return count;
     },
     async readLogs() {
       const logs = ['postfix.log', 'dovecot.log'].map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));

@@ -1,6 +1,7 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { MailAddress } from '@lead-engagement/contract';
 import type { FetchMessageObject, MailboxObject, MessageAddressObject } from 'imapflow';
+import { readIds } from '../channels/email-text.js';
 import { mayBeReport } from '../extraction/delivery-report.js';
 import { isAboutMail } from './mailbox-failure.js';
 import type { Conversation } from './mailbox-session.js';
@@ -176,11 +177,11 @@ async function fetchHeads({ client }: Conversation, uids: readonly number[]): Pr
 
 function toHead({ uid, envelope = {}, internalDate, size = 0, headers: sent }: FetchMessageObject): MailHead {
   const fields = readFields(sent?.toString('latin1') ?? '');
-  const referred = [...idsIn(fields.get('references')), ...idsIn(fields.get('in-reply-to') ?? envelope.inReplyTo)];
+  const referred = [...readIds(fields.get('references')), ...readIds(fields.get('in-reply-to') ?? envelope.inReplyTo)];
   const from = toAddresses(envelope.from?.length ? envelope.from : envelope.sender);
   return {
     uid,
-    messageId: idsIn(envelope.messageId)[0] ?? null,
+    messageId: readIds(envelope.messageId?.slice(0, maxFieldChars))[0] ?? null,
     references: [...new Set(referred)].slice(-mostReferences),
     from,
     to: toAddresses(envelope.to),
@@ -217,10 +218,6 @@ function readFields(text: string): Map<string, string> {
     else fields.set(last, line.slice(at + 1).trim());
   }
   return fields;
-}
-
-function idsIn(text: string | undefined): string[] {
-  return text?.slice(0, maxFieldChars).match(/<[^<>\s]{3,300}>/g) ?? [];
 }
 
 function toAddresses(sent: readonly MessageAddressObject[] | undefined): MailAddress[] {
