@@ -90,6 +90,7 @@ export const sections: readonly Section[] = [
       doc('web-chat', 'Web chat'),
       { path: 'chat-widget', source: 'packages/chat-widget/README.md', title: 'Web chat in your bundle' },
       doc('forms'),
+      doc('emails'),
       { path: 'form-widget', source: 'packages/form-widget/README.md', title: 'Forms in your bundle' },
       doc('notifications'),
       doc('knowledge'),

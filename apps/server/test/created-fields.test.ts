@@ -15,7 +15,11 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const computedBy = ({ route }: NamedRoute) => computedFieldsOf(schemaOf(route) as never);
-const creations = bodyRoutes.filter((named) => 201 in named.route.responses && computedBy(named).length > 0);
+/** The mailbox of a user has the body of shared ones, and there is one. */
+const isOnce = ({ name }: NamedRoute) => name === 'me.createMailbox';
+const creations = bodyRoutes.filter(
+  (named) => 201 in named.route.responses && computedBy(named).length > 0 && !isOnce(named),
+);
 
 let sent = 0;
 /** Sends the sample's body of a creation, with these fields besides. */

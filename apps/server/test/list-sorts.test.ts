@@ -24,8 +24,10 @@ import { channels } from '../src/features/inbox/channels/table.js';
 import { chatbots } from '../src/features/inbox/chatbots/table.js';
 import { memoryNotes } from '../src/features/inbox/contact-memory/table.js';
 import { conversationNotes, conversations, messages } from '../src/features/inbox/conversations/table.js';
+import { emails } from '../src/features/inbox/emails/table.js';
 import { formSubmissions, forms } from '../src/features/inbox/forms/table.js';
 import { knowledgeBases, knowledgeDocuments } from '../src/features/inbox/knowledge-bases/table.js';
+import { mailboxes } from '../src/features/inbox/mailboxes/table.js';
 import { crawlResults } from '../src/features/integrations/crawl-results/table.js';
 import { crawlRuns, crawlTasks } from '../src/features/integrations/crawl-tasks/table.js';
 import { shipments } from '../src/features/integrations/shipments/table.js';
@@ -54,6 +56,8 @@ const tables: Record<string, readonly [table: PgTable, ...within: string[]]> = {
   'channels.listAttachments': [attachments, 'channelId'],
   'chatbots.list': [chatbots],
   'chatbots.listSessions': [conversations, 'botId'],
+  'emails.list': [emails],
+  'mailboxes.list': [mailboxes],
   'forms.list': [forms],
   'forms.listSubmissions': [formSubmissions, 'formId'],
   'contacts.list': [contacts],

@@ -149,6 +149,8 @@ describe('re-encryption', () => {
       nextWebhookSecrets: 0,
       destinationCredentials: 0,
       channelCredentials: 0,
+      mailboxSecrets: 0,
+      mailboxVerifiers: 0,
       signingKeys: 0,
       trackingAccounts: 0,
       idempotentAnswers: 0,

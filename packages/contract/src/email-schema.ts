@@ -91,7 +91,7 @@ export const Email = z
       ),
     mailboxId: z.string().describe('The mailbox that sends or received it. It may have been deleted.'),
     ownerId: z.string().nullable().describe('The user whose mailbox it is; null of a shared mailbox.'),
-    userId: z.string().nullable().describe('Who wrote it here; null of mails that were read from a mailbox.'),
+    userId: z.string().nullable().describe('The user who wrote it here; null of mails that were read from a mailbox.'),
     contactId: z.string().describe('The contact to or from whom it is.'),
     leadId: z.string().nullable().describe('The lead that it concerns; null: the contact alone.'),
     threadId: z.string().describe('The mails that answer each other have the same.'),
@@ -103,20 +103,20 @@ export const Email = z
       .string()
       .nullable()
       .describe('Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent.'),
-    from: MailAddress.nullable().describe('Who it is from; null if `restricted`.'),
-    to: z.array(MailAddress).describe('Who it is to; empty if `restricted`.'),
-    cc: z.array(MailAddress).describe('Who gets a copy; empty if `restricted`.'),
-    bcc: z.array(MailAddress).describe('Who gets a copy without the others seeing it; empty if `restricted`.'),
+    from: MailAddress.nullable().describe('The sender; null if `restricted`.'),
+    to: z.array(MailAddress).describe('The recipients; empty if `restricted`.'),
+    cc: z.array(MailAddress).describe('The recipients of a copy; empty if `restricted`.'),
+    bcc: z.array(MailAddress).describe('The recipients of a copy whom the others do not see; empty if `restricted`.'),
     subject: z.string().describe('The subject; empty if it has none.'),
     preview: z.string().nullable().describe('The beginning of the text; null if `restricted`.'),
     attachments: z.array(EmailAttachment).describe('Its files; empty if `restricted`.'),
     restricted: z.boolean().describe('true: the owner of the mailbox shows you its subject and times alone.'),
-    visibility: z.enum(mailVisibilities).describe('What users other than the owner of the mailbox see of it.'),
+    visibility: z.enum(mailVisibilities).describe('The part that users other than the owner of the mailbox see.'),
     automatic: z.boolean().describe('Of an INBOUND one: whether a program wrote it, such as an out-of-office notice.'),
     failure: z
       .object({
         code: z.enum(emailFailureCodes).describe('Why.'),
-        message: z.string().describe('What the mail server said, or what happened.'),
+        message: z.string().describe('The response of the mail server, or the reason.'),
       })
       .nullable()
       .describe('Of one that is FAILED, BOUNCED or CANCELLED, and of one that is tried again; else null.'),
@@ -158,7 +158,7 @@ export const EmailBounce = z
     id: z.string(),
     address: z.string().describe('The address.'),
     code: z.string().nullable().describe('The status code, such as 5.1.1; null if the server named none.'),
-    reason: z.string().describe('What the mail server said.'),
+    reason: z.string().describe('The response of the mail server.'),
     emailId: z.string().nullable().describe('The mail that came back; null if it is gone.'),
     bouncedAt: timestamp.describe('When it came back.'),
   })

@@ -35,15 +35,15 @@ export const EmailCreate = z
   .strictObject({
     mailboxId: id.optional().describe('The mailbox that sends it. Default: your own.'),
     to: recipients.min(1).optional().describe('Default: the first address of the contact.'),
-    cc: recipients.optional().describe('Who gets a copy.'),
-    bcc: recipients.optional().describe('Who gets a copy without the others seeing it.'),
+    cc: recipients.optional().describe('The recipients of a copy.'),
+    bcc: recipients.optional().describe('The recipients of a copy whom the others do not see.'),
     subject: oneLine(emailLimits.subjectChars)
       .optional()
       .describe('Required, unless it is a reply: then `Re:` and the subject that it answers.'),
     text: text(emailLimits.textChars).optional().describe('The text. Default: that of `html`, or of the template.'),
     html: text(emailLimits.htmlChars)
       .optional()
-      .describe('The text in HTML. What could run or load something from elsewhere is removed.'),
+      .describe('The text in HTML. Scripts, and all that is loaded from elsewhere, are removed.'),
     template: z
       .strictObject({
         cannedReplyId: id
@@ -75,7 +75,7 @@ export const EmailCreate = z
     visibility: z
       .enum(mailVisibilities)
       .optional()
-      .describe('What users other than the owner of the mailbox see of it. Default: as the mailbox says.'),
+      .describe('The part that users other than the owner of the mailbox see. Default: as the mailbox says.'),
   })
   .refine(({ subject, inReplyTo }) => subject !== undefined || inReplyTo !== undefined, {
     error: 'Must not be empty.',
@@ -108,7 +108,7 @@ export const EmailQuery = listQuery(sorts, {
   ...idFilter('mailboxId', 'mailbox', { about: 'Mailbox ids' }),
   ...idFilter('userId', 'user', { about: 'User ids', none: 'mails that nobody wrote here' }),
   ...valueFilter('direction', z.enum(emailDirections), 'Whether to or from the contact.'),
-  ...valueFilter('status', z.enum(emailStatuses), 'What became of it.'),
+  ...valueFilter('status', z.enum(emailStatuses), 'The state of the mail.'),
   answered: queryBoolean
     .optional()
     .describe('Whether the other side came after it in its thread; automatic replies do not count.'),
@@ -209,7 +209,7 @@ export const emails = defineResource('emails', resource, {
     method: 'POST',
     path: '/v1/emails/:id/retry',
     summary: 'Send a FAILED mail again',
-    description: 'The same mail with the same Message-ID. What refuses a new mail refuses this, too.',
+    description: 'The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.',
     pathParams,
     query,
     body: noBody,

@@ -94,7 +94,7 @@ export const MailboxSync = z
       ),
     visibility: z
       .enum(mailVisibilities)
-      .describe('What users other than the owner see of new mails: ALL, the SUBJECT and times, or NOTHING.'),
+      .describe('The part of new mails that users other than the owner see: ALL, the SUBJECT and times, or NOTHING.'),
     excludedFolders: z.array(z.string()).describe('Folders and labels that are not read.'),
     status: z.enum(mailboxSyncStatuses).describe('Whether the server reads it.'),
     mails: z.int().describe('Mails of contacts that were read from it.'),
@@ -112,7 +112,7 @@ export const Mailbox = z
     userId: z.string().nullable().describe('The user whose mailbox it is; null of a SHARED one.'),
     address: z.string().describe('The address that its mails come from.'),
     senderName: z.string().nullable().describe('The name beside the address; null: none.'),
-    signature: MailSignature.nullable().describe('What stands below its mails; null: nothing.'),
+    signature: MailSignature.nullable().describe('The text below its mails; null: none.'),
     smtp: MailServer.describe('The server that sends its mails.'),
     imap: MailServer.nullable().describe('The server that its replies are read from; null: they are not read.'),
     auth: MailboxAuth.describe('How it signs in. Secrets are encrypted, and never shown.'),
@@ -126,7 +126,7 @@ export const Mailbox = z
     sentToday: z.int().describe('How many it has sent in the current day of its time zone.'),
     quietHours: QuietHours.nullable().describe('The hours in which it sends nothing; null: it always sends.'),
     timezone: z.string().describe('The time zone of its days and hours.'),
-    sync: MailboxSync.describe('What of it is read, and who sees that.'),
+    sync: MailboxSync.describe('The mails that are read from it, and who sees them.'),
     version,
     createdBy: CreatedBy.nullable().describe('The user, key or app that made it; null if that is not known.'),
     ...timeFields,

@@ -77,10 +77,10 @@ const signature = z
     text: text(mailboxLimits.signatureChars).describe('For mails in plain text.'),
     html: text(mailboxLimits.signatureHtmlChars)
       .nullish()
-      .describe('For mails in HTML. What could run or load something is removed. Default: the text.'),
+      .describe('For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text.'),
   })
   .nullish()
-  .describe('What stands below its mails. null: nothing.');
+  .describe('The text below its mails. null: none.');
 
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'Must be a time of day, such as 19:30.' });
 const quietHours = z
@@ -103,7 +103,7 @@ const sync = without(
       .enum(mailVisibilities)
       .optional()
       .describe(
-        'What users other than the owner see of mails from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one.',
+        'The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one.',
       ),
     excludedFolders: z
       .array(requiredText(mailboxLimits.folderChars))
@@ -130,7 +130,7 @@ const writable = {
     ),
   quietHours,
   timezone: timezone.optional().describe('The time zone of its days and hours. Default: UTC.'),
-  sync: sync.describe('What of it is read, and who sees that.'),
+  sync: sync.describe('The mails that are read from it, and who sees them.'),
 };
 
 const address = emailAddress().describe('The address that its mails come from.');

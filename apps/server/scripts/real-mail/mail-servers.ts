@@ -17,6 +17,10 @@ const password = 'secret';
 /** Postfix and Dovecot of Debian, configured in a temporary folder. Postfix delivers mails of all addresses to mailboxes of Dovecot. */
 export interface MailServers {
   smtpPort: number;
+  /** Takes mails over TLS, from users of Dovecot with the password. */
+  submissionPort: number;
+  imapPort: number;
+  password: string;
   imapUrlOf(address: string): string;
   /** The mails in the mailbox of an address, as they were delivered. */
   listMails(address: string): Promise<Buffer[]>;
@@ -27,6 +31,9 @@ export interface MailServers {
   fill(address: string, mails: Iterable<{ source: string | Buffer; at: Date }>): Promise<number>;
   /** What the servers have logged. */
   readLogs(): Promise<string>;
+  /** Stops Postfix at once, also in the middle of a mail, and starts it again. */
+  restartPostfix(): Promise<void>;
+  restartDovecot(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -53,7 +60,7 @@ const services = [
 export async function startMailServers(): Promise<MailServers> {
   const folder = await mkdtemp(join(tmpdir(), 'lead-engagement-mail-'));
   await chmod(folder, 0o755);
-  const [smtpPort, imapPort] = [await findFreePort(), await findFreePort()];
+  const [smtpPort, imapPort, submissionPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
   const [conf, mails] = [join(folder, 'postfix'), join(folder, 'mails')];
   for (const name of [conf, mails, join(folder, 'spool'), join(folder, 'data')]) await mkdir(name);
   await run('chown', ['postfix', join(folder, 'data')]);
@@ -80,10 +87,23 @@ virtual_mailbox_domains = regexp:${conf}/any
 virtual_mailbox_maps = regexp:${conf}/any
 virtual_transport = lmtp:unix:${folder}/lmtp
 message_size_limit = 30000000
+smtpd_tls_cert_file = ${folder}/cert.pem
+smtpd_tls_key_file = ${folder}/key.pem
+smtpd_sasl_type = dovecot
+smtpd_sasl_path = ${folder}/auth
+smtpd_client_connection_rate_limit = 0
 `,
   );
   const smtpd = `127.0.0.1:${smtpPort} inet n - n - - smtpd`;
-  await writeFile(join(conf, 'master.cf'), `${[smtpd, ...services].join('\n')}\n`);
+  const submission = [
+    `127.0.0.1:${submissionPort} inet n - n - - smtpd`,
+    ...[
+      'smtpd_tls_wrappermode=yes',
+      'smtpd_sasl_auth_enable=yes',
+      'smtpd_recipient_restrictions=permit_sasl_authenticated,reject',
+    ].map((option) => `  -o ${option}`),
+  ];
+  await writeFile(join(conf, 'master.cf'), `${[smtpd, ...submission, ...services].join('\n')}\n`);
   await writeFile(join(folder, 'cert.pem'), localhostCertificate.cert);
   await writeFile(join(folder, 'key.pem'), localhostCertificate.key, { mode: 0o600 });
   const dovecot = join(folder, 'dovecot.conf');
@@ -123,6 +143,18 @@ service imap-login {
     ssl = yes
   }
 }
+namespace inbox {
+  inbox = yes
+  mailbox Sent {
+    auto = create
+    special_use = \\Sent
+  }
+}
+service auth {
+  unix_listener ${folder}/auth {
+    mode = 0666
+  }
+}
 service lmtp {
   unix_listener ${folder}/lmtp {
     mode = 0666
@@ -134,6 +166,9 @@ service lmtp {
   await run('postfix', ['-c', conf, 'start']);
   return {
     smtpPort,
+    submissionPort,
+    imapPort,
+    password,
     imapUrlOf: (address) => `imaps://${encodeURIComponent(address)}:${password}@localhost:${imapPort}/INBOX`,
     async listMails(address) {
       const found: Buffer[] = [];
@@ -162,6 +197,14 @@ service lmtp {
     async readLogs() {
       const logs = ['postfix.log', 'dovecot.log'].map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));
       return (await Promise.all(logs)).join('\n');
+    },
+    async restartPostfix() {
+      await run('postfix', ['-c', conf, 'abort']).catch(() => undefined);
+      await run('postfix', ['-c', conf, 'start']);
+    },
+    async restartDovecot() {
+      await run('doveadm', ['-c', dovecot, 'stop']).catch(() => undefined);
+      await run('dovecot', ['-c', dovecot]);
     },
     async stop() {
       await run('postfix', ['-c', conf, 'stop']).catch(() => undefined);

@@ -1531,7 +1531,7 @@ export interface EmailCreate {
           }
       )[]
     | undefined;
-  /** Who gets a copy. */
+  /** The recipients of a copy. */
   cc?:
     | readonly (
         | string
@@ -1543,7 +1543,7 @@ export interface EmailCreate {
           }
       )[]
     | undefined;
-  /** Who gets a copy without the others seeing it. */
+  /** The recipients of a copy whom the others do not see. */
   bcc?:
     | readonly (
         | string
@@ -1559,7 +1559,7 @@ export interface EmailCreate {
   subject?: string | undefined;
   /** The text. Default: that of `html`, or of the template. */
   text?: string | undefined;
-  /** The text in HTML. What could run or load something from elsewhere is removed. */
+  /** The text in HTML. Scripts, and all that is loaded from elsewhere, are removed. */
   html?: string | undefined;
   /** Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused by name. */
   template?:
@@ -1578,7 +1578,7 @@ export interface EmailCreate {
   inReplyTo?: string | undefined;
   /** Whether the signature of the mailbox is added. Default: true. */
   signature?: boolean | undefined;
-  /** What users other than the owner of the mailbox see of it. Default: as the mailbox says. */
+  /** The part that users other than the owner of the mailbox see. Default: as the mailbox says. */
   visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
 }
 
@@ -1613,7 +1613,7 @@ export interface Email {
   mailboxId: string;
   /** The user whose mailbox it is; null of a shared mailbox. */
   ownerId: string | null;
-  /** Who wrote it here; null of mails that were read from a mailbox. */
+  /** The user who wrote it here; null of mails that were read from a mailbox. */
   userId: string | null;
   /** The contact to or from whom it is. */
   contactId: string;
@@ -1625,13 +1625,13 @@ export interface Email {
   inReplyTo: string | null;
   /** Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent. */
   messageId: string | null;
-  /** Who it is from; null if `restricted`. */
+  /** The sender; null if `restricted`. */
   from: MailAddress | null;
-  /** Who it is to; empty if `restricted`. */
+  /** The recipients; empty if `restricted`. */
   to: MailAddress[];
-  /** Who gets a copy; empty if `restricted`. */
+  /** The recipients of a copy; empty if `restricted`. */
   cc: MailAddress[];
-  /** Who gets a copy without the others seeing it; empty if `restricted`. */
+  /** The recipients of a copy whom the others do not see; empty if `restricted`. */
   bcc: MailAddress[];
   /** The subject; empty if it has none. */
   subject: string;
@@ -1641,7 +1641,7 @@ export interface Email {
   attachments: EmailAttachment[];
   /** true: the owner of the mailbox shows you its subject and times alone. */
   restricted: boolean;
-  /** What users other than the owner of the mailbox see of it. */
+  /** The part that users other than the owner of the mailbox see. */
   visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
   /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
   automatic: boolean;
@@ -1661,7 +1661,7 @@ export interface Email {
       | 'USER_DELETED'
       | 'SERVER_FAILED'
     >;
-    /** What the mail server said, or what happened. */
+    /** The response of the mail server, or the reason. */
     message: string;
   } | null;
   /** How often it was tried to send it. */
@@ -1691,7 +1691,7 @@ export interface EmailBounce {
   address: string;
   /** The status code, such as 5.1.1; null if the server named none. */
   code: string | null;
-  /** What the mail server said. */
+  /** The response of the mail server. */
   reason: string;
   /** The mail that came back; null if it is gone. */
   emailId: string | null;

@@ -99,7 +99,7 @@ export interface EmailQuery {
         not?: 'OUTBOUND' | 'INBOUND' | readonly ('OUTBOUND' | 'INBOUND')[] | undefined;
       }
     | undefined;
-  /** What became of it. */
+  /** The state of the mail. */
   status?:
     | 'SCHEDULED'
     | 'QUEUED'
@@ -169,7 +169,7 @@ export interface EmailWithText {
   mailboxId: string;
   /** The user whose mailbox it is; null of a shared mailbox. */
   ownerId: string | null;
-  /** Who wrote it here; null of mails that were read from a mailbox. */
+  /** The user who wrote it here; null of mails that were read from a mailbox. */
   userId: string | null;
   /** The contact to or from whom it is. */
   contactId: string;
@@ -181,13 +181,13 @@ export interface EmailWithText {
   inReplyTo: string | null;
   /** Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent. */
   messageId: string | null;
-  /** Who it is from; null if `restricted`. */
+  /** The sender; null if `restricted`. */
   from: MailAddress | null;
-  /** Who it is to; empty if `restricted`. */
+  /** The recipients; empty if `restricted`. */
   to: MailAddress[];
-  /** Who gets a copy; empty if `restricted`. */
+  /** The recipients of a copy; empty if `restricted`. */
   cc: MailAddress[];
-  /** Who gets a copy without the others seeing it; empty if `restricted`. */
+  /** The recipients of a copy whom the others do not see; empty if `restricted`. */
   bcc: MailAddress[];
   /** The subject; empty if it has none. */
   subject: string;
@@ -197,7 +197,7 @@ export interface EmailWithText {
   attachments: EmailAttachment[];
   /** true: the owner of the mailbox shows you its subject and times alone. */
   restricted: boolean;
-  /** What users other than the owner of the mailbox see of it. */
+  /** The part that users other than the owner of the mailbox see. */
   visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
   /** Of an INBOUND one: whether a program wrote it, such as an out-of-office notice. */
   automatic: boolean;
@@ -217,7 +217,7 @@ export interface EmailWithText {
       | 'USER_DELETED'
       | 'SERVER_FAILED'
     >;
-    /** What the mail server said, or what happened. */
+    /** The response of the mail server, or the reason. */
     message: string;
   } | null;
   /** How often it was tried to send it. */
@@ -299,7 +299,7 @@ export interface EmailsResource {
   /**
    * Send a FAILED mail again.
    *
-   * The same mail with the same Message-ID. What refuses a new mail refuses this, too.
+   * The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.
    *
    * Scope: `write:emails`. Throws, beside what every call can: {@link NotFoundError} (NOT_FOUND), {@link PermissionDeniedError} (FORBIDDEN: not_yours or user_required), {@link ConflictError} (CONFLICT: address_bounced or do_not_contact or not_ready or disabled or limit_reached or related_deleted, INVALID_TRANSITION).
    *

@@ -176,7 +176,7 @@ export interface Mailbox {
   address: string;
   /** The name beside the address; null: none. */
   senderName: string | null;
-  /** What stands below its mails; null: nothing. */
+  /** The text below its mails; null: none. */
   signature: MailSignature | null;
   /** The server that sends its mails. */
   smtp: {
@@ -216,11 +216,11 @@ export interface Mailbox {
   quietHours: QuietHours | null;
   /** The time zone of its days and hours. */
   timezone: string;
-  /** What of it is read, and who sees that. */
+  /** The mails that are read from it, and who sees them. */
   sync: {
     /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
     since: string | null;
-    /** What users other than the owner see of new mails: ALL, the SUBJECT and times, or NOTHING. */
+    /** The part of new mails that users other than the owner see: ALL, the SUBJECT and times, or NOTHING. */
     visibility: OpenEnum<'ALL' | 'SUBJECT' | 'NOTHING'>;
     /** Folders and labels that are not read. */
     excludedFolders: string[];
@@ -284,12 +284,12 @@ export interface MailboxCreate {
   };
   /** The name beside the address. Default: the name of the user, if it is theirs. */
   senderName?: string | null | undefined;
-  /** What stands below its mails. null: nothing. */
+  /** The text below its mails. null: none. */
   signature?:
     | {
         /** For mails in plain text. */
         text: string;
-        /** For mails in HTML. What could run or load something is removed. Default: the text. */
+        /** For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text. */
         html?: string | null | undefined;
       }
     | null
@@ -310,12 +310,12 @@ export interface MailboxCreate {
     | undefined;
   /** The time zone of its days and hours. Default: UTC. */
   timezone?: string | undefined;
-  /** What of it is read, and who sees that. */
+  /** The mails that are read from it, and who sees them. */
   sync?:
     | {
         /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
         since?: string | null | undefined;
-        /** What users other than the owner see of mails from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
         visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
         /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
         excludedFolders?: readonly string[] | undefined;
@@ -364,12 +364,12 @@ export interface MailboxUpdate {
     | undefined;
   /** The name beside the address. Default: the name of the user, if it is theirs. */
   senderName?: string | null | undefined;
-  /** What stands below its mails. null: nothing. */
+  /** The text below its mails. null: none. */
   signature?:
     | {
         /** For mails in plain text. */
         text: string;
-        /** For mails in HTML. What could run or load something is removed. Default: the text. */
+        /** For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text. */
         html?: string | null | undefined;
       }
     | null
@@ -390,12 +390,12 @@ export interface MailboxUpdate {
     | undefined;
   /** The time zone of its days and hours. Default: UTC. */
   timezone?: string | undefined;
-  /** What of it is read, and who sees that. */
+  /** The mails that are read from it, and who sees them. */
   sync?:
     | {
         /** The day from which mails with contacts are read. null: only replies to mails that were sent from here. */
         since?: string | null | undefined;
-        /** What users other than the owner see of mails from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
+        /** The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL mailbox, ALL of a SHARED one. */
         visibility?: 'ALL' | 'SUBJECT' | 'NOTHING' | undefined;
         /** Folders and labels that are not read, by their whole names. Replaced as a whole. */
         excludedFolders?: readonly string[] | undefined;

@@ -16,7 +16,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const few = { leads: 1, activities: 2, conversations: 1, shipments: 1, memory_notes: 1, form_submissions: 1 };
+const few = {
+  leads: 1,
+  activities: 2,
+  conversations: 1,
+  shipments: 1,
+  memory_notes: 1,
+  form_submissions: 1,
+  emails: 1,
+};
 const handlers: readonly JobHandler[] = [createMergeMoveWork(few), contactDeletionWork, contactRestoreWork];
 const people = 4;
 

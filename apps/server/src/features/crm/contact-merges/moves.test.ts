@@ -23,6 +23,7 @@ const few: BatchRows = {
   shipments: 1,
   memory_notes: 1,
   form_submissions: 1,
+  emails: 1,
 };
 
 let api: TestApi;

@@ -11,6 +11,7 @@ export const contactReferences = {
   shipments: 'moves, versioned',
   memory_notes: 'moves',
   form_submissions: 'moves',
+  emails: 'moves',
   /** Each contact has its own; the primary one's is computed again when it is refreshed. */
   contact_profiles: 'stays',
   /** United: the primary contact gets those that it lacks, the others keep theirs. */
@@ -30,12 +31,13 @@ export const batchRows = {
   shipments: 500,
   memory_notes: 2_000,
   form_submissions: 2_000,
+  emails: 1_000,
 };
 export type BatchRows = Record<keyof typeof batchRows, number>;
 
 /** The tables whose rows go over, in the order in which all lock them. */
 export const movedTables = (
-  ['leads', 'activities', 'conversations', 'shipments', 'memory_notes', 'form_submissions'] as const
+  ['leads', 'activities', 'conversations', 'shipments', 'memory_notes', 'form_submissions', 'emails'] as const
 ).map((table) => ({
   table,
   isVersioned: contactReferences[table] === 'moves, versioned',

@@ -4,10 +4,10 @@ import type { JobHandler, Lease, RunContext, StepResult } from '../../../jobs/ha
 import { enqueueJobs } from '../../../jobs/work.js';
 import { hourMs, minuteMs } from '../../../time.js';
 import { type MailboxRow, mailboxRecords, openAccounts } from '../mailboxes/index.js';
+import type { SendDeps } from './deps.js';
 import { composeEmail, FileGoneError } from './message.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, findEmail, lockEmail } from './queries.js';
-import type { SendDeps } from './send-job.js';
 
 const kind = 'email.copy';
 const maxTries = 10;

@@ -8,7 +8,7 @@ import { createEgressPolicy } from '../../../egress/policy.js';
 import { decodeId } from '../../../ids.js';
 import { createCipher } from '../../../security/encryption.js';
 import { startWorker } from '../../../worker.js';
-import { type MailServer, mailUser, startMailServer } from './fixtures/mail-server.js';
+import { type MailServer, mailUser, startMailServer, type TakenMail } from './fixtures/mail-server.js';
 
 const deadline = { timeout: 60_000, interval: 25 };
 let server: MailServer;
@@ -42,7 +42,12 @@ beforeEach(async () => {
   return () => server.close();
 });
 
-const ok = async (user: Pick<TestUser, 'call'>, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, body?: object) => {
+const ok = async (
+  user: Pick<TestUser, 'call'>,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  url: string,
+  body?: object,
+) => {
   const answer = await user.call(method, url, body);
   return dataOf(answer, answer.status === 201 ? 201 : 200);
 };
@@ -68,7 +73,11 @@ const isNow = (mail: { id: string }, status: string, user = ada) =>
     .toMatch(new RegExp(`^${status}`));
 const refusalOf = async (url: string, body: object, user = ada) => {
   const error = (await user.call('POST', url, body)).error;
-  return { kind: error.reason ? `${error.code}.${error.reason}` : error.code, message: error.message, details: error.details };
+  return {
+    kind: error.reason ? `${error.code}.${error.reason}` : error.code,
+    message: error.message,
+    details: error.details,
+  };
 };
 
 describe('a mail to a lead', () => {
@@ -90,16 +99,24 @@ describe('a mail to a lead', () => {
       bcc: ['boss@boatyard.test'],
       attachments: [file.id],
     });
-    expect(mail).toMatchObject({ status: 'QUEUED', subject: 'Offer for Grace Hopper', contactId: contact.id, leadId: lead.id });
+    expect(mail).toMatchObject({
+      status: 'QUEUED',
+      subject: 'Offer for Grace Hopper',
+      contactId: contact.id,
+      leadId: lead.id,
+    });
     await isNow(mail, 'SENT');
     expect(server.taken).toHaveLength(1);
     const [taken] = server.taken;
     expect(taken?.to).toEqual([contact.email, 'bob@navy.test', 'boss@boatyard.test']);
-    expect(taken?.source).toContain(`Message-ID: ${mail.messageId}`);
+    expect(messageIdOf(taken)).toBe(mail.messageId);
     expect(taken?.source).not.toMatch(/boss@|script|spy\.test/);
     expect(taken?.source).toContain('offer.txt');
     const sent = await ok(ada, 'GET', `/v1/emails/${mail.id}`);
-    expect(sent).toMatchObject({ html: expect.stringContaining('<p>Hello Grace</p>'), text: expect.stringContaining('-- \nAda, Boatyard') });
+    expect(sent).toMatchObject({
+      html: expect.stringContaining('<p>Hello Grace</p>'),
+      text: expect.stringContaining('-- \nAda, Boatyard'),
+    });
     const [entry] = await ok(ada, 'GET', `/v1/activities?leadId=${lead.id}&type=email_sent`);
     expect(entry).toMatchObject({
       id: sent.activityId,
@@ -113,7 +130,7 @@ describe('a mail to a lead', () => {
     const reply = await ok(ada, 'POST', `/v1/leads/${lead.id}/emails`, { inReplyTo: mail.id, text: 'One more thing' });
     expect(reply).toMatchObject({ threadId: mail.threadId, subject: 'Re: Offer for Grace Hopper' });
     await isNow(reply, 'SENT');
-    expect(server.taken[1]?.source).toContain(`In-Reply-To: ${mail.messageId}`);
+    expect(unfolded(server.taken[1])).toContain(`In-Reply-To: ${mail.messageId}`);
   });
 
   test('that its server took without saying so is found in Sent, or else sent a second time and no more', async () => {
@@ -133,10 +150,7 @@ describe('a mail to a lead', () => {
     await expect.poll(() => server.taken.length, deadline).toBe(3);
     await makeDue(other.id);
     await isNow(other, 'FAILED .* may have left');
-    expect(server.taken.slice(1).map(({ source }) => /^Message-ID: (.*)$/m.exec(source)?.[1])).toEqual([
-      other.messageId,
-      other.messageId,
-    ]);
+    expect(server.taken.slice(1).map(messageIdOf)).toEqual([other.messageId, other.messageId]);
   });
 
   test('that its server refuses is FAILED with what it said, and the address is refused from then on', async () => {
@@ -171,7 +185,8 @@ describe('a mail to a lead', () => {
     const later = await ok(ada, 'POST', url, { subject: 'Later', text: 'Hello', sendAt });
     expect(later).toMatchObject({ status: 'SCHEDULED', sendAt });
     const dueOf = async (mail: { id: string }) => {
-      const [row] = await api.owner`select due_at from work where id = ${decodeId('email', mail.id) as string} and not ready and not leased`;
+      const [row] =
+        await api.owner`select due_at from work where id = ${decodeId('email', mail.id) as string} and not ready and not leased`;
       return row && new Date(row.dueAt ?? row.due_at);
     };
     await expect.poll(async () => (await dueOf(second))?.getTime() ?? 0, deadline).toBeGreaterThan(Date.now() + 1_000);
@@ -191,7 +206,9 @@ test('what is missing or must not be is refused by name', async () => {
   await addMailbox();
   const template = { ...mail, text: 'Dear {{contact.company}}, {{offer}}', template: {} };
   const { details } = await refusalOf(url, template);
-  expect(details).toMatchObject([{ path: 'body.text', message: expect.stringContaining('{{contact.company}}, {{offer}}') }]);
+  expect(details).toMatchObject([
+    { path: 'body.text', message: expect.stringContaining('{{contact.company}}, {{offer}}') },
+  ]);
   await ok(ada, 'PATCH', `/v1/contacts/${contact.id}`, { doNotContact: true });
   expect(await refusalOf(url, mail)).toMatchObject({ kind: 'CONFLICT.do_not_contact' });
   const other = await addContact();
@@ -219,7 +236,9 @@ test('others see of a mailbox and its mails what the owner shows', async () => {
   expect(entries.map(({ content }: { content: string | null }) => content).sort()).toEqual(['Private words', null]);
   expect((await bob.call('GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(404);
   const named = { subject: 'x', text: 'x', mailboxId: mailbox.id };
-  expect(await refusalOf(`/v1/contacts/${contact.id}/emails`, named, bob)).toMatchObject({ kind: 'FORBIDDEN.not_yours' });
+  expect(await refusalOf(`/v1/contacts/${contact.id}/emails`, named, bob)).toMatchObject({
+    kind: 'FORBIDDEN.not_yours',
+  });
   expect(JSON.stringify(await ok(ada, 'GET', '/v1/me/mailbox'))).not.toContain('secret');
   const cancelled = await ok(ada, 'POST', `/v1/contacts/${contact.id}/emails`, {
     ...{ subject: 'Never', text: 'x', sendAt: new Date(Date.now() + 3_600_000).toISOString() },
@@ -229,6 +248,29 @@ test('others see of a mailbox and its mails what the owner shows', async () => {
   await expect.poll(async () => (await ok(ada, 'GET', '/v1/emails')).length, deadline).toBe(0);
   expect(await ok(ada, 'GET', `/api/v1/activities?contactId=${contact.id}&type=email_sent`)).toEqual([]);
   expect(await ok(ada, 'GET', '/v1/me/mailbox')).toBeNull();
+});
+
+test('the mails of a contact follow it in a merge, and go with it, as the marks of its addresses do', async () => {
+  await addMailbox();
+  await isConnected();
+  const [primary, other] = [await addContact(), await addContact()];
+  const mail = await ok(ada, 'POST', `/v1/contacts/${other.id}/emails`, { subject: 'Hello', text: 'Hello' });
+  await isNow(mail, 'SENT');
+  await ok(ada, 'POST', '/api/v1/contacts/merge', { primaryId: primary.id, mergeIds: [other.id] });
+  await expect.poll(async () => (await ok(ada, 'GET', `/v1/emails/${mail.id}`)).contactId, deadline).toBe(primary.id);
+  server.refuses = () => ({ code: 550, text: '5.1.1 No such user here' });
+  const lost = await ok(ada, 'POST', `/v1/contacts/${primary.id}/emails`, { subject: 'Hello', text: 'Hello' });
+  await isNow(lost, 'FAILED');
+  const owner = await addSignedIn(api, tenant, 'OWNER');
+  dataOf(await owner.call('DELETE', `/api/v1/contacts/${primary.id}?erase=true`), 200);
+  const left = async () => {
+    const [row] = await api.owner<{ mails: number; bounces: number }[]>`
+      select (select count(*)::int from emails e where e.tenant_id = t.id) as mails,
+        (select count(*)::int from email_bounces b where b.tenant_id = t.id) as bounces
+      from tenants t where t.id = ${tenant}`;
+    return row;
+  };
+  await expect.poll(left, deadline).toEqual({ mails: 0, bounces: 0 });
 });
 
 test('a check says what is wrong and what to do', async () => {
@@ -244,6 +286,9 @@ test('a check says what is wrong and what to do', async () => {
   await ok(ada, 'PATCH', '/v1/me/mailbox', { auth: { type: 'PASSWORD', password: 'secret' } });
   await isConnected();
 });
+
+const unfolded = (mail: TakenMail | undefined) => (mail?.source ?? '').replace(/\r?\n[ \t]+/g, ' ');
+const messageIdOf = (mail: TakenMail | undefined) => /^Message-ID: (.*)$/m.exec(unfolded(mail))?.[1]?.trim();
 
 /** Has the work of a mail done now, and not when it would be due. */
 async function makeDue(id: string): Promise<void> {

@@ -1,6 +1,5 @@
 import { emailLimits } from '@lead-engagement/contract';
 import { inTenant, type Transaction } from '../../../db/client.js';
-import type { FileStore } from '../../../files/store.js';
 import {
   explainFailure,
   type JobHandler,
@@ -10,11 +9,9 @@ import {
   type StepResult,
 } from '../../../jobs/handler.js';
 import { settleWork } from '../../../jobs/work.js';
-import type { SentMails } from '../../../mail/mailbox-sent.js';
-import type { Smtp, SmtpOutcome } from '../../../mail/smtp.js';
+import type { SmtpOutcome } from '../../../mail/smtp.js';
 import { hourMs, minuteMs } from '../../../time.js';
 import {
-  type AccountDeps,
   endOfQuiet,
   type MailboxRow,
   mailboxRecords,
@@ -26,20 +23,13 @@ import {
   storesSent,
 } from '../mailboxes/index.js';
 import { enqueueCopy } from './copy-job.js';
+import type { SendDeps } from './deps.js';
 import { composeEmail, FileGoneError } from './message.js';
 import { causeOfEmail, failEmail, noteBounce, tellOfEmail } from './outcomes.js';
 import type { EmailRow } from './present.js';
 import { changeEmail, countSentSince, findEmail, lockEmail } from './queries.js';
 import { findRefusal, recipientsOf } from './refusals.js';
 import { resolveUncertain } from './uncertain.js';
-
-export interface SendDeps extends Omit<AccountDeps, 'db'> {
-  files: FileStore;
-  smtp: Smtp;
-  sent: SentMails;
-  /** Minutes after an attempt with an unknown outcome until there is a second one. */
-  uncertainMinutes: number;
-}
 
 const firstWaitMs = 30_000;
 const disabledWaitMs = hourMs;
@@ -97,11 +87,18 @@ async function send(deps: SendDeps, lease: Lease, { db, now, signal }: RunContex
   const full = { ...deps, db };
   const accounts = await openAccounts(full, mailbox, now());
   if (mail.sendingSince !== null) {
-    const found = await resolveUncertain(full, mail, accounts, now());
+    const handovers = Number(lease.data?.handovers ?? 0) + 1;
+    const found = await resolveUncertain(full, { mail, handovers }, accounts, now());
     if (found.outcome === 'sent')
       return (await write((tx, row) => settleSent(tx, row, mailbox, [], now()))) ?? { next: 'done' };
     if (found.outcome === 'wait') return { next: 'again', at: found.at, facts: { uncertain: true } };
     if (found.outcome === 'give_up') return fail({ code: 'UNREACHABLE', message: found.message });
+    // Counted with the step, so that no end of the process makes it more than two.
+    const counted = await write(async (tx, row) => {
+      await changeEmail(tx, row, { sendingSince: null }, now());
+      return settleWork(tx, lease, { next: 'again', data: { handovers } });
+    });
+    return counted ? { next: 'settled', isReady: true, facts: { again: true } } : { next: 'done' };
   }
   const waitUntil = waitOf(mail, mailbox, now());
   if (waitUntil) return { next: 'again', at: waitUntil, isIdle: true };

@@ -11,8 +11,8 @@ export type Uncertain =
   | { outcome: 'send_again' }
   | { outcome: 'give_up'; message: string };
 
-/** Attempts that may hand a mail over. */
-const maxAttempts = 2;
+/** How often a mail is handed over at most. */
+const maxHandovers = 2;
 
 /**
  * Looks for a mail among the sent ones of its mailbox. Not found there, it is sent a second time after a while, with the same Message-ID, by which a
@@ -21,7 +21,7 @@ const maxAttempts = 2;
  */
 export async function resolveUncertain(
   { sent, uncertainMinutes }: { sent: SentMails; uncertainMinutes: number },
-  mail: EmailRow,
+  { mail, handovers }: { mail: EmailRow /** How often it has been handed over. */; handovers: number },
   accounts: OpenedAccounts,
   now: Date,
 ): Promise<Uncertain> {
@@ -38,7 +38,7 @@ export async function resolveUncertain(
     }
   }
   if (now.getTime() < endsAt) return { outcome: 'wait', at: new Date(Math.min(endsAt, now.getTime() + 5 * minuteMs)) };
-  if (mail.attempts < maxAttempts) return { outcome: 'send_again' };
+  if (handovers < maxHandovers) return { outcome: 'send_again' };
   const message = `${mail.failureMessage ?? 'The mail server did not say whether it took the mail.'} It may have left: ask the recipient before you send it again.`;
   return { outcome: 'give_up', message };
 }

@@ -4,11 +4,10 @@ import { createSmtp } from '../../../mail/smtp.js';
 import type { Feature } from '../../feature.js';
 import { createCheckWork } from './check.js';
 import { forgetWork } from './forget-job.js';
+import { endMailboxOf } from './offboarding.js';
 import { registerCallback } from './pages.js';
 import { authorizationPurge } from './purges.js';
-import { findOfUser, mailboxRecords } from './queries.js';
 import { createMailboxHandlers, createMyMailboxHandlers } from './routes.js';
-import { deleteMailbox } from './service.js';
 
 const resolveMs = 10_000;
 
@@ -36,12 +35,7 @@ export const feature = {
     return [createCheckWork(deps), forgetWork];
   },
   on: {
-    // Nothing of theirs may go on.
-    'user.signed_out': async ({ tx, caller: { tenantId }, now }, { userId }) => {
-      const own = await findOfUser(tx, tenantId, userId);
-      const row = own && (await mailboxRecords.findAndLock(tx, tenantId, own.id));
-      if (row) await deleteMailbox(tx, row, 'keep', now, 'USER_DELETED');
-    },
+    'user.signed_out': (write, { userId }) => endMailboxOf(write, userId),
   },
   purges: [authorizationPurge],
 } satisfies Feature;

@@ -114,14 +114,16 @@ export async function forgetImportErrors(db: Database, tenantId: string, words: 
       and (value ilike any(${words.map(toPattern)}::text[]) or message ilike any(${words.map(toPattern)}::text[]))`;
 }
 
-/** Deletes what is not deleted along with the contact: crawl results and shipments. Needs the worker's role. */
+/** Deletes what is not deleted along with the contact: crawl results, shipments, and addresses that bounced. Needs the worker's role. */
 export async function forgetRecords(
   db: Database,
   tenantId: string,
-  { crawlResultIds, shipmentIds }: Traces,
+  { crawlResultIds, shipmentIds, words }: Traces,
 ): Promise<void> {
   await db`delete from crawl_results where tenant_id = ${tenantId} and id = any(${crawlResultIds}::uuid[])`;
   await db`delete from shipments where tenant_id = ${tenantId} and id = any(${shipmentIds}::uuid[])`;
+  const addresses = words.map((word) => word.toLowerCase());
+  await db`delete from email_bounces where tenant_id = ${tenantId} and address = any(${addresses}::text[])`;
 }
 
 /** Shipments that the provider still tracks. */

@@ -42,6 +42,11 @@ const idColumns: Record<string, IdKind> = {
   eventId: 'event',
   primaryId: 'contact',
   mergedIntoId: 'contact',
+  mailboxId: 'mailbox',
+  ownerId: 'user',
+  emailId: 'email',
+  inReplyTo: 'email',
+  activityId: 'activity',
 };
 /** What only the server uses. */
 const internal = new Set([
@@ -58,6 +63,8 @@ const internal = new Set([
   'digest',
   'pageId',
   'remoteId',
+  'externalKey',
+  'sentCopy',
   'hash',
   'chainId',
   'stageChangeId',
@@ -130,6 +137,9 @@ const ofContact = (db: Queryable, { contactIds }: Person) => db`contact_id = any
 const ofLead = (db: Queryable, person: Person) => db`lead_id in ${leadsOf(db, person)}`;
 const ofConversation = (db: Queryable, person: Person) => db`conversation_id in ${conversationsOf(db, person)}`;
 
+const ofEmail = (db: Queryable, { tenantId, contactIds }: Person) => db`
+  email_id in (select id from emails where tenant_id = ${tenantId} and contact_id = any(${contactIds}::uuid[]))`;
+
 const scannedEvents = 500;
 
 /** Events about the person, each with its deliveries and their attempts. The log is read in its order. */
@@ -191,6 +201,16 @@ const sections: readonly Section[] = [
   rowsOf('lead_change', 'lead_changes', 'leadChange', ofLead),
   rowsOf('activity', 'activities', 'activity', ofContact),
   rowsOf('form_submission', 'form_submissions', 'formSubmission', ofContact),
+  rowsOf('email', 'emails', 'email', ofContact),
+  rowsOf('email_attachment', 'email_attachments', 'emailAttachment', ofEmail),
+  fewOf(
+    'email_bounce',
+    (db, { tenantId, contactIds }) => db`
+    select b.address, b.code, b.reason, b.created_at from email_bounces b
+    where b.tenant_id = ${tenantId} and b.address in (
+      select lower(address) from contacts c, unnest(array[c.email] || c.secondary_emails) address
+      where c.tenant_id = ${tenantId} and c.id = any(${contactIds}::uuid[]))`,
+  ),
   rowsOf('conversation', 'conversations', 'conversation', ofContact),
   rowsOf('message', 'messages', 'message', ofConversation),
   rowsOf('conversation_note', 'conversation_notes', 'conversationNote', ofConversation),
