@@ -96,7 +96,8 @@ export async function readHeads(
       read = uid;
     } catch (thrown) {
       if (conversation.signal.aborted) throw thrown;
-      return afterFailure(conversation, { heads, uid, read, failedUid, place: { ...place, singlyUpTo }, thrown, end });
+      const careful = { ...place, singlyUpTo };
+      return afterFailure(conversation, { heads, first, uid, read, failedUid, place: careful, thrown, end });
     }
   }
   return pageOf(heads, { ...place, lastUid: reached }, end);
@@ -108,6 +109,7 @@ function pageOf(heads: MailHead[], position: FolderPosition, end: number): HeadP
 
 interface Failure {
   heads: MailHead[];
+  first: number;
   uid: number;
   read: number;
   failedUid: number | undefined;
@@ -119,14 +121,19 @@ interface Failure {
 /** What becomes of a page at whose mail the server has failed. */
 function afterFailure(
   conversation: Conversation,
-  { heads, uid, read, failedUid, place, thrown, end }: Failure,
+  { heads, first, uid, read, failedUid, place, thrown, end }: Failure,
 ): HeadPage {
   const failure = conversation.failure() ?? thrown;
-  if (heads.length === 0 && (isAboutMail(failure) || uid === failedUid)) {
-    const leftOut = [{ uid, error: describeLeftOut(conversation, failure) }];
-    return { ...pageOf(heads, { ...place, lastUid: uid }, end), leftOut, hasFailed: true };
+  if (heads.length > 0) {
+    // They are read again, without this one: the connection, over which their mails would be fetched, has ended.
+    const { singlyUpTo: _, ...rest } = place;
+    return { ...pageOf([], { ...rest, lastUid: first - 1, singlyUpTo: read }, end), hasFailed: true };
   }
-  return { ...pageOf(heads, { ...place, lastUid: read, failedUid: uid }, end), hasFailed: true };
+  if (isAboutMail(failure) || uid === failedUid) {
+    const leftOut = [{ uid, error: describeLeftOut(conversation, failure) }];
+    return { ...pageOf([], { ...place, lastUid: uid }, end), leftOut, hasFailed: true };
+  }
+  return { ...pageOf([], { ...place, lastUid: read, failedUid: uid }, end), hasFailed: true };
 }
 
 export function describeLeftOut(conversation: Conversation, failure: unknown): string {

@@ -77,7 +77,13 @@ async function findWanted(
   const { tenantId, syncSince } = mailbox;
   const found: Found = { wanted: [], heads: 0, leftOut: [], hasMore: true, hasFailed: false, end: before };
   for (let count = 0; count < pagesAtOnce && found.hasMore && !found.hasFailed; count += 1) {
+    // Where the server has failed before, the mails of each page are fetched before it can fail at the next one.
+    const isCareful = found.end.singlyUpTo !== undefined;
     const page = await folder.readHeads(found.end, since);
+    if (page.hasFailed && found.wanted.length > 0) {
+      const end = { ...before, singlyUpTo: found.end.lastUid };
+      return { ...found, wanted: [], hasFailed: true, end };
+    }
     const known = await inTenant(db, tenantId, (tx) => findKnown(tx, tenantId, page.heads, syncSince !== null));
     for (const head of page.heads) {
       if (isOwnCopy(head, known, reading)) continue;
@@ -89,7 +95,7 @@ async function findWanted(
     found.hasMore = page.hasMore;
     found.hasFailed = page.hasFailed;
     found.end = rowAt(before, page);
-    if (found.wanted.length >= mailsAtOnce) break;
+    if (isCareful || found.wanted.length >= mailsAtOnce) break;
     signal.throwIfAborted();
   }
   return found;
