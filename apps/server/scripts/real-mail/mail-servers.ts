@@ -24,9 +24,6 @@ export interface MailServers {
   imapUrlOf(address: string): string;
   /** The mails in the mailbox of an address, as they were delivered. */
   listMails(address: string): Promise<Buffer[]>;
-  /** The port of Dovecot, with TLS from the first byte, and the password of all accounts. */
-  imapPort: number;
-  password: string;
   /** Puts mails into the mailbox of an address, as if they had arrived at these times. Few files are written at once. */
   fill(address: string, mails: Iterable<{ source: string | Buffer; at: Date }>): Promise<number>;
   /** What the servers have logged. */
@@ -128,11 +125,6 @@ userdb {
   driver = static
   args = uid=mail gid=mail home=${mails}/%u allow_all_users=yes
 }
-namespace inbox {
-  inbox = yes
-  separator = /
-${['Sent', 'Drafts', 'Junk', 'Trash'].map((name) => `  mailbox ${name} {\n    auto = create\n    special_use = \\${name}\n  }`).join('\n')}
-}
 service imap-login {
   inet_listener imap {
     port = 0
@@ -148,6 +140,10 @@ namespace inbox {
   mailbox Sent {
     auto = create
     special_use = \\Sent
+  }
+  mailbox Drafts {
+    auto = create
+    special_use = \\Drafts
   }
 }
 service auth {
@@ -178,8 +174,6 @@ service lmtp {
       }
       return found;
     },
-    imapPort,
-    password,
     async fill(address, all) {
       const folder = join(mails, address.toLowerCase());
       for (const part of ['', 'cur', 'new', 'tmp']) await mkdir(join(folder, part), { recursive: true });
