@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
 import { findFreePort } from '../../test/support/free-port.js';
 
@@ -89,6 +90,9 @@ smtpd_tls_key_file = ${folder}/key.pem
 smtpd_sasl_type = dovecot
 smtpd_sasl_path = ${folder}/auth
 smtpd_client_connection_rate_limit = 0
+queue_run_delay = 3s
+minimal_backoff_time = 3s
+maximal_backoff_time = 6s
 `,
   );
   const smtpd = `127.0.0.1:${smtpPort} inet n - n - - smtpd`;
@@ -198,7 +202,18 @@ service lmtp {
     },
     async restartDovecot() {
       await run('doveadm', ['-c', dovecot, 'stop']).catch(() => undefined);
-      await run('dovecot', ['-c', dovecot]);
+      // It refuses to start until the one before has ended.
+      for (let tries = 0; ; tries += 1) {
+        const started = await run('dovecot', ['-c', dovecot]).then(
+          () => true,
+          (error: unknown) => {
+            if (tries > 100) throw error;
+            return false;
+          },
+        );
+        if (started) return;
+        await setTimeout(100);
+      }
     },
     async stop() {
       await run('postfix', ['-c', conf, 'stop']).catch(() => undefined);

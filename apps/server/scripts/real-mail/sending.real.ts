@@ -110,7 +110,7 @@ test('mails are sent while worker and mail servers are killed', async () => {
       return arrivals.size;
     };
     await expect
-      .poll(arrive, { timeout: 60_000, interval: 1_000 })
+      .poll(arrive, { timeout: 90_000, interval: 1_000 })
       .toBe(count)
       .catch(() => undefined);
     const inSent = await expect

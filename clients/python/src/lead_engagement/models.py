@@ -257,7 +257,7 @@ class Mailbox(Model):
     sender_name: str | None
     """The name beside the address; null: none."""
     signature: MailSignature | None
-    """What stands below its mails; null: nothing."""
+    """The text below its mails; null: none."""
     smtp: MailServer
     """The server that sends its mails."""
     imap: MailServer | None
@@ -281,7 +281,7 @@ class Mailbox(Model):
     timezone: str
     """The time zone of its days and hours."""
     sync: MailboxSync
-    """What of it is read, and who sees that."""
+    """The mails that are read from it, and who sees them."""
     version: int
     """Grows with every change; send it in If-Match to change only what you read."""
     created_by: CreatedBy | None
@@ -335,7 +335,7 @@ class MailboxSync(Model):
     here.
     """
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
-    """What users other than the owner see of new mails: ALL, the SUBJECT and times, or NOTHING."""
+    """The part of new mails that users other than the owner see: ALL, the SUBJECT and times, or NOTHING."""
     excluded_folders: list[str]
     """Folders and labels that are not read."""
     status: Literal["OFF", "PENDING", "RUNNING", "IDLE", "FAILED"] | str
@@ -374,7 +374,7 @@ class MailboxCreate(Model):
     sender_name: str | None | Unset = UNSET
     """The name beside the address. Default: the name of the user, if it is theirs."""
     signature: MailboxCreateSignature | None | Unset = UNSET
-    """What stands below its mails. null: nothing."""
+    """The text below its mails. null: none."""
     enabled: bool | Unset = UNSET
     """A mailbox that is not enabled sends and reads nothing. Default: true."""
     daily_cap: int | Unset = UNSET
@@ -384,7 +384,7 @@ class MailboxCreate(Model):
     timezone: str | Unset = UNSET
     """The time zone of its days and hours. Default: UTC."""
     sync: MailboxCreateSync | Unset = UNSET
-    """What of it is read, and who sees that."""
+    """The mails that are read from it, and who sees them."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -430,11 +430,11 @@ class MailboxCreateAuth(Model):
 
 @dataclass(kw_only=True, repr=False)
 class MailboxCreateSignature(Model):
-    """What stands below its mails. null: nothing."""
+    """The text below its mails. null: none."""
     text: str
     """For mails in plain text."""
     html: str | None | Unset = UNSET
-    """For mails in HTML. What could run or load something is removed. Default: the text."""
+    """For mails in HTML. Scripts, and all that is loaded from elsewhere, are removed. Default: the text."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -448,14 +448,14 @@ class MailboxCreateQuietHours(Model):
 
 @dataclass(kw_only=True, repr=False)
 class MailboxCreateSync(Model):
-    """What of it is read, and who sees that."""
+    """The mails that are read from it, and who sees them."""
     since: str | None | Unset = UNSET
     """The day from which mails with contacts are read. null: only replies to mails that were sent from
     here.
     """
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
-    """What users other than the owner see of mails from now on. Default: SUBJECT of a PERSONAL mailbox,
-    ALL of a SHARED one.
+    """The part of mails that users other than the owner see, from now on. Default: SUBJECT of a PERSONAL
+    mailbox, ALL of a SHARED one.
     """
     excluded_folders: list[str] | Unset = UNSET
     """Folders and labels that are not read, by their whole names. Replaced as a whole."""
@@ -472,7 +472,7 @@ class MailboxUpdate(Model):
     sender_name: str | None | Unset = UNSET
     """The name beside the address. Default: the name of the user, if it is theirs."""
     signature: MailboxCreateSignature | None | Unset = UNSET
-    """What stands below its mails. null: nothing."""
+    """The text below its mails. null: none."""
     enabled: bool | Unset = UNSET
     """A mailbox that is not enabled sends and reads nothing. Default: true."""
     daily_cap: int | Unset = UNSET
@@ -482,7 +482,7 @@ class MailboxUpdate(Model):
     timezone: str | Unset = UNSET
     """The time zone of its days and hours. Default: UTC."""
     sync: MailboxCreateSync | Unset = UNSET
-    """What of it is read, and who sees that."""
+    """The mails that are read from it, and who sees them."""
     address: str | Unset = UNSET
     """Accepted only as it is. Delete the mailbox, and add another one."""
 
@@ -1510,15 +1510,15 @@ class EmailCreate(Model):
     to: list[str | EmailCreateToChoice2] | Unset = UNSET
     """Default: the first address of the contact."""
     cc: list[str | EmailCreateToChoice2] | Unset = UNSET
-    """Who gets a copy."""
+    """The recipients of a copy."""
     bcc: list[str | EmailCreateToChoice2] | Unset = UNSET
-    """Who gets a copy without the others seeing it."""
+    """The recipients of a copy whom the others do not see."""
     subject: str | Unset = UNSET
     """Required, unless it is a reply: then `Re:` and the subject that it answers."""
     text: str | Unset = UNSET
     """The text. Default: that of `html`, or of the template."""
     html: str | Unset = UNSET
-    """The text in HTML. What could run or load something from elsewhere is removed."""
+    """The text in HTML. Scripts, and all that is loaded from elsewhere, are removed."""
     template: EmailCreateTemplate | Unset = UNSET
     """Fills in variables such as `{{contact.firstName|there}}` in subject, text and HTML: those of canned
     replies, `lead.title`, and your own. One without a value, and without a text after `|`, is refused
@@ -1533,7 +1533,7 @@ class EmailCreate(Model):
     signature: bool | Unset = UNSET
     """Whether the signature of the mailbox is added. Default: true."""
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str | Unset = UNSET
-    """What users other than the owner of the mailbox see of it. Default: as the mailbox says."""
+    """The part that users other than the owner of the mailbox see. Default: as the mailbox says."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1571,7 +1571,7 @@ class Email(Model):
     owner_id: str | None
     """The user whose mailbox it is; null of a shared mailbox."""
     user_id: str | None
-    """Who wrote it here; null of mails that were read from a mailbox."""
+    """The user who wrote it here; null of mails that were read from a mailbox."""
     contact_id: str
     """The contact to or from whom it is."""
     lead_id: str | None
@@ -1583,13 +1583,13 @@ class Email(Model):
     message_id: str | None
     """Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent."""
     from_: MailAddress | None = define(metadata={"name": "from"})
-    """Who it is from; null if `restricted`."""
+    """The sender; null if `restricted`."""
     to: list[MailAddress]
-    """Who it is to; empty if `restricted`."""
+    """The recipients; empty if `restricted`."""
     cc: list[MailAddress]
-    """Who gets a copy; empty if `restricted`."""
+    """The recipients of a copy; empty if `restricted`."""
     bcc: list[MailAddress]
-    """Who gets a copy without the others seeing it; empty if `restricted`."""
+    """The recipients of a copy whom the others do not see; empty if `restricted`."""
     subject: str
     """The subject; empty if it has none."""
     preview: str | None
@@ -1599,7 +1599,7 @@ class Email(Model):
     restricted: bool
     """true: the owner of the mailbox shows you its subject and times alone."""
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
-    """What users other than the owner of the mailbox see of it."""
+    """The part that users other than the owner of the mailbox see."""
     automatic: bool
     """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
     failure: EmailFailure | None
@@ -1628,7 +1628,7 @@ class EmailFailure(Model):
     code: Literal["REFUSED", "RECIPIENT_REFUSED", "UNREACHABLE", "SIGN_IN_FAILED", "FILE_MISSING", "NOT_ALLOWED", "BOUNCED", "CANCELLED_BY_USER", "MAILBOX_DELETED", "USER_DELETED", "SERVER_FAILED"] | str
     """Why."""
     message: str
-    """What the mail server said, or what happened."""
+    """The response of the mail server, or the reason."""
 
 
 @dataclass(kw_only=True, repr=False)
@@ -1660,7 +1660,7 @@ class EmailBounce(Model):
     code: str | None
     """The status code, such as 5.1.1; null if the server named none."""
     reason: str
-    """What the mail server said."""
+    """The response of the mail server."""
     email_id: str | None
     """The mail that came back; null if it is gone."""
     bounced_at: datetime
@@ -6306,7 +6306,7 @@ class EmailWithText(Model):
     owner_id: str | None
     """The user whose mailbox it is; null of a shared mailbox."""
     user_id: str | None
-    """Who wrote it here; null of mails that were read from a mailbox."""
+    """The user who wrote it here; null of mails that were read from a mailbox."""
     contact_id: str
     """The contact to or from whom it is."""
     lead_id: str | None
@@ -6318,13 +6318,13 @@ class EmailWithText(Model):
     message_id: str | None
     """Its Message-ID, in angle brackets. Of an OUTBOUND one, fixed before it is sent."""
     from_: MailAddress | None = define(metadata={"name": "from"})
-    """Who it is from; null if `restricted`."""
+    """The sender; null if `restricted`."""
     to: list[MailAddress]
-    """Who it is to; empty if `restricted`."""
+    """The recipients; empty if `restricted`."""
     cc: list[MailAddress]
-    """Who gets a copy; empty if `restricted`."""
+    """The recipients of a copy; empty if `restricted`."""
     bcc: list[MailAddress]
-    """Who gets a copy without the others seeing it; empty if `restricted`."""
+    """The recipients of a copy whom the others do not see; empty if `restricted`."""
     subject: str
     """The subject; empty if it has none."""
     preview: str | None
@@ -6334,7 +6334,7 @@ class EmailWithText(Model):
     restricted: bool
     """true: the owner of the mailbox shows you its subject and times alone."""
     visibility: Literal["ALL", "SUBJECT", "NOTHING"] | str
-    """What users other than the owner of the mailbox see of it."""
+    """The part that users other than the owner of the mailbox see."""
     automatic: bool
     """Of an INBOUND one: whether a program wrote it, such as an out-of-office notice."""
     failure: EmailFailure | None

@@ -4087,7 +4087,7 @@ class EmailsResource(Resource):
     ) -> Email:
         """Send a FAILED mail again
 
-        The same mail with the same Message-ID. What refuses a new mail refuses this, too.
+        The same mail with the same Message-ID. It is refused for the reasons for which a new mail is.
 
         Scope: `write:emails`. Without `read:emails`, the `data` of the response has only ids, the version
         and the values that you sent, unless this call has changed the record.
