@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,6 +25,8 @@ export interface MailServers {
   imapUrlOf(address: string): string;
   /** The mails in the mailbox of an address, as they were delivered. */
   listMails(address: string): Promise<Buffer[]>;
+  /** Puts mails into the mailbox of an address, as if they had arrived at these times. Few files are written at once. */
+  fill(address: string, mails: Iterable<{ source: string | Buffer; at: Date }>): Promise<number>;
   /** What the servers have logged. */
   readLogs(): Promise<string>;
   /** Stops Postfix at once, also in the middle of a mail, and starts it again. */
@@ -143,6 +145,10 @@ namespace inbox {
     auto = create
     special_use = \\Sent
   }
+  mailbox Drafts {
+    auto = create
+    special_use = \\Drafts
+  }
 }
 service auth {
   unix_listener ${folder}/auth {
@@ -171,6 +177,20 @@ service lmtp {
         for (const name of await readdir(within).catch(() => [])) found.push(await readFile(join(within, name)));
       }
       return found;
+    },
+    async fill(address, all) {
+      const folder = join(mails, address.toLowerCase());
+      for (const part of ['', 'cur', 'new', 'tmp']) await mkdir(join(folder, part), { recursive: true });
+      let count = 0;
+      for (const { source, at } of all) {
+        const seconds = Math.floor(at.getTime() / 1_000);
+        const file = join(folder, 'cur', `${seconds}.M${count}P1.filled:2,S`);
+        await writeFile(file, source);
+        await utimes(file, seconds, seconds);
+        count += 1;
+      }
+      await run('chown', ['-R', 'mail:mail', folder]);
+      return count;
     },
     async readLogs() {
       const logs = ['postfix.log', 'dovecot.log'].map((name) => readFile(join(folder, name), 'utf8').catch(() => ''));

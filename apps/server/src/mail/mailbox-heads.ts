@@ -1,6 +1,7 @@
 import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { MailAddress } from '@lead-engagement/contract';
 import type { FetchMessageObject, MailboxObject, MessageAddressObject } from 'imapflow';
+import { readIds } from '../channels/email-text.js';
 import { mayBeReport } from '../extraction/delivery-report.js';
 import { isAboutMail } from './mailbox-failure.js';
 import type { Conversation } from './mailbox-session.js';
@@ -95,7 +96,8 @@ export async function readHeads(
       read = uid;
     } catch (thrown) {
       if (conversation.signal.aborted) throw thrown;
-      return afterFailure(conversation, { heads, uid, read, failedUid, place: { ...place, singlyUpTo }, thrown, end });
+      const careful = { ...place, singlyUpTo };
+      return afterFailure(conversation, { heads, first, uid, read, failedUid, place: careful, thrown, end });
     }
   }
   return pageOf(heads, { ...place, lastUid: reached }, end);
@@ -107,6 +109,7 @@ function pageOf(heads: MailHead[], position: FolderPosition, end: number): HeadP
 
 interface Failure {
   heads: MailHead[];
+  first: number;
   uid: number;
   read: number;
   failedUid: number | undefined;
@@ -118,14 +121,19 @@ interface Failure {
 /** What becomes of a page at whose mail the server has failed. */
 function afterFailure(
   conversation: Conversation,
-  { heads, uid, read, failedUid, place, thrown, end }: Failure,
+  { heads, first, uid, read, failedUid, place, thrown, end }: Failure,
 ): HeadPage {
   const failure = conversation.failure() ?? thrown;
-  if (heads.length === 0 && (isAboutMail(failure) || uid === failedUid)) {
-    const leftOut = [{ uid, error: describeLeftOut(conversation, failure) }];
-    return { ...pageOf(heads, { ...place, lastUid: uid }, end), leftOut, hasFailed: true };
+  if (heads.length > 0) {
+    // They are read again, without this one: the connection, over which their mails would be fetched, has ended.
+    const { singlyUpTo: _, ...rest } = place;
+    return { ...pageOf([], { ...rest, lastUid: first - 1, singlyUpTo: read }, end), hasFailed: true };
   }
-  return { ...pageOf(heads, { ...place, lastUid: read, failedUid: uid }, end), hasFailed: true };
+  if (isAboutMail(failure) || uid === failedUid) {
+    const leftOut = [{ uid, error: describeLeftOut(conversation, failure) }];
+    return { ...pageOf([], { ...place, lastUid: uid }, end), leftOut, hasFailed: true };
+  }
+  return { ...pageOf([], { ...place, lastUid: read, failedUid: uid }, end), hasFailed: true };
 }
 
 export function describeLeftOut(conversation: Conversation, failure: unknown): string {
@@ -176,11 +184,11 @@ async function fetchHeads({ client }: Conversation, uids: readonly number[]): Pr
 
 function toHead({ uid, envelope = {}, internalDate, size = 0, headers: sent }: FetchMessageObject): MailHead {
   const fields = readFields(sent?.toString('latin1') ?? '');
-  const referred = [...idsIn(fields.get('references')), ...idsIn(fields.get('in-reply-to') ?? envelope.inReplyTo)];
+  const referred = [...readIds(fields.get('references')), ...readIds(fields.get('in-reply-to') ?? envelope.inReplyTo)];
   const from = toAddresses(envelope.from?.length ? envelope.from : envelope.sender);
   return {
     uid,
-    messageId: idsIn(envelope.messageId)[0] ?? null,
+    messageId: readIds(envelope.messageId?.slice(0, maxFieldChars))[0] ?? null,
     references: [...new Set(referred)].slice(-mostReferences),
     from,
     to: toAddresses(envelope.to),
@@ -217,10 +225,6 @@ function readFields(text: string): Map<string, string> {
     else fields.set(last, line.slice(at + 1).trim());
   }
   return fields;
-}
-
-function idsIn(text: string | undefined): string[] {
-  return text?.slice(0, maxFieldChars).match(/<[^<>\s]{3,300}>/g) ?? [];
 }
 
 function toAddresses(sent: readonly MessageAddressObject[] | undefined): MailAddress[] {

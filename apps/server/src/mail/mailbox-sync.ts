@@ -27,6 +27,8 @@ export interface FetchedMails {
   stoppedAt?: number;
   /** The mail at which the server has failed. */
   failedUid?: number;
+  /** Whether the connection has ended. */
+  hasFailed?: boolean;
 }
 
 /** A mailbox that is being read. */
@@ -93,7 +95,7 @@ async function fetchMails(
 ): Promise<FetchedMails> {
   const fetched: { head: MailHead; source: Buffer; structure?: MessageStructureObject; isPart: boolean }[] = [];
   const leftOut: FetchedMails['leftOut'] = [];
-  const stop: Pick<FetchedMails, 'stoppedAt' | 'failedUid'> = {};
+  const stop: Pick<FetchedMails, 'stoppedAt' | 'failedUid' | 'hasFailed'> = {};
   let bytes = 0;
   for (const head of heads) {
     if (fetched.length >= mailsAtOnce || bytes >= maxBytesAtOnce) {
@@ -117,6 +119,7 @@ async function fetchMails(
       if (error.startsWith('It is') || head.uid === failedBefore) leftOut.push({ uid: head.uid, error });
       else stop.failedUid = head.uid;
       // The connection has ended.
+      stop.hasFailed = true;
       const next = heads[heads.indexOf(head) + 1];
       if (stop.failedUid !== undefined) stop.stoppedAt = head.uid;
       else if (next) stop.stoppedAt = next.uid;

@@ -1,6 +1,6 @@
 import { type Database, inTenant } from '../../../db/client.js';
 import type { HeadPage, MailHead } from '../../../mail/mailbox-heads.js';
-import type { FetchedMail, OpenFolder } from '../../../mail/mailbox-sync.js';
+import type { FetchedMail, FetchedMails, OpenFolder } from '../../../mail/mailbox-sync.js';
 import { type MailboxRow, mailboxRecords } from '../mailboxes/index.js';
 import { findKnown, isOwnCopy, type Match, matchMail, type Reading } from './match.js';
 import { type FolderRow, type Progress, saveFolder } from './queries.js';
@@ -30,43 +30,75 @@ export interface PageRead {
   isOver: boolean;
 }
 
-/** Reads one page of a folder: heads first, then the mails of contacts and threads. Each part is stored with the place behind it. */
-export async function readPage(read: FolderRead, before: FolderRow): Promise<PageRead> {
-  const { db, mailbox, reading, folder, since } = read;
-  const page = await folder.readHeads(before, since);
-  const withContacts = mailbox.syncSince !== null;
-  const known = await inTenant(db, mailbox.tenantId, (tx) => findKnown(tx, mailbox.tenantId, page.heads, withContacts));
-  const wanted = page.heads.flatMap((head): Wanted[] => {
-    if (isOwnCopy(head, known, reading)) return [];
-    const match = matchMail(head, known, reading);
-    return match || (head.mayBeReport && !reading.isSent) ? [{ head, match }] : [];
-  });
-  const end = rowAt(before, page);
-  let row = before;
+/** Pages of heads that are looked at together, unless they have so many mails of contacts: a process reads these. */
+const pagesAtOnce = 15;
+const mailsAtOnce = 20;
+
+/** Reads some of a folder: heads first, then the mails of contacts and threads. Each part of these is stored with the place behind it. */
+export async function readSome(read: FolderRead, before: FolderRow): Promise<PageRead> {
+  const found = await findWanted(read, before);
+  const { wanted, heads, hasMore, end } = found;
   let stored = 0;
-  for (let at = 0; ; ) {
-    const rest = wanted.slice(at);
-    const heads = rest.map(({ head }) => head);
-    const fetched = heads.length > 0 ? await folder.fetchMails(heads, before.failedUid) : { mails: [], leftOut: [] };
+  let isFirst = true;
+  for (let rest = wanted; ; isFirst = false) {
+    const asked = rest.map(({ head }) => head);
+    const fetched: FetchedMails =
+      asked.length > 0 ? await read.folder.fetchMails(asked, before.failedUid) : { mails: [], leftOut: [] };
     const { stoppedAt, failedUid } = fetched;
-    row = withLeftOut(stoppedAt === undefined ? end : stoppedBefore(end, stoppedAt, failedUid), [
-      ...(at === 0 ? page.leftOut : []),
-      ...fetched.leftOut,
-    ]);
+    const place = stoppedAt === undefined ? end : stoppedBefore(end, stoppedAt, failedUid);
+    const row = withLeftOut(place, [...(isFirst ? found.leftOut : []), ...fetched.leftOut]);
     const matches = new Map(rest.map(({ head, match }) => [head.uid, match]));
     const count = await store(read, { row, mails: fetched.mails, matches });
-    if (count === undefined)
-      return { row, heads: page.heads.length, stored, hasMore: false, hasFailed: false, isOver: true };
+    if (count === undefined) return { row, heads, stored, hasMore: false, hasFailed: false, isOver: true };
     stored += count;
-    if (fetched.leftOut.length > 0 || failedUid !== undefined) {
-      return { row, heads: page.heads.length, stored, hasMore: true, hasFailed: true, isOver: false };
-    }
-    if (stoppedAt === undefined) break;
-    at = wanted.findIndex(({ head }) => head.uid === stoppedAt);
+    const isCutOff = fetched.hasFailed === true;
+    if (isCutOff) return { row, heads, stored, hasMore: true, hasFailed: true, isOver: false };
+    rest = stoppedAt === undefined ? [] : rest.filter(({ head }) => head.uid >= stoppedAt);
+    if (rest.length === 0) return { row, heads, stored, hasMore, hasFailed: found.hasFailed, isOver: false };
     read.signal.throwIfAborted();
-    if (at < 0) break;
   }
-  return { row, heads: page.heads.length, stored, hasMore: page.hasMore, hasFailed: page.hasFailed, isOver: false };
+}
+
+interface Found {
+  wanted: Wanted[];
+  heads: number;
+  leftOut: HeadPage['leftOut'];
+  hasMore: boolean;
+  hasFailed: boolean;
+  /** The place behind all heads that were looked at. */
+  end: FolderRow;
+}
+
+/** Looks at pages of heads until there are enough mails that are wanted. */
+async function findWanted(
+  { db, mailbox, reading, folder, since, signal }: FolderRead,
+  before: FolderRow,
+): Promise<Found> {
+  const { tenantId, syncSince } = mailbox;
+  const found: Found = { wanted: [], heads: 0, leftOut: [], hasMore: true, hasFailed: false, end: before };
+  for (let count = 0; count < pagesAtOnce && found.hasMore && !found.hasFailed; count += 1) {
+    // Where the server has failed before, the mails of each page are fetched before it can fail at the next one.
+    const isCareful = found.end.singlyUpTo !== undefined;
+    const page = await folder.readHeads(found.end, since);
+    if (page.hasFailed && found.wanted.length > 0) {
+      const end = { ...before, singlyUpTo: found.end.lastUid };
+      return { ...found, wanted: [], hasFailed: true, end };
+    }
+    const known = await inTenant(db, tenantId, (tx) => findKnown(tx, tenantId, page.heads, syncSince !== null));
+    for (const head of page.heads) {
+      if (isOwnCopy(head, known, reading)) continue;
+      const match = matchMail(head, known, reading);
+      if (match || (head.mayBeReport && !reading.isSent)) found.wanted.push({ head, match });
+    }
+    found.heads += page.heads.length;
+    found.leftOut.push(...page.leftOut);
+    found.hasMore = page.hasMore;
+    found.hasFailed = page.hasFailed;
+    found.end = rowAt(before, page);
+    if (isCareful || found.wanted.length >= mailsAtOnce) break;
+    signal.throwIfAborted();
+  }
+  return found;
 }
 
 interface Wanted {

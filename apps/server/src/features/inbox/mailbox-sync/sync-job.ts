@@ -10,7 +10,7 @@ import { dayMs, hourMs, minuteMs } from '../../../time.js';
 import { type MailboxRow, mailboxRecords } from '../mailboxes/index.js';
 import { mailboxSyncKind } from './job-kind.js';
 import { type FolderRow, listFolders, listUnread, noteSync, saveFolder } from './queries.js';
-import { type PageRead, readPage } from './read-folder.js';
+import { type PageRead, readSome } from './read-folder.js';
 
 /** What the sync needs from elsewhere. */
 export interface SyncDeps {
@@ -102,7 +102,7 @@ async function readFolders(reader: MailReader, mailbox: MailboxRow, context: Ste
       isSent: folder.specialUse === '\\Sent',
     };
     for (let hasMore = true; hasMore; ) {
-      const page: PageRead = await readPage({ db, mailbox, reading, folder: open, since, now, signal }, row);
+      const page: PageRead = await readSome({ db, mailbox, reading, folder: open, since, now, signal }, row);
       found.heads += page.heads;
       found.stored += page.stored;
       if (page.isOver) return found;
@@ -146,8 +146,8 @@ async function settle({ db, now }: StepContext, mailbox: MailboxRow, found: Foun
   );
   const facts = { heads, stored };
   if (hasMore && !hasFailed) return { next: 'again', facts };
-  const waitMs = hasFailed ? pollMs : pollMs;
-  return { next: 'again', at: new Date(now().getTime() + waitMs), facts, isIdle: heads === 0, isSlow: hasFailed };
+  // A server that has just failed is left in peace for as long.
+  return { next: 'again', at: new Date(now().getTime() + pollMs), facts, isIdle: heads === 0, isSlow: hasFailed };
 }
 
 async function fail({ db, now }: StepContext, mailbox: MailboxRow, error: string, waitMs: number): Promise<StepResult> {
