@@ -41,7 +41,7 @@ export function responseFixture<R extends keyof Contract, O extends keyof Contra
   resource: R,
   operation: O,
 ): ResponseFixture<SuccessBody<R, O>> {
-  const route: Route = (contract as Record<string, Record<string, Route>>)[resource]?.[operation] as Route;
+  const route = routeOf(resource, operation);
   if (returnsStream(route)) throw new Error(`${resource}.${operation} returns a stream, which has no fixture.`);
   const [found] = Object.entries(route.responses);
   if (found === undefined) throw new Error(`${resource}.${operation} has no response.`);
@@ -72,6 +72,13 @@ export function failureFixture(kind: ErrorKind, { baseUrl = '' } = {}): Response
     headers: { ...json, ...(tellsWhen(kind) && { [headers.retryAfter.toLowerCase()]: String(retryAfter) }) },
     body: makeFailure(kind, baseUrl),
   };
+}
+
+/** Throws for a name that the contract does not have, such as one of another version. */
+function routeOf<R extends keyof Contract, O extends keyof Contract[R] & string>(resource: R, operation: O): Route {
+  const routes = Object.hasOwn(contract, resource) ? contract[resource] : undefined;
+  if (!routes || !Object.hasOwn(routes, operation)) throw new Error(`There is no operation ${resource}.${operation}.`);
+  return routes[operation] as Route;
 }
 
 function emptyComponents(): OpenApiComponents {

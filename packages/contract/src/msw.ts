@@ -75,19 +75,15 @@ export function mockApi<Handler>({ http, baseUrl }: { http: MswHttp<Handler>; ba
     handlers: methods.flatMap((method) => Object.values(prefixes).map((prefix) => handleAll(method, prefix))),
     answer: (resource, operation, change) => {
       const { body, ...rest } = responseFixture(resource, operation);
-      return handle(routeOf(resource, operation), { ...rest, body: changeData(body as SomeBody, change) });
+      return handle(contract[resource][operation] as Route, { ...rest, body: changeData(body as SomeBody, change) });
     },
     fail: (resource, operation, kind) =>
-      handle(routeOf(resource, operation), failureFixture(kind, { baseUrl: origin })),
+      handle(contract[resource][operation] as Route, failureFixture(kind, { baseUrl: origin })),
   };
 }
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 const methodOf = ({ method }: Route) => method.toLowerCase() as Method;
-
-function routeOf(resource: string, operation: string): Route {
-  return (contract as Record<string, Record<string, Route>>)[resource]?.[operation] as Route;
-}
 
 interface KnownRoute {
   method: Method;

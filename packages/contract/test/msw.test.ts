@@ -48,6 +48,17 @@ test('an operation that streams has no fixture, and says so', () => {
     );
 });
 
+test('an operation that is not there has no fixture, and says so', () => {
+  for (const [resource, operation] of [
+    ['leads', 'nosuch'],
+    ['nosuch', 'get'],
+    ['toString', 'call'],
+  ])
+    expect(() => responseFixture(resource as 'leads', operation as 'get')).toThrow(
+      `There is no operation ${resource}.${operation}.`,
+    );
+});
+
 test.each(errorKinds)('the fixture of %s is a failure with its code', (kind) => {
   const { status, body, headers } = failureFixture(kind, { baseUrl });
   expect(Failure.parse(body).error.code).toBe(kind.split('.')[0]);
