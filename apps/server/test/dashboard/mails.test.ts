@@ -71,8 +71,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     const [, messageId = ''] = /^Message-ID:\s*(\S+)/im.exec(taken) ?? [];
     const head = `From: Grace 1 <grace1@navy.test>\r\nTo: ${mailUser}\r\nSubject: Re: Ten boats\r\n`;
     const ids = `Message-ID: <answer@navy.test>\r\nIn-Reply-To: ${messageId}\r\nReferences: ${messageId}\r\n`;
-    // Dates of mails have whole seconds: an answer comes after what it answers.
-    server.deliver(`${head}${ids}Date: ${new Date(Date.now() + 2_000).toUTCString()}\r\n\r\n${text}\r\n`);
+    server.deliver(`${head}${ids}Date: ${new Date().toUTCString()}\r\n\r\n${text}\r\n`);
     const id = decodeId('mailbox', (await read('/v1/me/mailbox')).id) as string;
     const { workerDb } = dashboard.api;
     await enqueueJobs(

@@ -59,6 +59,7 @@ export function MailboxDialog({
           name="address"
           type="email"
           required
+          autoComplete="email"
           defaultValue={address}
           wrong={wrong('address')}
         />
@@ -67,6 +68,7 @@ export function MailboxDialog({
         label={t('Name of the sender')}
         name="senderName"
         maxLength={100}
+        autoComplete="off"
         defaultValue={before.senderName}
         wrong={wrong('senderName')}
       />

@@ -103,6 +103,18 @@ test('mails of contacts are read once, by any of their addresses, and those of o
   expect((await events()).map(({ type }) => type)).toEqual(['email.received', 'email.received']);
 });
 
+test('an answer comes after what it answers, also if its server shows whole seconds', async () => {
+  const mailbox = await add();
+  const sent = await addSent(mailbox.id);
+  await api.owner`update emails set occurred_at = now() where id = ${sent.id}`;
+  arrive({ 'In-Reply-To': sent.messageId });
+  await mailbox.read();
+  const waiting = dataOf(await caller.call('GET', '/v1/emails?direction=INBOUND&answered=false'), 200);
+  expect(waiting).toMatchObject([{ subject: 'Pump' }]);
+  const [, answer] = await emails();
+  expect(answer).toMatchObject({ direction: 'INBOUND', inReplyTo: sent.id });
+});
+
 test('drafts, spam, all mails and folders that are excluded are not read', async () => {
   const mailbox = await add({ excludedFolders: ['private'] });
   for (const folder of ['Drafts', 'Spam', 'All Mail', 'Private']) arrive({ Subject: folder }, folder, folder);

@@ -13,6 +13,7 @@ export interface KnownMail {
   /** Null if the lead is gone. */
   leadId: string | null;
   activityId: string | null;
+  occurredAt: string;
 }
 
 /** What is known of the mails and addresses that some heads name. */
@@ -62,13 +63,14 @@ async function lookUp(db: Queryable, tenantId: string, ids: readonly string[], a
   if (ids.length === 0 && addresses.length === 0) return { mails, contacts };
   // A page names few of each, unless a sender has put many into its headers.
   const rows = await db<(KnownMail & { address: string | null })[]>`
-    select null as address, e.id, e.message_id, e.mailbox_id, e.direction, e.thread_id, e.contact_id, l.id as lead_id, e.activity_id
+    select null as address, e.id, e.message_id, e.mailbox_id, e.direction, e.thread_id, e.contact_id, l.id as lead_id, e.activity_id,
+      e.occurred_at
     from emails e
     join contacts c on c.tenant_id = e.tenant_id and c.id = e.contact_id and c.deleted_at is null
     left join leads l on l.tenant_id = e.tenant_id and l.id = e.lead_id and l.deleted_at is null
     where e.tenant_id = ${tenantId} and e.message_id = any(${ids.slice(0, mostNames)})
     union all
-    select given.address, null, null, null, null, null, found.id, null, null
+    select given.address, null, null, null, null, null, found.id, null, null, null
     from unnest(${addresses.slice(0, mostNames)}::text[]) given (address)
     cross join lateral (
       select id from (

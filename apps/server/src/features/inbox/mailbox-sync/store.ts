@@ -7,7 +7,7 @@ import type { FetchedMail } from '../../../mail/mailbox-sync.js';
 import { minuteMs } from '../../../time.js';
 import { changeEmail, type EmailRow, insertEmail, insertFile, tellOfEmail } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
-import { type Match, storedOf } from './match.js';
+import { type KnownMail, type Match, storedOf } from './match.js';
 import { findByKey } from './queries.js';
 
 /** What is left of a text that is longer than is read. */
@@ -82,13 +82,20 @@ function isSame(known: EmailRow, row: EmailRow): boolean {
   );
 }
 
+/** A mail comes after what it answers, also if its server shows whole seconds, or has a clock that is behind. */
+function afterParent(moment: string, { occurredAt }: KnownMail): string {
+  const earliest = new Date(Date.parse(occurredAt) + 1).toISOString();
+  return moment < earliest ? earliest : moment;
+}
+
 function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: MatchedMail, now: Date): EmailRow {
   const { direction, parent, twin } = match;
   const id = newUuid(now.getTime());
   const moment = now.toISOString();
   const isInbound = direction === 'INBOUND';
   // A server whose clock is ahead puts nothing into the future.
-  const occurredAt = (head.receivedAt < now ? head.receivedAt : now).toISOString();
+  const receivedAt = (head.receivedAt < now ? head.receivedAt : now).toISOString();
+  const occurredAt = parent ? afterParent(receivedAt, parent) : receivedAt;
   const [from = { address: said.from.slice(0, 320), name: null }] = head.from;
   const whole = clean(isCut ? `${said.text}\n\n${cutNote}` : said.text);
   const own = said.ownText === undefined ? undefined : clean(said.ownText);
@@ -121,9 +128,9 @@ function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: Matc
     visibility: mailbox.visibility,
     automatic: isInbound && isAutomatic(new Map(Object.entries(said.headers)), address, said.subject),
     attempts: 0,
-    sentAt: isInbound ? null : occurredAt,
+    sentAt: isInbound ? null : receivedAt,
     sentCopy: isInbound ? null : 'STORED',
-    receivedAt: isInbound ? occurredAt : null,
+    receivedAt: isInbound ? receivedAt : null,
     occurredAt,
     activityId: null,
     sendAt: null,
