@@ -92,14 +92,19 @@ test('an update clears the fields that are named', async () => {
 });
 
 test('a lead without an owner is assigned to none', async () => {
-  await run({ resource: 'lead', operation: 'assign', leadId: 'lead_1', assignedToId: '' }, () => done({ id: 'lead_1' }));
+  await run({ resource: 'lead', operation: 'assign', leadId: 'lead_1', assignedToId: '' }, () =>
+    done({ id: 'lead_1' }),
+  );
   expect(requests[0]?.body).toEqual({ assignedToId: null });
 });
 
 test('all pages are read, each by the cursor of the one before', async () => {
   const answer = ({ qs }: IHttpRequestOptions): Answer => {
     const from = Number(qs?.cursor ?? 0);
-    const data = Array.from({ length: Number(qs?.limit) }, (_, at) => ({ id: `lead_${from + at}` })).slice(0, 450 - from);
+    const data = Array.from({ length: Number(qs?.limit) }, (_, at) => ({ id: `lead_${from + at}` })).slice(
+      0,
+      450 - from,
+    );
     const end = from + data.length;
     return { statusCode: 200, body: { data, meta: { hasMore: end < 450, cursor: end < 450 ? String(end) : null } } };
   };
@@ -116,7 +121,11 @@ test('filters are sent by their names in the API', async () => {
     operation: 'search',
     q: 'ada',
     returnAll: true,
-    filters: { status: ['OPEN', 'WON'], createdAtGte: '2026-11-29T00:00:00Z', customFields: '{"region":{"not":"north"}}' },
+    filters: {
+      status: ['OPEN', 'WON'],
+      createdAtGte: '2026-11-29T00:00:00Z',
+      customFields: '{"region":{"not":"north"}}',
+    },
     options: { expand: ['contact'], sort: '-score' },
   };
   await run(parameters, () => ({ statusCode: 200, body: { data: [], meta: { hasMore: false } } }));

@@ -81,5 +81,9 @@ test('of the last events each is taken once, and no more are remembered', () => 
 });
 
 test('what n8n has stored of events may be anything', () => {
-  fc.assert(fc.property(fc.anything(), (stored) => expect(remember(stored, 'evt_new')?.at(-1)).toBe('evt_new')));
+  fc.assert(
+    fc.property(fc.anything(), (stored) => {
+      expect(remember(stored, 'evt_new')?.at(-1)).toBe('evt_new');
+    }),
+  );
 });

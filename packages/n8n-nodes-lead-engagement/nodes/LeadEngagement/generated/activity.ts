@@ -55,7 +55,7 @@ export const activityFields: INodeProperties[] = [
     type: 'string',
     default: '',
     description:
-      'note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own',
+      'Note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own',
     required: true,
     displayOptions: {
       show: {
@@ -246,7 +246,7 @@ export const activityFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assignee ID',
@@ -371,15 +371,15 @@ export const activityFields: INodeProperties[] = [
         displayName: 'Assignee',
         name: 'assignee',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'User ids: tasks that these have to do; <code>none</code> or <code>null</code> for tasks that nobody has to do',
+          'User IDs: tasks that these have to do; <code>none</code> or <code>null</code> for tasks that nobody has to do',
       },
       {
         displayName: 'Assignee Not',
         name: 'assigneeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; tasks that nobody has to do match, unless you name <code>none</code> too',
       },
       {
@@ -393,14 +393,14 @@ export const activityFields: INodeProperties[] = [
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'Contact ids',
+        default: '',
+        description: 'Contact IDs',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -443,30 +443,30 @@ export const activityFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Lead',
         name: 'lead',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Lead ids; <code>none</code> or <code>null</code> for activities that belong to a contact and to no lead',
+          'Lead IDs; <code>none</code> or <code>null</code> for activities that belong to a contact and to no lead',
       },
       {
         displayName: 'Lead Not',
         name: 'leadNot',
         type: 'string',
-        default: [],
+        default: '',
         description:
           'None of these; activities that belong to a contact and to no lead match, unless you name <code>none</code> too',
       },
@@ -488,13 +488,13 @@ export const activityFields: INodeProperties[] = [
         displayName: 'Type',
         name: 'type',
         type: 'string',
-        default: [],
+        default: '',
       },
       {
         displayName: 'Type Not',
         name: 'typeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -515,14 +515,14 @@ export const activityFields: INodeProperties[] = [
         displayName: 'User ID',
         name: 'userId',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for activities written by keys without an owner',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for activities written by keys without an owner',
       },
       {
         displayName: 'User ID Not',
         name: 'userIdNot',
         type: 'string',
-        default: [],
+        default: '',
         description:
           'None of these; activities written by keys without an owner match, unless you name <code>none</code> too',
       },
@@ -546,7 +546,7 @@ export const activityFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assignee ID',
@@ -743,7 +743,7 @@ export const activityFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own',
+          'Note, call, meeting, task, email_sent, email_received, sms, message, form_submitted, or one of your own',
       },
     ],
     displayOptions: {

@@ -77,6 +77,7 @@ export const contactFields: INodeProperties[] = [
     displayName: 'Email',
     name: 'email',
     type: 'string',
+    placeholder: 'name@email.com',
     default: '',
     displayOptions: {
       show: {
@@ -185,7 +186,7 @@ export const contactFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -312,6 +313,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
       },
       {
@@ -405,7 +407,7 @@ export const contactFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -503,7 +505,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the ids of those that share a value with it. GET /v1/contacts/:id/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
         options: [
           {
             name: 'Duplicates',
@@ -516,7 +518,7 @@ export const contactFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Blocked At',
@@ -680,7 +682,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Country',
         name: 'country',
         type: 'string',
-        default: [],
+        default: '',
       },
       {
         displayName: 'Country Is Empty',
@@ -693,7 +695,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Country Not',
         name: 'countryNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -730,6 +732,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
         description: 'The first address or a further one',
       },
@@ -757,29 +760,29 @@ export const contactFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Owner',
         name: 'owner',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for contacts without an owner',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for contacts without an owner',
       },
       {
         displayName: 'Owner Not',
         name: 'ownerNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; contacts without an owner match, unless you name <code>none</code> too',
       },
       {
@@ -800,8 +803,8 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Tag',
         name: 'tag',
         type: 'string',
-        default: [],
-        description: 'Tags, by id or by name in any case',
+        default: '',
+        description: 'Tags, by ID or by name in any case',
       },
       {
         displayName: 'Tag Is Empty',
@@ -814,8 +817,8 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Tag Not',
         name: 'tagNot',
         type: 'string',
-        default: [],
-        description: 'Without any of these tags, by id or by name in any case',
+        default: '',
+        description: 'Without any of these tags, by ID or by name in any case',
       },
       {
         displayName: 'Updated At Before',
@@ -860,7 +863,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the ids of those that share a value with it. GET /v1/contacts/:id/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
         options: [
           {
             name: 'Duplicates',
@@ -873,7 +876,7 @@ export const contactFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Blocked At',
@@ -1076,7 +1079,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Country',
         name: 'country',
         type: 'string',
-        default: [],
+        default: '',
       },
       {
         displayName: 'Country Is Empty',
@@ -1089,7 +1092,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Country Not',
         name: 'countryNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1126,6 +1129,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
         description: 'The first address or a further one',
       },
@@ -1153,29 +1157,29 @@ export const contactFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Owner',
         name: 'owner',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for contacts without an owner',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for contacts without an owner',
       },
       {
         displayName: 'Owner Not',
         name: 'ownerNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; contacts without an owner match, unless you name <code>none</code> too',
       },
       {
@@ -1196,8 +1200,8 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Tag',
         name: 'tag',
         type: 'string',
-        default: [],
-        description: 'Tags, by id or by name in any case',
+        default: '',
+        description: 'Tags, by ID or by name in any case',
       },
       {
         displayName: 'Tag Is Empty',
@@ -1210,8 +1214,8 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Tag Not',
         name: 'tagNot',
         type: 'string',
-        default: [],
-        description: 'Without any of these tags, by id or by name in any case',
+        default: '',
+        description: 'Without any of these tags, by ID or by name in any case',
       },
       {
         displayName: 'Updated At Before',
@@ -1248,7 +1252,7 @@ export const contactFields: INodeProperties[] = [
         type: 'multiOptions',
         default: [],
         description:
-          '<code>duplicates</code>: each contact has in <code>duplicates</code> the ids of those that share a value with it. GET /v1/contacts/:id/duplicates compares names and companies too.',
+          '<code>duplicates</code>: each contact has in <code>duplicates</code> the IDs of those that share a value with it. GET /v1/contacts/:ID/duplicates compares names and companies too.',
         options: [
           {
             name: 'Duplicates',
@@ -1261,7 +1265,7 @@ export const contactFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Blocked At',
@@ -1451,6 +1455,7 @@ export const contactFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
       },
       {
@@ -1518,7 +1523,7 @@ export const contactFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },

@@ -214,6 +214,7 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
       },
       {
@@ -228,7 +229,7 @@ export const conversationFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
+          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -315,7 +316,7 @@ export const conversationFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -339,7 +340,7 @@ export const conversationFields: INodeProperties[] = [
       },
     ],
     description:
-      'The contact of the conversation: the one that is there already, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one. Without the scope <code>read:leads</code>, one that is there already is a CONFLICT',
+      'The contact of the conversation: the one that is there already, as its <code>matchOn</code> and <code>onMatch</code> say, or a new one. Without the scope <code>read:leads</code>, one that is there already is a CONFLICT.',
     displayOptions: {
       show: {
         resource: ['conversation'],
@@ -400,7 +401,7 @@ export const conversationFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assignee ID',
@@ -549,42 +550,42 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'Assignee',
         name: 'assignee',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for conversations without an assignee',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for conversations without an assignee',
       },
       {
         displayName: 'Assignee Not',
         name: 'assigneeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; conversations without an assignee match, unless you name <code>none</code> too',
       },
       {
         displayName: 'Chatbot',
         name: 'chatbot',
         type: 'string',
-        default: [],
-        description: 'Chatbot ids',
+        default: '',
+        description: 'Chatbot IDs',
       },
       {
         displayName: 'Chatbot Not',
         name: 'chatbotNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'Contact ids',
+        default: '',
+        description: 'Contact IDs',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -611,28 +612,28 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Platform',
         name: 'platform',
         type: 'string',
-        default: [],
+        default: '',
       },
       {
         displayName: 'Platform Not',
         name: 'platformNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -748,7 +749,7 @@ export const conversationFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assignee ID',
@@ -962,15 +963,15 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1141,7 +1142,7 @@ export const conversationFields: INodeProperties[] = [
         type: 'string',
         default: [],
         description:
-          'Up to 10 files that were uploaded to this conversation and are in no message yet: their ids, or the objects that the upload returned',
+          'Up to 10 files that were uploaded to this conversation and are in no message yet: their IDs, or the objects that the upload returned',
         typeOptions: {
           multipleValues: true,
         },
@@ -1176,7 +1177,7 @@ export const conversationFields: INodeProperties[] = [
         type: 'json',
         default: '{}',
         description:
-          'A template of the channel, as <code>GET /v1/channels/:id/templates</code> lists it; for platforms that take nothing else after the reply window. <code>content</code> is then what your team sees; if it is empty, the server names the template.',
+          'A template of the channel, as <code>GET /v1/channels/:ID/templates</code> lists it; for platforms that take nothing else after the reply window. <code>content</code> is then what your team sees; if it is empty, the server names the template.',
       },
     ],
     displayOptions: {
@@ -1302,42 +1303,42 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'Assignee',
         name: 'assignee',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for conversations without an assignee',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for conversations without an assignee',
       },
       {
         displayName: 'Assignee Not',
         name: 'assigneeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; conversations without an assignee match, unless you name <code>none</code> too',
       },
       {
         displayName: 'Chatbot',
         name: 'chatbot',
         type: 'string',
-        default: [],
-        description: 'Chatbot ids',
+        default: '',
+        description: 'Chatbot IDs',
       },
       {
         displayName: 'Chatbot Not',
         name: 'chatbotNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'Contact ids',
+        default: '',
+        description: 'Contact IDs',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1364,28 +1365,28 @@ export const conversationFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
         displayName: 'Platform',
         name: 'platform',
         type: 'string',
-        default: [],
+        default: '',
       },
       {
         displayName: 'Platform Not',
         name: 'platformNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1493,7 +1494,7 @@ export const conversationFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assignee ID',

@@ -170,14 +170,13 @@ export const formSubmissionFields: INodeProperties[] = [
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'The contact',
+        default: '',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -198,15 +197,15 @@ export const formSubmissionFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {

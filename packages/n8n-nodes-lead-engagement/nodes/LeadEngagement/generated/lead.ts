@@ -173,6 +173,7 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
       },
       {
@@ -187,7 +188,7 @@ export const leadFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
+          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -274,7 +275,7 @@ export const leadFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -367,7 +368,7 @@ export const leadFields: INodeProperties[] = [
         name: 'externalId',
         type: 'string',
         default: '',
-        description: 'Your own id of the lead; unique among live leads',
+        description: 'Your own ID of the lead; unique among live leads',
       },
       {
         displayName: 'Lost Reason',
@@ -506,7 +507,7 @@ export const leadFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -611,6 +612,7 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Email',
         name: 'email',
         type: 'string',
+        placeholder: 'name@email.com',
         default: '',
       },
       {
@@ -625,7 +627,7 @@ export const leadFields: INodeProperties[] = [
         type: 'string',
         default: '',
         description:
-          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external id says that it is another contact.',
+          'The field by which a contact that is there already is looked for first. Then, and by default, it is looked for by <code>externalId</code>, <code>email</code> and <code>phone</code>, in this order. A telephone number counts if exactly one contact has it, the names do not conflict, and neither an e-mail address nor an external ID says that it is another contact.',
       },
       {
         displayName: 'Name',
@@ -712,7 +714,7 @@ export const leadFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -812,7 +814,7 @@ export const leadFields: INodeProperties[] = [
         name: 'externalId',
         type: 'string',
         default: '',
-        description: 'Your own id of the lead; unique among live leads',
+        description: 'Your own ID of the lead; unique among live leads',
       },
       {
         displayName: 'Lost Reason',
@@ -977,7 +979,7 @@ export const leadFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
@@ -1087,7 +1089,7 @@ export const leadFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assigned To ID',
@@ -1252,14 +1254,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Assignee',
         name: 'assignee',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for leads without an owner',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for leads without an owner',
       },
       {
         displayName: 'Assignee Not',
         name: 'assigneeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; leads without an owner match, unless you name <code>none</code> too',
       },
       {
@@ -1287,14 +1289,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'Contact ids',
+        default: '',
+        description: 'Contact IDs',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1355,7 +1357,7 @@ export const leadFields: INodeProperties[] = [
         name: 'externalId',
         type: 'string',
         default: '',
-        description: 'Your own id of the lead',
+        description: 'Your own ID of the lead',
       },
       {
         displayName: 'External ID Is Empty',
@@ -1376,15 +1378,15 @@ export const leadFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1426,14 +1428,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Pipeline',
         name: 'pipeline',
         type: 'string',
-        default: [],
-        description: 'Pipeline ids',
+        default: '',
+        description: 'Pipeline IDs',
       },
       {
         displayName: 'Pipeline Not',
         name: 'pipelineNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1576,14 +1578,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Stage',
         name: 'stage',
         type: 'string',
-        default: [],
-        description: 'Stage ids',
+        default: '',
+        description: 'Stage IDs',
       },
       {
         displayName: 'Stage Not',
         name: 'stageNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -1647,8 +1649,8 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Tag',
         name: 'tag',
         type: 'string',
-        default: [],
-        description: 'Tags, by id or by name in any case',
+        default: '',
+        description: 'Tags, by ID or by name in any case',
       },
       {
         displayName: 'Tag Is Empty',
@@ -1661,8 +1663,8 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Tag Not',
         name: 'tagNot',
         type: 'string',
-        default: [],
-        description: 'Without any of these tags, by id or by name in any case',
+        default: '',
+        description: 'Without any of these tags, by ID or by name in any case',
       },
       {
         displayName: 'Title Is Empty',
@@ -1747,7 +1749,7 @@ export const leadFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assigned To ID',
@@ -2052,14 +2054,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Assignee',
         name: 'assignee',
         type: 'string',
-        default: [],
-        description: 'User ids; <code>none</code> or <code>null</code> for leads without an owner',
+        default: '',
+        description: 'User IDs; <code>none</code> or <code>null</code> for leads without an owner',
       },
       {
         displayName: 'Assignee Not',
         name: 'assigneeNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; leads without an owner match, unless you name <code>none</code> too',
       },
       {
@@ -2087,14 +2089,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Contact',
         name: 'contact',
         type: 'string',
-        default: [],
-        description: 'Contact ids',
+        default: '',
+        description: 'Contact IDs',
       },
       {
         displayName: 'Contact Not',
         name: 'contactNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -2155,7 +2157,7 @@ export const leadFields: INodeProperties[] = [
         name: 'externalId',
         type: 'string',
         default: '',
-        description: 'Your own id of the lead',
+        description: 'Your own ID of the lead',
       },
       {
         displayName: 'External ID Is Empty',
@@ -2176,15 +2178,15 @@ export const leadFields: INodeProperties[] = [
         displayName: 'ID',
         name: 'id',
         type: 'string',
-        default: [],
+        default: '',
         description:
-          'Records by their ids: reads several in one request. One that is unknown or not in the list is left out.',
+          'Records by their IDs: reads several in one request. One that is unknown or not in the list is left out.',
       },
       {
         displayName: 'ID Not',
         name: 'idNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -2226,14 +2228,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Pipeline',
         name: 'pipeline',
         type: 'string',
-        default: [],
-        description: 'Pipeline ids',
+        default: '',
+        description: 'Pipeline IDs',
       },
       {
         displayName: 'Pipeline Not',
         name: 'pipelineNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -2376,14 +2378,14 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Stage',
         name: 'stage',
         type: 'string',
-        default: [],
-        description: 'Stage ids',
+        default: '',
+        description: 'Stage IDs',
       },
       {
         displayName: 'Stage Not',
         name: 'stageNot',
         type: 'string',
-        default: [],
+        default: '',
         description: 'None of these; records without a value match',
       },
       {
@@ -2447,8 +2449,8 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Tag',
         name: 'tag',
         type: 'string',
-        default: [],
-        description: 'Tags, by id or by name in any case',
+        default: '',
+        description: 'Tags, by ID or by name in any case',
       },
       {
         displayName: 'Tag Is Empty',
@@ -2461,8 +2463,8 @@ export const leadFields: INodeProperties[] = [
         displayName: 'Tag Not',
         name: 'tagNot',
         type: 'string',
-        default: [],
-        description: 'Without any of these tags, by id or by name in any case',
+        default: '',
+        description: 'Without any of these tags, by ID or by name in any case',
       },
       {
         displayName: 'Title Is Empty',
@@ -2539,7 +2541,7 @@ export const leadFields: INodeProperties[] = [
         name: 'fields',
         type: 'multiOptions',
         default: [],
-        description: 'Names of fields: records have only these, and <code>id</code>. Default: all.',
+        description: 'Names of fields: records have only these, and <code>ID</code>. Default: all.',
         options: [
           {
             name: 'Assigned To ID',
@@ -2793,7 +2795,7 @@ export const leadFields: INodeProperties[] = [
         name: 'externalId',
         type: 'string',
         default: '',
-        description: 'Your own id of the lead; unique among live leads',
+        description: 'Your own ID of the lead; unique among live leads',
       },
       {
         displayName: 'Lost Reason',
@@ -2867,7 +2869,7 @@ export const leadFields: INodeProperties[] = [
         name: 'tagIds',
         type: 'string',
         default: [],
-        description: 'Ids of tags; replaces the whole set',
+        description: 'IDs of tags; replaces the whole set',
         typeOptions: {
           multipleValues: true,
         },
