@@ -48,7 +48,7 @@ try {
   await runList(credential);
   await refuse(forms);
   await n8n.deactivate(forms);
-  assert.deepEqual(await listEndpoints(), []);
+  await waitFor('the endpoint to be removed', async () => (await listEndpoints()).length === 0, 60);
   say('Deactivated, the workflow has removed its endpoint.');
 } catch (error) {
   process.stderr.write(`${n8n.said.slice(-6_000)}\n`);
@@ -76,7 +76,11 @@ async function runForms({ id }) {
   const text = await readFile(path.join(root, 'examples', '13-n8n', 'workflow.json'), 'utf8');
   const workflow = JSON.parse(text.replace('https://hooks.slack.com/services/T000/B000/XXXX', chatUrl));
   const workflowId = await n8n.activate(withCredential(workflow, id));
-  const [endpoint] = await listEndpoints();
+  // n8n activates workflows in the background.
+  const [endpoint] = await waitFor('the endpoint of the workflow', async () => {
+    const endpoints = await listEndpoints();
+    return endpoints.length > 0 && endpoints;
+  }, 60);
   say(`Active: ${endpoint.description} gets ${endpoint.events} at ${endpoint.url}.`);
   const form = await call('POST', '/v1/forms', {
     name: 'Ask for a quote',
@@ -165,7 +169,10 @@ async function runList({ id }) {
   };
   const workflowId = await n8n.activate(withCredential(workflow, id));
   const startedMs = performance.now();
-  const leads = await (await fetch(`${n8n.url}/webhook/list-leads`)).json();
+  const leads = await waitFor('the list', async () => {
+    const response = await fetch(`${n8n.url}/webhook/list-leads`);
+    return response.ok && response.json();
+  });
   const seconds = ((performance.now() - startedMs) / 1_000).toFixed(1);
   assert.equal(leads.length, 1_000);
   assert.equal(new Set(leads.map((lead) => lead.id)).size, 1_000);
