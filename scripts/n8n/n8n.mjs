@@ -47,12 +47,12 @@ export class N8n {
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  /** Installs the tarball of the nodes. */
-  async install(tarball) {
+  /** Installs the nodes from their address, or from a file. */
+  async install(address) {
     const nodes = path.join(this.folder, '.n8n', 'nodes');
     await mkdir(nodes, { recursive: true });
     await writeFile(path.join(nodes, 'package.json'), '{"name":"installed-nodes","private":true}\n');
-    await execute('npm', ['install', '--legacy-peer-deps', '--no-audit', '--no-fund', tarball], { cwd: nodes });
+    await execute('npm', ['install', '--no-audit', '--no-fund', address], { cwd: nodes });
   }
 
   async start() {
@@ -76,20 +76,27 @@ export class N8n {
       stream.on('data', (chunk) => {
         this.said += chunk;
       });
-    await waitFor(`n8n to start:\n${this.said.slice(-2_000)}`, async () => {
-      if (this.#child.exitCode !== null) throw new Error(`n8n ended:\n${this.said.slice(-4_000)}`);
-      return fetch(`${this.url}/rest/settings`).then(
-        async (response) => response.ok && (await response.text()).startsWith('{'),
-        () => false,
-      );
-    }, 300);
+    await waitFor(
+      `n8n to start:\n${this.said.slice(-2_000)}`,
+      async () => {
+        if (this.#child.exitCode !== null) throw new Error(`n8n ended:\n${this.said.slice(-4_000)}`);
+        return fetch(`${this.url}/rest/settings`).then(
+          async (response) => response.ok && (await response.text()).startsWith('{'),
+          () => false,
+        );
+      },
+      300,
+    );
     const response = await fetch(`${this.url}/rest/${this.#cookie ? 'login' : 'owner/setup'}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(this.#cookie ? { emailOrLdapLoginId: owner.email, password: owner.password } : owner),
     });
     if (!response.ok) throw new Error(`n8n: ${response.status} ${await response.text()}`);
-    this.#cookie = response.headers.getSetCookie().map((each) => each.split(';')[0]).join('; ');
+    this.#cookie = response.headers
+      .getSetCookie()
+      .map((each) => each.split(';')[0])
+      .join('; ');
   }
 
   async stop() {

@@ -1,15 +1,14 @@
 // Runs example 13 in a real n8n against the built server: the workflow, a restart, a repeated event, and a list of 1,000 leads. Installed and run by
 // `npm run test:n8n`.
 import assert from 'node:assert/strict';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { startBuiltServer } from '../built-server.mjs';
-import { pnpm } from '../steps.mjs';
-import { execute, N8n, waitFor } from './n8n.mjs';
+import { N8n, waitFor } from './n8n.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodes = path.join(root, 'packages', 'n8n-nodes-lead-engagement');
@@ -31,10 +30,9 @@ const chatUrl = `http://127.0.0.1:${chat.address().port}/services/T000/B000/XXXX
 const server = await startBuiltServer();
 const n8n = new N8n(folder, await findFreePort());
 try {
-  await execute(process.execPath, [pnpm, 'pack', '--pack-destination', folder], { cwd: nodes });
-  const tarball = (await readdir(folder)).find((file) => file.endsWith('.tgz'));
-  await n8n.install(path.join(folder, tarball));
-  say(`Installed ${tarball}.`);
+  const address = (await (await fetch(`${server.url}/packages/n8n-nodes-lead-engagement`)).text()).trim();
+  await n8n.install(address);
+  say(`Installed ${address}.`);
   await n8n.start();
   const version = /Version: ([\d.]+)/.exec(n8n.said)?.[1];
   say(`n8n ${version} is there.`);
@@ -77,10 +75,14 @@ async function runForms({ id }) {
   const workflow = JSON.parse(text.replace('https://hooks.slack.com/services/T000/B000/XXXX', chatUrl));
   const workflowId = await n8n.activate(withCredential(workflow, id));
   // n8n activates workflows in the background.
-  const [endpoint] = await waitFor('the endpoint of the workflow', async () => {
-    const endpoints = await listEndpoints();
-    return endpoints.length > 0 && endpoints;
-  }, 60);
+  const [endpoint] = await waitFor(
+    'the endpoint of the workflow',
+    async () => {
+      const endpoints = await listEndpoints();
+      return endpoints.length > 0 && endpoints;
+    },
+    60,
+  );
   say(`Active: ${endpoint.description} gets ${endpoint.events} at ${endpoint.url}.`);
   const form = await call('POST', '/v1/forms', {
     name: 'Ask for a quote',
@@ -116,17 +118,19 @@ async function runForms({ id }) {
   assert.equal(told[1], 'New lead: Linus, linus@example.com');
   const after = await listEndpoints();
   assert.equal(after.length, 1);
-  say(`n8n was stopped while Linus sent the form (endpoints: ${pause.length}), and started again (endpoints: ${after.length}): ${told[1]}.`);
+  say(
+    `n8n was stopped while Linus sent the form (endpoints: ${pause.length}), and started again (endpoints: ${after.length}): ${told[1]}.`,
+  );
   say(`  The endpoint is ${after[0].id === endpoint.id ? 'the same' : 'another'}.`);
 
-  // The server sends an event again, as if the response had been lost.
+  // The server sends the event of Grace again, as if the response had been lost.
   const before = (await n8n.executions(workflowId)).length;
   const { data: deliveries } = await list('/v1/deliveries');
-  const delivered = deliveries.find(({ endpointId, status }) => endpointId === after[0].id && status !== 'PENDING');
-  const again = await call('POST', `/v1/deliveries/${delivered.id}/resend`, {});
+  const delivered = deliveries.findLast(({ endpointId }) => endpointId === after[0].id);
+  await call('POST', `/v1/deliveries/${delivered.id}/resend`, {});
   await waitFor('the event to be sent again', async () => {
-    const { attempts, status } = (await list(`/v1/deliveries/${again.id ?? delivered.id}`)).data;
-    return status !== 'PENDING' && (attempts?.length ?? attempts) !== 0;
+    const { data } = await list(`/v1/deliveries/${delivered.id}`);
+    return data.status === 'SUCCEEDED' && data.attempts.length > 1;
   });
   assert.equal((await n8n.executions(workflowId)).length, before);
   assert.equal(told.length, 2);
@@ -139,7 +143,10 @@ async function refuse(workflowId) {
   const before = (await n8n.executions(workflowId)).length;
   const [{ url }] = await listEndpoints();
   const event = JSON.stringify({ id: 'evt_forged', type: 'form.submitted', data: {} });
-  const headers = { 'content-type': 'application/json', 'Service-Signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}` };
+  const headers = {
+    'content-type': 'application/json',
+    'Service-Signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+  };
   const response = await fetch(url, { method: 'POST', headers, body: event });
   assert.equal(response.status, 401);
   assert.equal((await n8n.executions(workflowId)).length, before);
@@ -149,15 +156,34 @@ async function refuse(workflowId) {
 /** A list of 1,000 leads, all pages, with the option of the node alone. */
 async function runList({ id }) {
   for (const from of [0, 500]) {
-    const records = Array.from({ length: 500 }, (_, at) => ({ contact: { email: `p${from + at}@example.com` }, title: 'Listed' }));
+    const records = Array.from({ length: 500 }, (_, at) => ({
+      contact: { email: `p${from + at}@example.com` },
+      title: 'Listed',
+    }));
     await call('POST', '/v1/leads/bulk', { records });
   }
-  const webhook = { id: 'w', name: 'Start', type: 'n8n-nodes-base.webhook', typeVersion: 2, position: [0, 0], webhookId: 'list-leads' };
-  const node = { id: 'l', name: 'All leads', type: `${packageName}.leadEngagement`, typeVersion: 1, position: [220, 0] };
+  const webhook = {
+    id: 'w',
+    name: 'Start',
+    type: 'n8n-nodes-base.webhook',
+    typeVersion: 2,
+    position: [0, 0],
+    webhookId: 'list-leads',
+  };
+  const node = {
+    id: 'l',
+    name: 'All leads',
+    type: `${packageName}.leadEngagement`,
+    typeVersion: 1,
+    position: [220, 0],
+  };
   const workflow = {
     name: 'All leads',
     nodes: [
-      { ...webhook, parameters: { path: 'list-leads', responseMode: 'lastNode', responseData: 'allEntries', options: {} } },
+      {
+        ...webhook,
+        parameters: { path: 'list-leads', responseMode: 'lastNode', responseData: 'allEntries', options: {} },
+      },
       {
         ...node,
         parameters: { resource: 'lead', operation: 'search', q: 'Listed', returnAll: true, filters: {}, options: {} },
