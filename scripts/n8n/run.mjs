@@ -123,10 +123,10 @@ async function runForms({ id }) {
   );
   say(`  The endpoint is ${after[0].id === endpoint.id ? 'the same' : 'another'}.`);
 
-  // The server sends the event of Grace again, as if the response had been lost.
+  // The server sends the event of Linus again, as if the response had been lost.
   const before = (await n8n.executions(workflowId)).length;
   const { data: deliveries } = await list('/v1/deliveries');
-  const delivered = deliveries.findLast(({ endpointId }) => endpointId === after[0].id);
+  const delivered = deliveries.find(({ endpointId }) => endpointId === after[0].id);
   await call('POST', `/v1/deliveries/${delivered.id}/resend`, {});
   await waitFor('the event to be sent again', async () => {
     const { data } = await list(`/v1/deliveries/${delivered.id}`);

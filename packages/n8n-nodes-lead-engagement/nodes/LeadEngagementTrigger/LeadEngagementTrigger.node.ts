@@ -5,6 +5,12 @@ import { endpointMethods } from './endpoint';
 import { remember } from './seen';
 import { readWebhook } from './verify';
 
+/**
+ * The last events of each endpoint. n8n loses what a webhook changes in static data if an execution starts (it makes a second Workflow of the same
+ * data), so they are remembered by the process.
+ */
+const seenBy = new Map<string, string[]>();
+
 /** Starts a workflow for each event. */
 export class LeadEngagementTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -89,10 +95,11 @@ export class LeadEngagementTrigger implements INodeType {
     if (!request.rawBody) return refuse(400, 'no_body');
     const read = readWebhook(request.rawBody, request.headers, data.secret, Date.now());
     if ('refusal' in read) return refuse(401, read.refusal);
-    const seen = remember(data.seen, read.event.id);
+    const endpointId = String(data.endpointId);
+    const seen = remember(seenBy.get(endpointId), read.event.id);
     // The server has sent it again because a response was lost.
     if (!seen) return { webhookResponse: { received: true, repeated: true } };
-    data.seen = seen;
+    seenBy.set(endpointId, seen);
     return { workflowData: [[{ json: { ...read.event } }]], webhookResponse: { received: true } };
   }
 }
