@@ -23,6 +23,7 @@ export const packedNames = [
   'chat-widget',
   'form-widget',
   'connector-kit',
+  'n8n-nodes-lead-engagement',
 ];
 
 /** Packs all of them into a folder, in place of what it has. The packages must be built, with their declarations. Returns the file names. */

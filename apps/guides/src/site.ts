@@ -105,6 +105,7 @@ export const sections: readonly Section[] = [
       { path: 'mcp-command', source: 'packages/mcp/README.md', title: 'The mcp command' },
     ],
   },
+  { title: 'Workflows', guides: [doc('n8n', 'Workflows in n8n')] },
   {
     title: 'Run the server',
     guides: [

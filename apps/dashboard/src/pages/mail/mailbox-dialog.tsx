@@ -59,7 +59,7 @@ export function MailboxDialog({
           name="address"
           type="email"
           required
-          autoComplete="email"
+          autoComplete="username"
           defaultValue={address}
           wrong={wrong('address')}
         />
@@ -219,6 +219,7 @@ function ServerFields({
           label={t('User name')}
           name={`${name}Username`}
           maxLength={320}
+          autoComplete="off"
           defaultValue={before[`${name}Username`]}
           placeholder={t('the address')}
           wrong={wrong(`${name}.username`)}

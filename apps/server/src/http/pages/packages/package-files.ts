@@ -26,7 +26,7 @@ export function listPackageFiles(): PackageFile[] {
   return readdirSync(folder)
     .sort()
     .flatMap((file) => {
-      const [, name, version] = /^([a-z-]+)-(\d+\.\d+\.\d+(?:-[\w.]+)?)-[0-9a-f]{16}\.tgz$/.exec(file) ?? [];
+      const [, name, version] = /^([a-z][a-z\d-]*)-(\d+\.\d+\.\d+(?:-[\w.]+)?)-[0-9a-f]{16}\.tgz$/.exec(file) ?? [];
       if (name === undefined || version === undefined) return [];
       const path = join(folder, file);
       const content = readFileSync(path);

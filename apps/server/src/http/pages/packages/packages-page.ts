@@ -13,6 +13,7 @@ const purposes = [
   ['chat-widget', 'the web chat, to be built into your own bundle', 'install'],
   ['form-widget', 'forms on your pages, to be built into your own bundle', 'install'],
   ['connector-kit', 'for writing a connector to another platform', 'install'],
+  ['n8n-nodes-lead-engagement', 'nodes for n8n, to be installed in its folder nodes', 'install'],
 ] as const;
 
 /** The page that lists the packages, with commands to paste. `publicUrl` is what the server calls itself. */
