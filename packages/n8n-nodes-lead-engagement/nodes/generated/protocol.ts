@@ -128,6 +128,22 @@ export const eventOptions = [
     value: 'crawl_task.failed',
   },
   {
+    name: 'Email: All',
+    value: 'email.*',
+  },
+  {
+    name: 'Email: Bounced',
+    value: 'email.bounced',
+  },
+  {
+    name: 'Email: Received',
+    value: 'email.received',
+  },
+  {
+    name: 'Email: Sent',
+    value: 'email.sent',
+  },
+  {
     name: 'Endpoint: All',
     value: 'endpoint.*',
   },
