@@ -9,7 +9,7 @@ export class LeadEngagementApi implements ICredentialType {
 
   icon = 'file:../icons/leadEngagement.svg' as const;
 
-  documentationUrl = 'https://github.com/lead-engagement/lead-engagement/blob/main/docs/n8n.md';
+  documentationUrl = 'https://lead-engagement.example/n8n';
 
   properties: INodeProperties[] = [
     {
