@@ -12,6 +12,16 @@ export const isServerPath = (link: string): boolean =>
 export function extendMarkdown(md: MarkdownRenderer): void {
   keepServerLinks(md);
   dropEmptyHeadings(md);
+  keepInlineCode(md);
+}
+
+/** Shows `{{ }}` in a line as it is written: Vue would fill it in, as it does not in blocks of code. */
+function keepInlineCode(md: MarkdownRenderer): void {
+  const render = md.renderer.rules.code_inline;
+  md.renderer.rules.code_inline = (tokens, index, options, env, self) => {
+    tokens[index]?.attrSet('v-pre', '');
+    return render?.(tokens, index, options, env, self) ?? self.renderToken(tokens, index, options);
+  };
 }
 
 /** Keeps links to other pages of the server, which VitePress would change to links within the site. */
