@@ -13,7 +13,7 @@ interface Chunk {
 /** What the first page loads before it shows anything, without the texts, in KB of 1,024 bytes. */
 const entryKb = 170;
 /** The texts of one language. */
-const catalogKb = 19;
+const catalogKb = 18;
 /** What one page loads besides. */
 const pageKb = 40;
 /** What is loaded only where it is shown, such as plots and menus. */

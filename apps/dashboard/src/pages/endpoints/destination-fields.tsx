@@ -130,7 +130,7 @@ function Credentials({ hasCredentials, error }: { hasCredentials: boolean; error
             type="password"
             maxLength={1_000}
             autoComplete="new-password"
-            hint={t('Or a token. It is encrypted, and never shown.')}
+            hint={t('It is encrypted, and never shown again.')}
             wrong={wrongWith(error, 'credentials.password')}
           />
         </>

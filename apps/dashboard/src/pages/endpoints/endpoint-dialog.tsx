@@ -165,7 +165,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           match={match}
           onMatch={setMatch}
           matchLabel={t('It is sent if')}
-          none={t('There is no condition: all of these events are sent.')}
+          none={t('All of these events are sent.')}
           error={save.error}
           path="filter.items"
         />

@@ -28,7 +28,7 @@ export function Bounces({ contactId }: { contactId: string }) {
       {may('write:emails') && (
         <span>
           <Button small busy={clear.isPending} onClick={() => clear.mutate(bounce)}>
-            {t('Try it again')}
+            {t('Try again')}
           </Button>
         </span>
       )}

@@ -152,7 +152,7 @@ function Compose({
         name="sendAt"
         type="datetime-local"
         min={toLocalTime(Date.now())}
-        hint={t('Empty: at once, as the quiet hours and the daily limit of the mailbox allow.')}
+        hint={t('Empty: at once.')}
         wrong={wrong('sendAt')}
       />
       <Check label={t('With the signature')} name="signature" defaultChecked />

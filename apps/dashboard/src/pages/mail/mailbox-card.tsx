@@ -30,14 +30,11 @@ export function MailboxCard({ mailbox, api, mayChange }: { mailbox: Mailbox; api
           [t('Sign-in'), auth.type === 'PASSWORD' ? t('With a password') : methodOf(mailbox)],
           [t('Sends by'), mailbox.smtp.host],
           [t('Read from'), mailbox.imap?.host ?? t('Answers are not read.')],
-          [t('Mails with contacts since'), sync.since && formatDay(sync.since)],
+          [t('Read mails with contacts since'), sync.since && formatDay(sync.since)],
           [t('Mails read'), mailbox.imap && formatNumber(sync.mails)],
           [t('Last read'), sync.lastAt && <Ago key="read" at={sync.lastAt} />],
           [t('Error when reading'), sync.lastError],
-          [
-            t('Sent today'),
-            t('{sent} of {most}', { sent: formatNumber(mailbox.sentToday), most: formatNumber(mailbox.dailyCap) }),
-          ],
+          [t('Sent today'), `${formatNumber(mailbox.sentToday)} / ${formatNumber(mailbox.dailyCap)}`],
           [t('Quiet hours'), quietHours && `${quietHours.from} – ${quietHours.to} (${timezone})`],
         ]}
       />

@@ -9,7 +9,7 @@ import { type Fields, useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { pageStyles } from '../../ui/page.js';
-import type { MailboxApi } from './mailbox-api.js';
+import { type MailboxApi, sharedMailbox } from './mailbox-api.js';
 import { toFields } from './mailbox-fields.js';
 
 const standardCap = 200;
@@ -45,7 +45,13 @@ export function MailboxDialog({
   const isPassword = method === 'PASSWORD';
   return (
     <FormDialog
-      title={mailbox ? t('Edit {name}', { name: mailbox.address }) : t('Set up a mailbox')}
+      title={
+        mailbox
+          ? t('Edit {name}', { name: mailbox.address })
+          : api === sharedMailbox
+            ? t('Add a shared mailbox')
+            : t('Set up your mailbox')
+      }
       draft={draft}
       action={save}
       edit={edit}
@@ -95,11 +101,7 @@ export function MailboxDialog({
           type="password"
           required={!mailbox}
           autoComplete="new-password"
-          hint={
-            mailbox
-              ? t('Empty: the stored one stays.')
-              : t('Many providers want a password for apps. It is encrypted, and never shown.')
-          }
+          hint={mailbox ? t('Empty: the stored one stays.') : t('Many providers want a password for apps.')}
           wrong={wrong('auth.password')}
         />
       )}

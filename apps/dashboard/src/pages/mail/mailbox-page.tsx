@@ -17,10 +17,7 @@ const readAgainMs = 5_000;
 /** The mailbox of the user, and those that the team shares. */
 export function Page() {
   return (
-    <SettingsFrame
-      title={t('Mailboxes')}
-      lead={t('Write to leads and contacts from your own address. Their answers stand on the timeline.')}
-    >
+    <SettingsFrame title={t('Mailboxes')} lead={t('Answers stand on the timeline.')}>
       {currentMe()?.user && <Own />}
       <Shared />
     </SettingsFrame>
@@ -40,10 +37,8 @@ function Own() {
   );
   return (
     <>
-      <Empty title={t('You have no mailbox here yet.')} action={create}>
-        <p>
-          {t('You need the servers and the password that your mail program has, or an account at Google or Microsoft.')}
-        </p>
+      <Empty title={t('There is no mailbox to send from yet.')} action={create}>
+        <p>{t('You need the servers and the password of your mail program.')}</p>
       </Empty>
       {isOpen && (
         <MailboxDialog
@@ -79,7 +74,7 @@ function Shared() {
     >
       {list.isPending && <Loading />}
       {list.error && <Failure error={list.error} onRetry={() => list.refetch()} />}
-      {list.isSuccess && list.rows.length === 0 && <p>{t('There is none yet. Example: sales@example.com')}</p>}
+      {list.isSuccess && list.rows.length === 0 && <p>{t('There is no mailbox to send from yet.')}</p>}
       {list.rows.map((mailbox) => (
         <MailboxCard key={mailbox.id} mailbox={mailbox} api={sharedMailbox} mayChange={mayChange} />
       ))}

@@ -101,8 +101,11 @@ function Content({ email, onAnswer }: { email: Email; onAnswer: () => void }) {
   });
   const changes = [['emails'], ['lead'], ['contact'], ['tasks']];
   const cancel = useAction(() => client.emails.cancel(id), { changes, done: t('The mail is cancelled.') });
-  const retry = useAction(() => client.emails.retry(id), { changes, done: t('It is sent again.') });
-  if (restricted) return <p>{t('The owner of the mailbox shows you the subject and the time alone.')}</p>;
+  const retry = useAction(() => client.emails.retry(id), {
+    changes,
+    done: t('{count, plural, one {The mail is on its way.} other {# mails are on their way.}}', { count: 1 }),
+  });
+  if (restricted) return <p>{t('The owner of the mailbox shows you no more.')}</p>;
   const { text, reply } = whole.data ?? {};
   return (
     <div className={pageStyles.stack}>

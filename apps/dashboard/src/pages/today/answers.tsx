@@ -26,7 +26,7 @@ export function Answers({ isAll }: { isAll: boolean }) {
       />
       <Mails
         title={t('E-mails that nobody has answered yet')}
-        empty={t('No e-mail waits for the answer of a contact.')}
+        empty={t('Every e-mail is answered.')}
         query={{ direction: 'OUTBOUND', status: 'SENT', mailboxId }}
       />
     </>
