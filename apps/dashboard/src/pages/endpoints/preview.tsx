@@ -44,7 +44,7 @@ function Outcome({ preview: { tried, matched, lookedAt, events } }: { preview: W
         })}
       </p>
       <Table<Tried>
-        label={t('Events that it was tried on')}
+        label={t('Latest events')}
         rows={events}
         keyOf={({ eventId }) => eventId}
         columns={[

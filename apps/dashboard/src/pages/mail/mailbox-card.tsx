@@ -123,7 +123,7 @@ function DeleteMailbox({ mailbox, api, onClose }: { mailbox: Mailbox; api: Mailb
       onSend={remove.mutate}
       onClose={onClose}
     >
-      <p>{t('Mails that wait to be sent are cancelled. This cannot be undone.')}</p>
+      <p>{t('Mails that wait are cancelled.')}</p>
       <SelectField
         label={t('Its other mails')}
         name="emails"

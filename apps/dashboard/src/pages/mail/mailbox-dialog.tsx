@@ -38,7 +38,7 @@ export function MailboxDialog({
     changes: [['mailboxes']],
     quiet: true,
     ...(mailbox && { edit }),
-    done: t('Saved. It is checked now.'),
+    done: t('Saved.'),
     onDone: onClose,
   });
   const wrong = (field: string) => wrongWith(save.error, field);
@@ -101,7 +101,7 @@ export function MailboxDialog({
           type="password"
           required={!mailbox}
           autoComplete="new-password"
-          hint={mailbox ? t('Empty: the stored one stays.') : t('Many providers want a password for apps.')}
+          hint={mailbox && t('Empty: the stored one stays.')}
           wrong={wrong('auth.password')}
         />
       )}
@@ -136,7 +136,7 @@ export function MailboxDialog({
         name="signatureHtml"
         maxLength={20_000}
         defaultValue={before.signatureHtml}
-        hint={t('Anything that runs or loads something is removed. Empty: the text.')}
+        hint={t('Scripts and what loads something are removed. Empty: the text.')}
         wrong={wrong('signature.html')}
       />
       <div className={pageStyles.filters}>

@@ -17,7 +17,7 @@ const readAgainMs = 5_000;
 /** The mailbox of the user, and those that the team shares. */
 export function Page() {
   return (
-    <SettingsFrame title={t('Mailboxes')} lead={t('Answers stand on the timeline.')}>
+    <SettingsFrame title={t('Mailboxes')}>
       {currentMe()?.user && <Own />}
       <Shared />
     </SettingsFrame>
