@@ -9,6 +9,7 @@ import {
   fillPath,
   isFeed,
   type NamedRoute,
+  neededQuery,
   routes,
   schemaOf,
   standInsOf,
@@ -60,7 +61,7 @@ const withParams = routes.filter(({ route }) => route.path.includes(':'));
 
 describe.each(withParams)('$name', (named) => {
   test('returns NOT_FOUND for any invalid id', async () => {
-    const query = named.name === 'pipelines.deleteStage' ? `?moveToStageId=${sample.stageIds[0]}` : '';
+    const query = neededQuery(named, sample.stageIds[0]);
     for (const id of garbageIds) {
       for (const url of urlsWith(named.route.path, id, named)) {
         const answer = await send(named, url + query);
@@ -100,6 +101,7 @@ const nobody = {
   submissionId: 'nosuch',
   fileId: 'nosuch',
   grantId: 'nosuch',
+  bounceId: 'nosuch',
 };
 
 describe.each(routes)('$name', (named) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodeId, newUuid } from '../../src/ids.js';
 import { type Answer, startTestApi, type TestApi } from '../support/api.js';
 import { expectFailure } from '../support/expect.js';
-import { bothPaths, fillPath, type NamedRoute, routes, schemaOf, standInsOf } from '../support/routes.js';
+import { bothPaths, fillPath, type NamedRoute, neededQuery, routes, schemaOf, standInsOf } from '../support/routes.js';
 import { callerOf, createSample, dataOf, type Sample } from '../support/sample.js';
 
 let api: TestApi;
@@ -18,7 +18,8 @@ afterAll(async () => {
 });
 
 const bodiless = routes.filter(({ route }) => schemaOf(route) === undefined);
-const deletes = bodiless.filter(({ route }) => route.method === 'DELETE');
+/** Those that name a record, and so find none. */
+const deletes = bodiless.filter(({ route }) => route.method === 'DELETE' && route.path.includes(':'));
 const reads = bodiless.filter(({ route }) => route.method === 'GET');
 const standIns = new Set(standInsOf(deletes));
 const contentTypes = [undefined, 'application/json', 'text/plain', 'application/octet-stream', 'garbage', ''];
@@ -35,7 +36,7 @@ describe.each(deletes)('$name', (named) => {
   const types = isStandIn ? contentTypes : contentTypes.slice(0, 2);
   /** An unknown record: an accepted body leads to NOT_FOUND, and nothing is deleted. */
   const urls = () => {
-    const query = named.name === 'pipelines.deleteStage' ? `?moveToStageId=${sample.stageIds[0]}` : '';
+    const query = neededQuery(named, sample.stageIds[0]);
     const id = encodeId('lead', newUuid());
     const paths = isStandIn ? bothPaths(named.route) : [named.route.path];
     return paths.map(
@@ -49,6 +50,7 @@ describe.each(deletes)('$name', (named) => {
           submissionId: id,
           fileId: id,
           grantId: id,
+          bounceId: id,
         }) + query,
     );
   };

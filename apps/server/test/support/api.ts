@@ -59,6 +59,8 @@ export interface TestApi {
   workerDb: Database;
   databaseUrl: string;
   files: FileStore;
+  /** What secrets in the database are encrypted with. */
+  secretKey: string;
   /** The lines that the server has logged. */
   logged: string[];
   /** How often the worker was woken. */
@@ -157,6 +159,7 @@ export async function startTestApi({
     ...createCallers({ owner, db, send }),
     databaseUrl: database.url,
     files,
+    secretKey: testSecretKey,
     async close() {
       await app.close();
       await Promise.all([

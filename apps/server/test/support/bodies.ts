@@ -10,10 +10,11 @@ export function makeBody(name: string, sample: Sample, unique: string): Record<s
   return make(sample, unique);
 }
 
-/** Routes whose body has a token that can be used once: the sample's is well-formed, but no longer good. */
-export const usedUp: Record<string, 'VALIDATION_ERROR' | 'UNAUTHENTICATED'> = {
+/** Routes whose body has a token that can be used once: the sample's is well-formed, but no longer good; and what one has only one of. */
+export const usedUp: Record<string, 'VALIDATION_ERROR' | 'UNAUTHENTICATED' | 'CONFLICT'> = {
   'auth.refresh': 'UNAUTHENTICATED',
   'auth.setPassword': 'VALIDATION_ERROR',
+  'me.createMailbox': 'CONFLICT',
 };
 
 /** Fields of which a body has one or the other, by the route's name: each with the field of the sample body that it replaces. */

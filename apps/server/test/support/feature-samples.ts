@@ -9,7 +9,8 @@ import type { TestUser } from './sign-in.js';
 export type PathParams = Record<keyof typeof contract, Record<string, string>>;
 
 /** What of an API a sample is made with. */
-export type SampleApi = Omit<TestApi, 'app' | 'logged' | 'wakes' | 'files' | 'close'> & Partial<Pick<TestApi, 'files'>>;
+export type SampleApi = Omit<TestApi, 'app' | 'logged' | 'wakes' | 'files' | 'secretKey' | 'close'> &
+  Partial<Pick<TestApi, 'files' | 'secretKey'>>;
 
 /** The tenant of a sample while it is made. */
 export interface SampleWorld {

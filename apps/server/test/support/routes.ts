@@ -54,6 +54,12 @@ export function bothPaths({ path }: Route): [string, string] {
   return [path, otherPrefix(path)];
 }
 
+/** The query without which a DELETE is refused, with its question mark; empty for all others. */
+export function neededQuery({ name }: Pick<NamedRoute, 'name'>, stageId: string): string {
+  if (name === 'pipelines.deleteStage') return `?moveToStageId=${stageId}`;
+  return name === 'mailboxes.delete' || name === 'me.deleteMailbox' ? '?emails=keep' : '';
+}
+
 /** A path with its parameters filled in, percent-encoded. Throws if one is missing. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
