@@ -4,8 +4,8 @@ import type { Route } from '@lead-engagement/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { newUuid } from '../../src/ids.js';
 import { makeBody } from '../support/bodies.js';
-import { fillPath, type NamedRoute, routes, schemaOf } from '../support/routes.js';
-import { createSample, type Sample } from '../support/sample.js';
+import { fillPath, type NamedRoute, neededQuery, routes, schemaOf } from '../support/routes.js';
+import { callerOf, createSample, type Sample } from '../support/sample.js';
 import { costNames, type MeasuredApi, startMeasuredApi } from './measured-api.js';
 import { batches, type Seeding, lists as scalingLists } from './scale.js';
 import { seed } from './seed.js';
@@ -102,12 +102,13 @@ test('each route costs in the database what the table says', () => {
   expect([...wrong, ...gone.map((name) => `${name} is gone`)].join('\n'), advice).toBe('');
 });
 
-async function send({ name, route, resource }: NamedRoute, sample: Sample): Promise<number> {
-  const caller = route.metadata.scope === 'user' ? sample.user : sample.caller;
+async function send(named: NamedRoute, sample: Sample): Promise<number> {
+  const { name, route, resource } = named;
+  const query = resource === 'pipelines' ? '' : neededQuery(named, '');
   const { status } = await api.send({
     method: route.method,
-    url: fillPath(route.path, sample.params[resource]),
-    headers: caller.credentials,
+    url: fillPath(route.path, sample.params[resource]) + query,
+    headers: callerOf(sample, named).credentials,
     ...(schemaOf(route) && { payload: makeBody(name, sample, newUuid()) }),
   });
   return status;

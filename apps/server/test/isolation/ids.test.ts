@@ -41,6 +41,7 @@ const period = {
 /** The query parameters that a route needs, or is compared with. */
 const queries: Record<string, (sample: Sample) => Record<string, string>> = {
   'pipelines.deleteStage': ({ stageIds }) => ({ moveToStageId: stageIds[2] }),
+  'mailboxes.delete': () => ({ emails: 'keep' }),
   'contacts.getFacets': () => ({ fields: 'tag' }),
   'leads.getFacets': () => ({ fields: 'status' }),
   'reports.getOverview': () => period,
