@@ -10,6 +10,8 @@ export const requestExamples: Record<string, unknown> = Object.assign(
 /** The example queries of operations that require one. */
 export const requiredQueries: Record<string, unknown> = {
   changes_list: { resource: 'lead' },
+  mailboxes_delete: { emails: 'keep' },
+  me_deleteMailbox: { emails: 'keep' },
   pipelines_deleteStage: { moveToStageId: ids.moveToStageId },
 };
 
