@@ -147,7 +147,7 @@ export interface MailboxesResource {
    *
    * @example
    * ```ts
-   * const result = await client.mailboxes.delete('mbx_01m5k2w3rvf0q8m4t7c1y9x6hz', undefined);
+   * const result = await client.mailboxes.delete('mbx_01m5k2w3rvf0q8m4t7c1y9x6hz', { emails: 'keep' });
    * ```
    */
   delete(id: string, options: MailboxDeleteQuery & ConditionalOptions): ApiPromise<MailboxDeleted>;

@@ -597,7 +597,7 @@ export interface MeResource {
    *
    * @example
    * ```ts
-   * const result = await client.me.deleteMailbox(undefined);
+   * const result = await client.me.deleteMailbox({ emails: 'keep' });
    * ```
    */
   deleteMailbox(options: MailboxDeleteQuery & ConditionalOptions): ApiPromise<MailboxDeleted>;
