@@ -22,8 +22,12 @@ test('every TypeScript block compiles against the packages that it imports', () 
     lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
     noUnusedLocals: false,
     noUnusedParameters: false,
-    // The guides do not depend on this package, but one page describes how to use it in a program.
-    paths: { '@lead-engagement/conformance': ['../../../../packages/conformance/dist/index.d.ts'] },
+    // The guides do not depend on these packages, but pages describe how to use them in a program.
+    paths: {
+      '@lead-engagement/conformance': ['../../../../packages/conformance/dist/index.d.ts'],
+      msw: ['../../../../packages/contract/node_modules/msw/lib/core/index.d.ts'],
+      'msw/node': ['../../../../packages/contract/node_modules/msw/lib/node/index.d.ts'],
+    },
   };
   const config = {
     extends: '../../../../tsconfig.base.json',

@@ -1,5 +1,5 @@
 /** Names that code blocks use and readers have: most come from an earlier block, or from the reader's program. */
-import type { Chatbot, Conversation, Form, KnowledgeBase, LeadEngagement, Message } from '@lead-engagement/sdk';
+import type { Chatbot, Conversation, Form, KnowledgeBase, Lead, LeadEngagement, Message } from '@lead-engagement/sdk';
 
 declare global {
   interface Window {
@@ -10,6 +10,7 @@ declare global {
   const conversation: Conversation;
   const base: KnowledgeBase;
   const form: Form;
+  const lead: Lead;
   const values: unknown;
   const assignedToId: string;
   const contactId: string;
