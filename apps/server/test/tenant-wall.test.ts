@@ -242,6 +242,7 @@ const withoutTenant: Record<string, string> = {
   account_tokens_hash: 'A link for a password names no tenant.',
   oauth_apps_client: 'A request of an app names no tenant.',
   oauth_authorizations_code: 'A request of an app names no tenant.',
+  mailbox_authorizations_state: 'A browser that comes back from a provider names no tenant.',
   channels_id: 'A request of a visitor or a platform names no tenant.',
 };
 
