@@ -51,6 +51,14 @@ module.exports = {
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
+      name: 'bundled-packages-are-imported-by-name',
+      comment:
+        'What the build bundles has no names if it is CommonJS and is imported at run time: a file of ours imports it, and is imported then.',
+      severity: 'error',
+      from: { path: server, pathNot: tests },
+      to: { dynamic: true, dependencyTypes: ['npm-dev'] },
+    },
+    {
       name: 'contract-stands-alone',
       comment: 'The contract imports zod and nothing else.',
       severity: 'error',

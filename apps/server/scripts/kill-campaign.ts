@@ -9,6 +9,7 @@ import process from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { contract, prefixes, type WebhookEvent } from '@lead-engagement/contract';
+import { createChance } from '../src/commands/demo/chance.js';
 import { deleteEmbeddedPostgres } from '../src/db/embedded/embedded-postgres.js';
 import { generateApiKey } from '../src/security/api-key.js';
 import { findFreePort } from '../test/support/free-port.js';
@@ -22,18 +23,7 @@ const kills = Number(values.kills);
 const importRows = 5_000;
 const settleMs = 180_000;
 
-/** mulberry32, so that a campaign can be repeated. */
-function seeded(state: number): () => number {
-  let at = state;
-  return () => {
-    at = (at + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(at ^ (at >>> 15), 1 | at);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = seeded(Number(values.seed));
+const { next: random } = createChance(Number(values.seed));
 const dataDir = await mkdtemp(join(tmpdir(), 'lead-engagement-kills-'));
 const port = await findFreePort();
 const key = generateApiKey('LIVE');

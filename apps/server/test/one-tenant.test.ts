@@ -27,7 +27,8 @@ const severalTenants: Record<string, string> = {
   'features/accounts/api-keys/queries.ts': 'A key is found by its hash, and says the tenant.',
   'features/inbox/channels/queries.ts': 'A channel is found by its id, and says the tenant.',
   'features/inbox/forms/queries.ts': 'A form is found by its id, and says the tenant.',
-  'features/inbox/mailboxes/queries.ts': 'A request for consent is found by the hash of its state, and says the tenant.',
+  'features/inbox/mailboxes/queries.ts':
+    'A request for consent is found by the hash of its state, and says the tenant.',
   'features/accounts/oauth/app-queries.ts': 'An app is found by its client id, and says the tenant.',
   'features/accounts/oauth/app-event-queries.ts':
     'The developer of an app sees its events of all tenants that may use it.',

@@ -1,3 +1,4 @@
+import { createChance } from '../../../apps/server/src/commands/demo/chance.js';
 import { detectCarriers } from '../../../apps/server/src/features/integrations/carriers/detection.js';
 import { format, printRatio, printTable, printTitle } from '../report.js';
 import { divide, inTurns, median } from '../statistics.js';
@@ -8,21 +9,9 @@ const rounds = 4;
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** A random number generator with a seed, so that every run prints the same rates. Source: mulberry32. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-const random = createRandom(1);
+const { next: random, between } = createChance(1);
 const text = (alphabet: string, chars: number) =>
   Array.from({ length: chars }, () => alphabet[Math.floor(random() * alphabet.length)]).join('');
-const between = (least: number, most: number) => least + Math.floor(random() * (most - least + 1));
 
 const kinds: Record<string, () => string> = {
   '8 to 34 letters and digits': () => text(letters + digits, between(8, 34)),

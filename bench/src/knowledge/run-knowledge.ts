@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeadEngagement } from '@lead-engagement/sdk';
+import { createChance } from '../../../apps/server/src/commands/demo/chance.js';
 import { connect, type Database } from '../../../apps/server/src/db/client.js';
 import {
   deleteEmbeddedPostgres,
@@ -73,7 +74,7 @@ export async function runKnowledge(): Promise<void> {
 async function fill(client: LeadEngagement, id: string): Promise<void> {
   const articles = readFixture<{ documents: { content: string }[] }>('help-centre').documents;
   const sentences = articles.flatMap(({ content }) => content.split(/(?<=[.!?])\s+/));
-  const random = seeded(1);
+  const { next: random } = createChance(1);
   const choose = () => sentences[Math.floor(random() * sentences.length)] as string;
   let added = 0;
   const add = async () => {
@@ -114,15 +115,4 @@ async function time(work: () => PromiseLike<unknown>): Promise<number> {
 
 function quantiles(values: readonly number[]): [string, string] {
   return [format(quantile(values, 0.5), 1), format(quantile(values, 0.95), 1)];
-}
-
-/** Numbers from 0 to 1, the same in every run (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,6 +1,6 @@
 import type { Broker } from '@lead-engagement/contract';
-import type { ConfirmChannel } from 'amqplib';
-import { type BrokerDriver, BrokerError, type BrokerMessage, type BrokerResult } from './driver.js';
+import { type ConfirmChannel, connect } from 'amqplib';
+import { BrokerError, type BrokerMessage, type BrokerResult, type OpenBroker } from './driver.js';
 import { topicFor } from './topics.js';
 
 type Amqp = Extract<Broker, { type: 'amqp' }>;
@@ -8,45 +8,41 @@ type Amqp = Extract<Broker, { type: 'amqp' }>;
 const heartbeatSeconds = 10;
 
 /** AMQP 0-9-1: a message counts as stored once the broker has confirmed it and has not returned it. */
-export const amqp: BrokerDriver<Amqp> = {
-  defaultPort: 5671,
-  async open(target, onLost) {
-    const { connect } = await import('amqplib');
-    const { username = '', password = '' } = target.credentials ?? {};
-    const model = await connect(
-      {
-        protocol: target.isEncrypted ? 'amqps' : 'amqp',
-        hostname: target.address,
-        port: target.port,
-        vhost: target.path === '' ? '/' : target.path,
-        username,
-        password,
-        heartbeat: heartbeatSeconds,
-      },
-      {
-        timeout: target.timeoutMs,
-        noDelay: true,
-        ...(target.servername !== undefined && { servername: target.servername }),
-      },
-    );
-    let lost = '';
-    const end = (error?: unknown) => {
-      if (error instanceof Error) lost = error.message;
-      onLost();
-    };
-    model.on('error', end);
-    model.on('close', end);
-    const channel = await model.createConfirmChannel();
-    channel.on('error', (error: Error) => {
-      lost = error.message;
-    });
-    channel.on('close', () => onLost());
-    const publish = createPublish(channel, target.destination, () => lost);
-    return {
-      send: (batch) => Promise.all(batch.map(publish)),
-      close: () => model.close().catch(() => undefined),
-    };
-  },
+export const open: OpenBroker<Amqp> = async (target, onLost) => {
+  const { username = '', password = '' } = target.credentials ?? {};
+  const model = await connect(
+    {
+      protocol: target.isEncrypted ? 'amqps' : 'amqp',
+      hostname: target.address,
+      port: target.port,
+      vhost: target.path === '' ? '/' : target.path,
+      username,
+      password,
+      heartbeat: heartbeatSeconds,
+    },
+    {
+      timeout: target.timeoutMs,
+      noDelay: true,
+      ...(target.servername !== undefined && { servername: target.servername }),
+    },
+  );
+  let lost = '';
+  const end = (error?: unknown) => {
+    if (error instanceof Error) lost = error.message;
+    onLost();
+  };
+  model.on('error', end);
+  model.on('close', end);
+  const channel = await model.createConfirmChannel();
+  channel.on('error', (error: Error) => {
+    lost = error.message;
+  });
+  channel.on('close', () => onLost());
+  const publish = createPublish(channel, target.destination, () => lost);
+  return {
+    send: (batch) => Promise.all(batch.map(publish)),
+    close: () => model.close().catch(() => undefined),
+  };
 };
 
 function createPublish(channel: ConfirmChannel, { exchange, routingKey }: Amqp, lost: () => string) {

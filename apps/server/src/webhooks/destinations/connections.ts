@@ -10,20 +10,23 @@ import {
 import { describeSendFailure } from '../../egress/send-failure.js';
 import { minuteMs } from '../../time.js';
 import { parseBrokerUrl } from './address.js';
-import { amqp } from './amqp.js';
 import {
   type BrokerConnection,
-  type BrokerDriver,
   BrokerError,
   type BrokerMessage,
   type BrokerResult,
+  type OpenBroker,
 } from './driver.js';
-import { nats } from './nats.js';
-import { redisStream } from './redis-stream.js';
 
-const drivers = { amqp, nats, 'redis-stream': redisStream } as unknown as Readonly<Record<BrokerType, BrokerDriver>>;
+const defaultPorts: Readonly<Record<BrokerType, number>> = { amqp: 5671, nats: 4222, 'redis-stream': 6379 };
+export const defaultPortOf = (type: BrokerType): number => defaultPorts[type];
 
-export const defaultPortOf = (type: BrokerType): number => drivers[type].defaultPort;
+/** How each engine is connected to. Its client is loaded when the first endpoint needs it. */
+const drivers: Readonly<Record<BrokerType, () => Promise<{ open: unknown }>>> = {
+  amqp: () => import('./amqp.js'),
+  nats: () => import('./nats.js'),
+  'redis-stream': () => import('./redis-stream.js'),
+};
 
 /** Connections of a process, each of one endpoint; beyond them, the one that was used longest ago is closed. */
 const mostConnections = 200;
@@ -170,8 +173,7 @@ async function open(
   { egress, resolveHost, timeoutMs }: BrokerOptions,
   onLost: () => void,
 ): Promise<BrokerConnection> {
-  const driver = drivers[destination.type];
-  const parsed = parseBrokerUrl(destination.type, url, driver.defaultPort);
+  const parsed = parseBrokerUrl(destination.type, url, defaultPortOf(destination.type));
   if (typeof parsed === 'string') throw new BrokerError(parsed);
   const { hostname, port, isEncrypted, path, judged } = parsed;
   const literal = literalAddress(hostname);
@@ -184,7 +186,9 @@ async function open(
   }
   const [address] = addresses;
   if (address === undefined) throw new EgressRefusedError(`${hostname}: The name has no address.`);
-  return driver.open(
+  const driver = await drivers[destination.type]();
+  // Each takes the destination of its own type, which the key has chosen.
+  return (driver.open as OpenBroker)(
     {
       address,
       servername: literal === undefined ? hostname : undefined,

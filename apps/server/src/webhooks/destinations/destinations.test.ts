@@ -1,12 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect as connectTo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { verify } from '@lead-engagement/sdk/webhooks';
 import pino from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApi, type TestApi, type TestCaller, testSecretKey } from '../../../test/support/api.js';
+import { hasBroker, type StoredEvent, startBroker, type TestBroker } from '../../../test/support/brokers.js';
 import { expectFailure } from '../../../test/support/expect.js';
 import { dataOf } from '../../../test/support/sample.js';
 import { createEgressPolicy } from '../../egress/policy.js';
@@ -17,7 +13,6 @@ import { startWorker } from '../../worker.js';
 const patience = { timeout: 120_000, interval: 50 };
 const path = '/v1/webhook-endpoints';
 const destinations = ['amqp', 'nats', 'redis-stream'] as const;
-const isThere = (program: string) => spawnSync('which', [program]).status === 0;
 
 let api: TestApi;
 let caller: TestCaller;
@@ -55,126 +50,46 @@ const untilAttempted = (endpointId: string, expected: object) =>
     }, patience)
     .toMatchObject(expected);
 
-/** What an engine has stored. */
-interface Stored {
-  id: string;
-  body: string;
-  headers: Record<string, string>;
-}
-
 /** The event of a lead as an engine has it, checked as a receiver checks it. */
-async function checkStored({ id, body, headers }: Stored, endpoint: { secret: string }, leadId: string) {
+async function checkStored({ id, body, headers }: StoredEvent, endpoint: { secret: string }, leadId: string) {
   const event = await verify(body, headers, endpoint.secret);
   expect(event).toMatchObject({ id, type: 'lead.created', data: { id: leadId } });
   expect(headers['service-event-id'] ?? headers['Service-Event-Id']).toBe(id);
 }
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
-
-/** Starts an engine of the test, and waits until it listens. */
-async function start(program: string, args: string[], port: number): Promise<ChildProcess> {
-  const child = spawn(program, args, { stdio: 'ignore' });
-  await vi.waitFor(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const socket = connectTo(port, '127.0.0.1', () => {
-          socket.destroy();
-          resolve();
-        });
-        socket.on('error', reject);
-      }),
-    patience,
-  );
-  return child;
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGKILL');
-  await ended;
-}
-
-describe.skipIf(!isThere('redis-server'))('to a stream of a real Redis,', () => {
-  let port: number;
-  let redis: ChildProcess;
-  let folder: string;
-  const args = () => [
-    '--port',
-    String(port),
-    '--bind',
-    '127.0.0.1',
-    '--dir',
-    folder,
-    '--requirepass',
-    'a password',
-    '--appendonly',
-    'yes',
-  ];
-  const entries = async (stream: string): Promise<Stored[]> => {
-    const { Redis } = await import('ioredis');
-    const client = new Redis({ port, host: '127.0.0.1', password: 'a password' });
-    const found = await client.xrange(stream, '-', '+');
-    client.disconnect();
-    return found.map(([, pairs]) => {
-      const {
-        id = '',
-        body = '',
-        ...headers
-      } = Object.fromEntries(
-        Array.from({ length: pairs.length / 2 }, (_, at) => [pairs[2 * at] as string, pairs[2 * at + 1] as string]),
-      );
-      return { id, body, headers };
-    });
-  };
+describe.skipIf(!hasBroker('redis-stream'))('to a stream of a real Redis,', () => {
+  let redis: TestBroker;
   beforeAll(async () => {
-    port = await freePort();
-    folder = mkdtempSync(join(tmpdir(), 'lead-engagement-redis-'));
-    redis = await start('redis-server', args(), port);
+    redis = await startBroker('redis-stream');
   });
-  afterAll(async () => {
-    await stop(redis);
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => redis.close());
 
   test('an event is an entry with the body, the id and the signature of a webhook', async () => {
-    const endpoint = await subscribe({
-      url: `redis://127.0.0.1:${port}/0`,
-      destination: { type: 'redis-stream', stream: 'events:{type}', maxLength: 100 },
-      credentials: { password: 'a password' },
-    });
-    expect(endpoint).toMatchObject({ hasCredentials: true, destination: { type: 'redis-stream', maxLength: 100 } });
+    const { url, ...given } = redis.endpoint('events:{type}');
+    const endpoint = await subscribe({ url: `${url}/0`, ...given });
+    expect(endpoint).toMatchObject({ hasCredentials: true, destination: given.destination });
     expect(JSON.stringify(endpoint)).not.toContain('a password');
     const lead = await addLead('to redis');
     await untilAttempted(endpoint.id, { outcome: 'SUCCEEDED', responseStatus: null });
-    const [stored] = await entries('events:lead.created');
-    await checkStored(stored as Stored, endpoint, lead.id);
+    const [stored] = await redis.stored('events:lead.created');
+    await checkStored(stored as StoredEvent, endpoint, lead.id);
     const test = await ok('POST', `${path}/${endpoint.id}/test`);
     expect(test).toMatchObject({ outcome: 'SUCCEEDED', responseBody: expect.stringContaining('Entry') });
     await ok('DELETE', `${path}/${endpoint.id}`);
   });
 
   test('nothing is lost while the engine is killed: what waits is sent once it is back', async () => {
-    const endpoint = await subscribe({
-      url: `redis://127.0.0.1:${port}`,
-      destination: { type: 'redis-stream', stream: 'kills' },
-      credentials: { password: 'a password' },
-    });
+    const endpoint = await subscribe(redis.endpoint('kills'));
     const leads = [await addLead('one')];
-    await expect.poll(() => entries('kills'), patience).toHaveLength(1);
-    await stop(redis);
+    await expect.poll(() => redis.count('kills'), patience).toBe(1);
+    await redis.kill();
     leads.push(await addLead('two'), await addLead('three'));
     await expect
       .poll(async () => (await ok('GET', `${path}/${endpoint.id}`)).health.consecutiveFailures, patience)
       .toBeGreaterThan(1);
     expect((await ok('GET', `${path}/${endpoint.id}`)).health.lastError).toMatch(/connection/i);
-    redis = await start('redis-server', args(), port);
-    const heard = async () => new Set((await entries('kills')).map(({ body }) => JSON.parse(body).data.id));
+    await redis.start();
+    const heard = async () => new Set((await redis.stored('kills')).map(({ body }) => JSON.parse(body).data.id));
     const wanted = leads.map(({ id }) => id).sort();
     await expect.poll(async () => [...(await heard())].sort(), patience).toEqual(wanted);
     await ok('DELETE', `${path}/${endpoint.id}`);
@@ -182,8 +97,7 @@ describe.skipIf(!isThere('redis-server'))('to a stream of a real Redis,', () => 
 
   test('a wrong password is a failed attempt that says so, without the password', async () => {
     const endpoint = await subscribe({
-      url: `redis://127.0.0.1:${port}`,
-      destination: { type: 'redis-stream', stream: 'refused' },
+      ...redis.endpoint('refused'),
       credentials: { password: 'not the password' },
     });
     const result = await ok('POST', `${path}/${endpoint.id}/test`);
@@ -193,54 +107,34 @@ describe.skipIf(!isThere('redis-server'))('to a stream of a real Redis,', () => 
   });
 });
 
-describe.skipIf(!isThere('nats-server'))('to a real NATS server,', () => {
-  let port: number;
-  let server: ChildProcess;
-  let folder: string;
+describe.skipIf(!hasBroker('nats'))('to a real NATS server,', () => {
+  let nats: TestBroker;
   beforeAll(async () => {
-    port = await freePort();
-    folder = mkdtempSync(join(tmpdir(), 'lead-engagement-nats-'));
-    server = await start('nats-server', ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', folder], port);
+    nats = await startBroker('nats');
   });
-  afterAll(async () => {
-    await stop(server);
-    rmSync(folder, { recursive: true });
-  });
+  afterAll(() => nats.close());
 
   test('an event is in the stream, once, also if it is sent again', async () => {
-    const { connect } = await import('@nats-io/transport-node');
-    const { jetstream, jetstreamManager } = await import('@nats-io/jetstream');
-    const client = await connect({ servers: `127.0.0.1:${port}` });
-    const manager = await jetstreamManager(client);
-    const endpoint = await subscribe({
-      url: `nats://127.0.0.1:${port}`,
-      destination: { type: 'nats', subject: 'leads.{type}' },
-    });
+    const endpoint = await subscribe(nats.endpoint('LEADS'));
     const before = await ok('POST', `${path}/${endpoint.id}/test`);
     expect(before).toMatchObject({
       outcome: 'FAILED',
-      error: 'No stream of JetStream takes the subject leads.lead.created, or JetStream is not enabled.',
+      error: 'No stream of JetStream takes the subject LEADS.lead.created, or JetStream is not enabled.',
     });
-    await manager.streams.add({ name: 'LEADS', subjects: ['leads.>'] });
+    await nats.declare('LEADS');
     const lead = await addLead('to nats');
     await untilAttempted(endpoint.id, { outcome: 'SUCCEEDED', responseBody: 'LEADS 1' });
-    const message = await jetstream(client)
-      .streams.get('LEADS')
-      .then((stream) => stream.getMessage({ seq: 1 }));
+    const [stored] = await nats.stored('LEADS');
     const names = ['service-signature', 'service-event-id', 'webhook-id', 'webhook-timestamp', 'webhook-signature'];
-    const headers = Object.fromEntries(
-      [...(message?.header.keys() ?? [])].map((name) => [name.toLowerCase(), message?.header.get(name) ?? '']),
-    );
-    expect(Object.keys(headers)).toEqual(expect.arrayContaining(names));
-    await checkStored({ id: headers['nats-msg-id'] ?? '', body: message?.string() ?? '', headers }, endpoint, lead.id);
+    expect(Object.keys(stored?.headers ?? {})).toEqual(expect.arrayContaining(names));
+    await checkStored(stored as StoredEvent, endpoint, lead.id);
     const [delivery] = await ok('GET', `/v1/deliveries?endpointId=${endpoint.id}`);
     await ok('POST', `/v1/deliveries/${delivery.id}/resend`);
     worker.wake();
     const attempts = async () => (await ok('GET', `/v1/deliveries/${delivery.id}`)).attempts;
     await expect.poll(async () => (await attempts()).length, patience).toBe(2);
     expect((await attempts())[1]).toMatchObject({ responseBody: 'LEADS 1, which had it already' });
-    expect((await manager.streams.info('LEADS')).state.messages).toBe(1);
-    await client.close();
+    expect(await nats.count('LEADS')).toBe(1);
     await ok('DELETE', `${path}/${endpoint.id}`);
   });
 });

@@ -33,12 +33,11 @@ export interface BrokerConnection {
   close(): Promise<void>;
 }
 
-/** How one kind of engine is spoken to. Its client is loaded when the first endpoint needs it. */
-export interface BrokerDriver<B extends Broker = Broker> {
-  readonly defaultPort: number;
-  /** `onLost` is called once if the connection ends on its own. */
-  open(target: BrokerTarget<B>, onLost: () => void): Promise<BrokerConnection>;
-}
+/** Connects to one kind of engine. `onLost` is called once if the connection ends on its own. */
+export type OpenBroker<B extends Broker = Broker> = (
+  target: BrokerTarget<B>,
+  onLost: () => void,
+) => Promise<BrokerConnection>;
 
 /** A failure whose message the owner of the endpoint may see. */
 export class BrokerError extends Error {
