@@ -25,7 +25,7 @@ test('.env.example names every setting of the server, once', () => {
 });
 
 test('the guide names every setting of the server', () => {
-  const page = ['settings', 'observability', 'shipments'].map((name) => read(`docs/${name}.md`)).join('');
+  const page = ['settings', 'observability', 'shipments', 'emails'].map((name) => read(`docs/${name}.md`)).join('');
   const isTold = (name: string) => page.includes(`\`${name}\``) || /_(?:WEBHOOK_SECRET|API_KEY|BASE_URL)$/.test(name);
   expect(variableNames.filter((name) => !isTold(name))).toEqual(['NODE_ENV']);
 });

@@ -5,7 +5,7 @@ import { createPasswords } from '../src/security/passwords.js';
 import { startTestApi, type TestApi } from './support/api.js';
 import { makeBody, usedUp } from './support/bodies.js';
 import { fillPath, type NamedRoute, routes, schemaOf } from './support/routes.js';
-import { createSample, type Sample } from './support/sample.js';
+import { callerOf, createSample, type Sample } from './support/sample.js';
 import { addSignedIn } from './support/sign-in.js';
 
 let api: TestApi;
@@ -48,7 +48,8 @@ const writes = routes.filter(({ route }) => route.method === 'POST' || route.met
 test.each(writes)('$name keeps no transaction open during other work', async (named: NamedRoute) => {
   const { name, route, resource } = named;
   // Not the sample's user, because other routes end the sessions of that user.
-  const caller = route.metadata.scope === 'user' ? await addSignedIn(api, sample.tenant, 'MANAGER') : sample.caller;
+  const isOfUser = route.metadata.scope === 'user';
+  const caller = isOfUser ? await addSignedIn(api, sample.tenant, 'MANAGER') : callerOf(sample, named);
   const send = async () => {
     const answer = await api.send({
       method: route.method,

@@ -5,7 +5,8 @@ import type { Route } from '../route.js';
 export function answersVersion(schema: unknown): boolean {
   if (!(schema instanceof z.ZodObject)) return false;
   const { data } = schema.shape as Record<string, unknown>;
-  return data instanceof z.ZodObject && 'version' in data.shape;
+  const record = data instanceof z.ZodNullable ? data.unwrap() : data;
+  return record instanceof z.ZodObject && 'version' in record.shape;
 }
 
 /** Returns true if a route reads a record with a version. It answers If-None-Match. */
