@@ -50,7 +50,7 @@ const parts = {
   tenants: runTenants,
 };
 const names = Object.keys(parts).map((name) => `[${name}]`);
-const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>] [--only <scenario of http, or words of attacks>] [--json, which keeps the runs in docs/benchmarks.md]`;
+const usage = `bench ${names.join(' ')} [--seconds <of each run, 5 unless told>] [--rows <of imports and the search, 1000000 unless told>] [--rounds <of fairness and attacks, 5 unless told>] [--only <scenario of http, or words of attacks or deliveries>] [--json, which keeps the runs in docs/benchmarks.md]`;
 
 /** Runs the parts that the command line names, or all of them by default. */
 async function main(): Promise<void> {

@@ -10,7 +10,8 @@ import type { World } from './world.js';
 /** Starts the engine with deliveries, as the worker does. */
 export async function startDelivering({ worker, claims, cipher, log }: World): Promise<RunningWorker> {
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
-  const sender = createSender({ egress, resolveHost: createHostResolver(2_000) });
+  const destinations = ['amqp', 'nats', 'redis-stream'] as const;
+  const sender = createSender({ egress, resolveHost: createHostResolver(2_000), destinations });
   const delivering = createDeliveryWork({ claims, cipher, sender, log });
   const clock = await openDatabaseClock(worker);
   const handlers = [delivering, ...endpointWork];

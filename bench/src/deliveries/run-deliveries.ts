@@ -7,6 +7,7 @@ import { divide, inTurns } from '../statistics.js';
 import { startBareWorker } from './bare-worker.js';
 import { startDelivering } from './engine.js';
 import { type Receiver, startReceiver } from './receiver.js';
+import { listBrokers, measureBroker } from './run-destinations.js';
 import { openWorld, type World } from './world.js';
 
 interface Part {
@@ -35,15 +36,18 @@ const olderVersion = { endpoints: 1, deliveries: 10_000, rounds: 6, target: { le
 /** Deliveries that each contestant sends before the measurement, until V8 has compiled its code. */
 const warmUp = { endpoints: 1, deliveries: 10_000 };
 
-/** Measures how fast pending deliveries are sent, compared with a minimal worker on the same rows. */
-export async function runDeliveries(): Promise<void> {
+/** Measures how fast pending deliveries are sent, compared with a minimal worker on the same rows. With `only`, the parts whose name has these words. */
+export async function runDeliveries({ only = '' }: { only?: string | undefined }): Promise<void> {
   await withCleanup(async (defer) => {
     const world = await openWorld(defer);
     const receiver = await startReceiver(defer);
     for (const contestant of contestants) await send(contestant, warmUp, world, receiver);
-    for (const part of parts) await measure(part, contestants, world, receiver);
+    for (const part of parts.filter(({ name }) => name.includes(only)))
+      await measure(part, contestants, world, receiver);
     const name = 'one endpoint of the first API version';
-    await measure({ name, ...olderVersion }, ['older', 'ours'], world, receiver);
+    if (name.includes(only)) await measure({ name, ...olderVersion }, ['older', 'ours'], world, receiver);
+    for (const type of listBrokers().filter((each) => each.includes(only)))
+      await measureBroker(type, world, receiver, defer);
   });
 }
 
@@ -91,7 +95,7 @@ async function prepare(
 ): Promise<void> {
   await world.worker`delete from work`;
   const tenantId = await world.addTenant();
-  for (let at = 0; at < endpoints; at++) await world.addEndpoint(tenantId, `${url}/${at}`, apiVersion);
+  for (let at = 0; at < endpoints; at++) await world.addEndpoint(tenantId, `${url}/${at}`, { apiVersion });
   await world.emit(tenantId, deliveries / endpoints);
   const relay = createRelay(world.claims, 1_000);
   while (await relay(new Date()));

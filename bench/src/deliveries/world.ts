@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ApiVersion, newestApiVersion } from '@lead-engagement/contract';
+import { type ApiVersion, type Broker, type DestinationCredentials, newestApiVersion } from '@lead-engagement/contract';
 import pino, { type Logger } from 'pino';
 import { connect, type Database, inTenant } from '../../../apps/server/src/db/client.js';
 import {
@@ -11,9 +11,16 @@ import { appendEvents } from '../../../apps/server/src/events/outbox.js';
 import { newUuid } from '../../../apps/server/src/ids.js';
 import { connectForClaims } from '../../../apps/server/src/jobs/claim.js';
 import { type Cipher, createCipher } from '../../../apps/server/src/security/encryption.js';
+import { sealCredentials } from '../../../apps/server/src/webhooks/secrets.js';
 import { generateWebhookSecret, secretAssociatedData } from '../../../apps/server/src/webhooks/signature.js';
 import type { Defer } from '../cleanup.js';
 import { makeTemporaryFolder } from '../temporary-folder.js';
+
+/** Where the events of an endpoint go, if not to a receiver over HTTP. */
+export interface Engine {
+  destination: Broker;
+  credentials: DestinationCredentials | undefined;
+}
 
 /** A database, and functions that add tenants, endpoints and events. */
 export interface World {
@@ -25,8 +32,8 @@ export interface World {
   secret: string;
   log: Logger;
   addTenant(): Promise<string>;
-  /** An endpoint of the newest version, or of another. */
-  addEndpoint(tenantId: string, url: string, apiVersion?: ApiVersion): Promise<void>;
+  /** An endpoint over HTTP of the newest version, or another. */
+  addEndpoint(tenantId: string, url: string, other?: { apiVersion?: ApiVersion; engine?: Engine }): Promise<void>;
   emit(tenantId: string, count: number): Promise<void>;
 }
 
@@ -59,13 +66,17 @@ export async function openWorld(defer: Defer): Promise<World> {
       await owner`insert into tenants ${owner({ ...tenant, createdAt: now, updatedAt: now })}`;
       return id;
     },
-    async addEndpoint(tenantId, url, apiVersion = newestApiVersion) {
+    async addEndpoint(tenantId, url, { apiVersion = newestApiVersion, engine } = {}) {
       const id = newUuid();
       const now = new Date().toISOString();
       const encryptedSecret = cipher.encrypt(secret, secretAssociatedData(tenantId, id));
       const row = { tenantId, id, url, status: 'ACTIVE', events: ['lead.created'], encryptedSecret, apiVersion };
+      const place = { tenantId, endpointId: id };
+      const { destination = null, credentials } = engine ?? {};
+      const encryptedCredentials = credentials ? sealCredentials(cipher, place, credentials) : null;
       const insert = inTenant(api, tenantId, async (tx) => {
-        await tx`insert into webhook_endpoints ${tx({ ...row, createdAt: now, updatedAt: now })}`;
+        const columns = { ...row, destination, encryptedCredentials, createdAt: now, updatedAt: now };
+        await tx`insert into webhook_endpoints ${tx(columns as never)}`;
       });
       await insert;
     },
