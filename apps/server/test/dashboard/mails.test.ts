@@ -131,6 +131,16 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await waiting.getByText('Grace 1').waitFor();
     await card('E-mails that nobody has answered yet').getByText('Ten boats for Grace 2').waitFor();
     await expectNoFault(page);
+    // The board marks its lead, and no other.
+    await dashboard.open('/board');
+    await page
+      .getByRole('article')
+      .filter({ hasText: 'Boat 1' })
+      .getByTitle('E-mails that wait for your answer')
+      .waitFor();
+    expect(await page.getByTitle('E-mails that wait for your answer').count()).toBe(1);
+    await expectNoFault(page);
+    await dashboard.open('/today');
     await waiting.getByRole('link', { name: 'Re: Ten boats' }).click();
     await page.getByText('E-mail received').waitFor();
     await page.getByText('E-mail sent').waitFor();

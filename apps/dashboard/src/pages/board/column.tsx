@@ -4,7 +4,7 @@ import type { BoardStage, LeadRead } from '@lead-engagement/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis, Mail } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { arrowSteps, t } from '../../i18n/i18n.js';
 import { formatMoney, formatNumber } from '../../lib/format.js';
@@ -16,6 +16,7 @@ import { singleKeys } from '../../shell/shortcuts.js';
 import { Avatar } from '../../ui/avatar.js';
 import { Button } from '../../ui/controls.js';
 import { Badge, Failure } from '../../ui/page.js';
+import { useWaitingLeads } from '../mail/waiting.js';
 import styles from './board.module.css';
 import { type BoardFilters, readNextPage } from './board-data.js';
 
@@ -140,6 +141,7 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
     else if (onShift(lead, step ?? 0)) focus.leadId = id;
   };
   const name = nameOfLead(lead);
+  const waits = useWaitingLeads().has(id);
   const { contact, assignedToId } = lead;
   const owner = users.find((user) => user.id === assignedToId);
   const who = [contact?.name ?? contact?.email, contact?.company].filter((part) => part && part !== name);
@@ -151,6 +153,12 @@ function Card({ lead, onShift, onMove }: Moves & { lead: LeadRead }) {
       <p>{who.join(' · ')}</p>
       <p className={styles.figures}>
         <strong>{lead.value === null ? '' : formatMoney(lead.value, lead.currency)}</strong>
+        {waits && (
+          <span title={t('E-mails that wait for your answer')}>
+            <span className="visually-hidden">{t('E-mails that wait for your answer')}</span>
+            <Mail size={16} aria-hidden />
+          </span>
+        )}
         <Badge>
           <span className="visually-hidden">{t('score {score}', { score: lead.score })}</span>
           <span aria-hidden>{lead.score}</span>
