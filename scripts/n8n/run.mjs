@@ -7,14 +7,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { headers as names } from '../../packages/contract/dist/index.js';
 import { startBuiltServer } from '../built-server.mjs';
-import { N8n, waitFor } from './n8n.mjs';
+import { execute, N8n, waitFor } from './n8n.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const nodes = path.join(root, 'packages', 'n8n-nodes-lead-engagement');
 const { name: packageName } = JSON.parse(await readFile(path.join(nodes, 'package.json'), 'utf8'));
 const folder = await mkdtemp(path.join(tmpdir(), 'n8n-'));
 const say = (text) => process.stdout.write(`${text}\n`);
+
+await lint();
 
 /** What a chat gets at its incoming webhook. */
 const told = [];
@@ -45,9 +48,10 @@ try {
   const forms = await runForms(credential);
   await runList(credential);
   await refuse(forms);
+  await loseCreation();
   await n8n.deactivate(forms);
   await waitFor('the endpoint to be removed', async () => (await listEndpoints()).length === 0, 60);
-  say('Deactivated, the workflow has removed its endpoint.');
+  say('Deactivated, the workflow has removed its endpoint, and the one whose response was lost.');
 } catch (error) {
   process.stderr.write(`${n8n.said.slice(-6_000)}\n`);
   throw error;
@@ -58,15 +62,25 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+async function lint() {
+  const eslint = path.join(import.meta.dirname, 'node_modules', 'eslint', 'bin', 'eslint.js');
+  const config = path.join(import.meta.dirname, 'eslint.config.mjs');
+  await execute(process.execPath, [eslint, '--max-warnings', '0', '--config', config, '.'], { cwd: nodes });
+  say('The linter of n8n has nothing to say.');
+}
+
 async function testCredential({ id }) {
-  const data = { baseUrl: server.url, apiKey: server.apiKey };
-  const test = (apiKey) =>
+  const test = (data) =>
     n8n.call('POST', 'credentials/test', {
-      credentials: { id, name: 'Lead Engagement', type: 'leadEngagementApi', data: { ...data, apiKey } },
+      credentials: { id, name: 'Lead Engagement', type: 'leadEngagementApi', data },
     });
-  assert.equal((await test(server.apiKey)).status, 'OK');
-  assert.equal((await test('les_live_wrong')).status, 'Error');
-  say('The test of the credentials accepts the key, and refuses another.');
+  const { url: baseUrl, apiKey } = server;
+  assert.equal((await test({ baseUrl, apiKey })).status, 'OK');
+  assert.equal((await test({ baseUrl, apiKey: 'les_live_wrong' })).status, 'Error');
+  // A page of the dashboard, with the status of a success.
+  const page = await test({ baseUrl: `${baseUrl}/app`, apiKey });
+  assert.deepEqual([page.status, page.message], ['Error', 'The response is not one of the API']);
+  say('The test of the credentials accepts the key, and refuses another, and another server.');
 }
 
 /** A form is sent, and the chat is told of the lead; then once more with a restart of n8n in between. Returns the id of the workflow. */
@@ -145,12 +159,18 @@ async function refuse(workflowId) {
   const event = JSON.stringify({ id: 'evt_forged', type: 'form.submitted', data: {} });
   const headers = {
     'content-type': 'application/json',
-    'Service-Signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+    [names.signature]: `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
   };
   const response = await fetch(url, { method: 'POST', headers, body: event });
   assert.equal(response.status, 401);
   assert.equal((await n8n.executions(workflowId)).length, before);
   say(`A forged event: ${response.status} ${await response.text()}`);
+}
+
+/** Makes a second endpoint at the address of the workflow, as if the response to its creation had been lost. */
+async function loseCreation() {
+  const [{ url, events }] = await listEndpoints();
+  await call('POST', '/v1/webhook-endpoints', { url, events });
 }
 
 /** A list of 1,000 leads, all pages, with the option of the node alone. */
@@ -186,12 +206,20 @@ async function runList({ id }) {
       },
       {
         ...node,
-        parameters: { resource: 'lead', operation: 'search', q: 'Listed', returnAll: true, filters: {}, options: {} },
+        parameters: {
+          resource: 'lead',
+          operation: 'search',
+          q: 'Listed',
+          returnAll: true,
+          // As the date picker gives it.
+          filters: { createdAtGte: '2026-01-31T09:00:00' },
+          options: {},
+        },
         credentials: { leadEngagementApi: { id: '', name: '' } },
       },
     ],
     connections: { Start: { main: [[{ node: 'All leads', type: 'main', index: 0 }]] } },
-    settings: { executionOrder: 'v1' },
+    settings: { executionOrder: 'v1', timezone: 'Europe/Berlin' },
   };
   const workflowId = await n8n.activate(withCredential(workflow, id));
   const startedMs = performance.now();

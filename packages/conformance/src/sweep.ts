@@ -1,3 +1,4 @@
+import { returnsStream } from '@lead-engagement/contract';
 import type { Context } from './context.js';
 import { MissingOperation, Nonconformance } from './failure.js';
 import { type OperationName, operationNames, routeOf, shownOperations } from './operations.js';
@@ -33,8 +34,9 @@ export function sweep(context: Context): Promise<void> {
 }
 
 async function visit(context: Context, operation: OperationName, params: Params): Promise<void> {
-  const { method, path, metadata } = routeOf(operation);
-  if (metadata.streams && !metadata.streams.askedBy) return;
+  const route = routeOf(operation);
+  if (returnsStream(route)) return;
+  const { method, path, metadata } = route;
   const own = params[operation.split('.')[0] as string];
   if (method !== 'GET') {
     await context.api.call(operation, { text: '{"', params: {} });

@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { headers } from './access.js';
 import type { Failure } from './envelope.js';
 import { describeKind, type ErrorKind } from './errors.js';
-import { type Contract, contract } from './index.js';
+import type { Contract } from './index.js';
+import { getRoute } from './mocks/find-route.js';
 import type { OpenApiComponents } from './openapi/document.js';
 import { makeExample } from './openapi/examples/generate.js';
 import { toLastPage } from './openapi/examples/last-page.js';
 import { makeFailure, tellsWhen } from './openapi/failures.js';
 import { toJsonSchema } from './openapi/schemas.js';
 import { answersVersion } from './openapi/versions.js';
-import { type Route, returnsStream } from './route.js';
+import { returnsStream } from './route.js';
 
 /** A response as the server sends it: its status, its headers in lower case, and its JSON. */
 export interface ResponseFixture<Body> {
@@ -41,7 +42,7 @@ export function responseFixture<R extends keyof Contract, O extends keyof Contra
   resource: R,
   operation: O,
 ): ResponseFixture<SuccessBody<R, O>> {
-  const route = routeOf(resource, operation);
+  const route = getRoute(resource, operation);
   if (returnsStream(route)) throw new Error(`${resource}.${operation} returns a stream, which has no fixture.`);
   const [found] = Object.entries(route.responses);
   if (found === undefined) throw new Error(`${resource}.${operation} has no response.`);
@@ -72,13 +73,6 @@ export function failureFixture(kind: ErrorKind, { baseUrl = '' } = {}): Response
     headers: { ...json, ...(tellsWhen(kind) && { [headers.retryAfter.toLowerCase()]: String(retryAfter) }) },
     body: makeFailure(kind, baseUrl),
   };
-}
-
-/** Throws for a name that the contract does not have, such as one of another version. */
-function routeOf<R extends keyof Contract, O extends keyof Contract[R] & string>(resource: R, operation: O): Route {
-  const routes = Object.hasOwn(contract, resource) ? contract[resource] : undefined;
-  if (!routes || !Object.hasOwn(routes, operation)) throw new Error(`There is no operation ${resource}.${operation}.`);
-  return routes[operation] as Route;
 }
 
 function emptyComponents(): OpenApiComponents {

@@ -1,18 +1,16 @@
+import { headers as headersOfApi } from './access.js';
 import type { ErrorKind } from './errors.js';
 import { failureFixture, type ResponseFixture, responseFixture, type SuccessBody } from './fixtures.js';
-import { type Contract, contract } from './index.js';
+import type { Contract } from './index.js';
+import { findRoute, getRoute, type KnownRoute } from './mocks/find-route.js';
 import { toLastPage } from './openapi/examples/last-page.js';
-import { otherPrefix, prefixes, type Route, returnsStream } from './route.js';
+import { prefixes, type Route, returnsStream } from './route.js';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** The part of `http` of MSW that is used: a function for each method, which makes a handler for a path. */
+/** The part of `http` of MSW that is used: a function for each method, which makes a handler for the addresses that match. */
 export type MswHttp<Handler> = Readonly<
-  Record<
-    Method,
-    (path: string, answer: (call: { request: Request; params: Params }) => Response | undefined) => Handler
-  >
+  Record<Method, (address: RegExp, answer: (call: { request: Request }) => Response | undefined) => Handler>
 >;
 
 type DataOf<Body> = Body extends { data: infer Data } ? Data : never;
@@ -24,7 +22,8 @@ export interface MockApi<Handler> {
   /** Handlers for all operations that return JSON, under both prefixes. Each is answered with the contract's example. */
   readonly handlers: Handler[];
   /**
-   * Handlers that answer an operation with these fields in place of those of the example; a list with these records.
+   * Handlers that answer an operation with these fields in place of those of the example; a list with these records; with null where the API
+   * has null for none.
    *
    * @example
    * server.use(...api.answer('leads', 'list', [{ title: 'First' }, { title: 'Second' }]));
@@ -35,7 +34,7 @@ export interface MockApi<Handler> {
     change: DataChange<DataOf<SuccessBody<R, O>>>,
   ): Handler[];
   /**
-   * Handlers that let an operation fail.
+   * Handlers that let an operation fail. Throws for a name that the contract does not have, as `answer` does.
    *
    * @example
    * server.use(...api.fail('leads', 'create', 'RATE_LIMITED'));
@@ -60,95 +59,79 @@ export interface MockApi<Handler> {
  */
 export function mockApi<Handler>({ http, baseUrl }: { http: MswHttp<Handler>; baseUrl: string }): MockApi<Handler> {
   const origin = baseUrl.replace(/\/+$/, '');
-  const base = new URL(origin).pathname.replace(/\/$/, '');
+  const base = new URL(origin).href.replace(/\/$/, '');
   // MSW compares a request with one handler after the other, so there is one for each method.
-  const handleAll = (method: Method, prefix: string) =>
-    http[method](`${origin}${prefix}/*`, ({ request }) => {
-      const found = findRoute(method, new URL(request.url).pathname.slice(base.length + prefix.length));
-      return found && toResponse(withId(found.fixture(), found.params));
-    });
-  const handle = (route: Route, fixture: ResponseFixture<unknown>) =>
-    [route.path, otherPrefix(route.path)].map((path) =>
-      http[methodOf(route)](origin + path, ({ params }) => toResponse(withId(fixture, params))),
+  const handleMethod = (method: Method, respond: (called: KnownRoute) => Fixture | undefined) =>
+    Object.values(prefixes).map((prefix) =>
+      // An expression, since MSW fails to decode some paths, such as one with `%zz`.
+      http[method](startingWith(`${base}${prefix}/`), ({ request }) => {
+        const { origin: at, pathname } = new URL(request.url);
+        const found = findRoute(method.toUpperCase(), `${at}${pathname}`.slice(base.length + prefix.length));
+        const fixture = found && respond(found.operation);
+        return fixture && toResponse(withId(fixture, found.params));
+      }),
     );
+  // What another operation answers is left to the next handler.
+  const handle = (route: Route, fixture: Fixture) =>
+    handleMethod(methodOf(route), (called) => (called.route === route ? fixture : undefined));
   return {
-    handlers: methods.flatMap((method) => Object.values(prefixes).map((prefix) => handleAll(method, prefix))),
-    answer: (resource, operation, change) => {
-      const { body, ...rest } = responseFixture(resource, operation);
-      return handle(contract[resource][operation] as Route, { ...rest, body: changeData(body as SomeBody, change) });
-    },
+    handlers: methods.flatMap((method) => handleMethod(method, findFixture)),
+    answer: (resource, operation, change) =>
+      handle(getRoute(resource, operation), changeFixture(responseFixture(resource, operation), change)),
     fail: (resource, operation, kind) =>
-      handle(contract[resource][operation] as Route, failureFixture(kind, { baseUrl: origin })),
+      handle(getRoute(resource, operation), failureFixture(kind, { baseUrl: origin })),
   };
 }
+
+const startingWith = (text: string) => new RegExp(`^${text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')}`);
+
+type Fixture = ResponseFixture<unknown>;
 
 const methods: readonly Method[] = ['get', 'post', 'put', 'patch', 'delete'];
 const methodOf = ({ method }: Route) => method.toLowerCase() as Method;
 
-interface KnownRoute {
-  method: Method;
-  /** Below the prefix. */
-  segments: readonly string[];
-  fixture(): ResponseFixture<unknown>;
+const fixtures = new Map<Route, Fixture>();
+
+/** The example of an operation; undefined for one that streams. */
+function findFixture({ resource, operation, route }: KnownRoute): Fixture | undefined {
+  if (returnsStream(route)) return undefined;
+  const fixture = fixtures.get(route) ?? responseFixture(resource as keyof Contract, operation as never);
+  fixtures.set(route, fixture);
+  return fixture;
 }
 
-let known: readonly KnownRoute[] | undefined;
+type Change = object | readonly object[] | null;
 
-/** The operation that a path calls, with the parameters in it: of two that fit, the one whose name stands where the other has a parameter. */
-function findRoute(method: Method, path: string) {
-  known ??= listRoutes();
-  const sent = path.split('/').slice(1).map(decodeURIComponent);
-  const route = known.find(
-    (each) =>
-      each.method === method &&
-      each.segments.length === sent.length &&
-      each.segments.every((segment, at) => segment.startsWith(':') || segment === sent[at]),
-  );
-  if (!route) return undefined;
-  const named = route.segments.flatMap((segment, at) =>
-    segment.startsWith(':') ? [[segment.slice(1), sent[at]] as const] : [],
-  );
-  return { fixture: route.fixture, params: Object.fromEntries(named) };
-}
-
-/** Operations that return JSON. Names come before parameters. */
-function listRoutes(): KnownRoute[] {
-  const all = Object.entries(contract as Record<string, Record<string, Route>>).flatMap(([resource, routes]) =>
-    Object.entries(routes)
-      .filter(([, route]) => !returnsStream(route))
-      .map(([operation, route]) => {
-        const plain = route.path.startsWith(`${prefixes.api}/`) ? otherPrefix(route.path) : route.path;
-        const path = plain.slice(prefixes.plain.length + 1);
-        const made: { fixture?: ResponseFixture<unknown> } = {};
-        const fixture = () => (made.fixture ??= responseFixture(resource as keyof Contract, operation as never));
-        return { method: methodOf(route), segments: path.split('/'), fixture };
-      }),
-  );
-  const key = ({ segments }: KnownRoute) => segments.join('/').replaceAll(/:\w+/g, '\uffff');
-  return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1));
+/** The response with other data, and the ETag of its version. */
+function changeFixture({ status, headers, body }: Fixture, change: Change): Fixture {
+  const changed = changeData(body as SomeBody, change);
+  const etag = headersOfApi.etag.toLowerCase();
+  const { [etag]: had, ...rest } = headers;
+  const version = had === undefined || !changed.data ? undefined : (changed.data as { version?: unknown }).version;
+  return { status, headers: { ...rest, ...(version !== undefined && { [etag]: `"${version}"` }) }, body: changed };
 }
 
 interface SomeBody {
-  data: object | readonly object[];
+  data: Change;
   meta?: object;
 }
 
-function changeData(body: SomeBody, change: object | readonly object[]): SomeBody {
+function changeData(body: SomeBody, change: Change): SomeBody {
   const { data } = body;
-  if (!Array.isArray(data)) return { ...body, data: { ...data, ...change } };
+  if (!Array.isArray(data)) return { ...body, data: change && { ...data, ...change } };
   const records = (change as readonly object[]).map((each) => ({ ...data[0], ...each }));
   return body.meta ? toLastPage(body, records) : { ...body, data: records };
 }
 
-/** The same record with the id of the path, if it has one of the same kind. */
-function withId(fixture: ResponseFixture<unknown>, { id }: Params): ResponseFixture<unknown> {
+/** The same record with the id of the path, if it has one of the same kind: of several, the last. */
+function withId(fixture: Fixture, params: ReadonlyMap<string, string>): Fixture {
   const body = fixture.body as { data?: { id?: unknown } | unknown[] | null };
-  if (typeof id !== 'string' || !body.data || Array.isArray(body.data) || typeof body.data.id !== 'string')
-    return fixture;
-  if (body.data.id.split('_')[0] !== id.split('_')[0]) return fixture;
-  return { ...fixture, body: { ...body, data: { ...body.data, id } } };
+  if (!body.data || Array.isArray(body.data) || typeof body.data.id !== 'string') return fixture;
+  const kind = body.data.id.split('_')[0];
+  const id = [...params.values()].findLast((value) => value.split('_')[0] === kind);
+  return id === undefined ? fixture : { ...fixture, body: { ...body, data: { ...body.data, id } } };
 }
 
-function toResponse({ status, headers, body }: ResponseFixture<unknown>): Response {
+function toResponse({ status, headers, body }: Fixture): Response {
   return new Response(JSON.stringify(body), { status, headers });
 }

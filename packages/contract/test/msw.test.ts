@@ -90,6 +90,76 @@ test('an answer changes the fields that it names, of a list in each record', asy
   expect([data.map(({ title }: Lead) => title), meta.total]).toEqual([['a', 'b'], 2]);
 });
 
+test('an answer has the ETag of the version that it names', async () => {
+  server.use(...api.answer('leads', 'get', { version: 7 }));
+  const response = await fetch(`${baseUrl}/v1/leads/lead_01m5k2y0q7e3sd8f5g2h9jkv99`);
+  expect([response.headers.get('etag'), (await response.json()).data.version]).toEqual(['"7"', 7]);
+});
+
+test('a record that is not there is null', async () => {
+  expect((await read('/v1/me/mailbox')).data).toHaveProperty('id');
+  server.use(...api.answer('me', 'getMailbox', null));
+  expect(await read('/v1/me/mailbox')).toEqual({ success: true, data: null });
+});
+
+const exampleOf = ({ resource, route }: (typeof routes)[number]) =>
+  route.path.replaceAll(/:(\w+)/g, (_, name: string) => String(pathExampleOf(resource, name)));
+
+test('an operation that is made to fail leaves all others alone', async () => {
+  let tried = 0;
+  for (const { resource, operation, route } of routes) {
+    const pattern = new RegExp(`^${route.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+    const fitting = answered.filter((each) => each.route.method === route.method && pattern.test(exampleOf(each)));
+    const handlers = api.fail(resource as 'leads', operation as 'get', 'NOT_FOUND');
+    server.use(...handlers);
+    for (const each of fitting) {
+      const { status } = await fetch(baseUrl + exampleOf(each), { method: route.method });
+      const expected =
+        each.route === route ? 404 : responseFixture(each.resource as 'leads', each.operation as 'get').status;
+      expect([`${each.resource}.${each.operation}`, status]).toEqual([`${each.resource}.${each.operation}`, expected]);
+      tried += each.route === route ? 0 : 1;
+    }
+    server.resetHandlers();
+  }
+  expect(tried).toBeGreaterThan(0);
+});
+
+test('an operation that streams is not answered with the example of another, and can be made to fail', async () => {
+  const stream = `${baseUrl}/v1/conversations/stream`;
+  await expect(fetch(stream)).rejects.toThrow();
+  server.use(...api.fail('conversations', 'stream', 'RATE_LIMITED'));
+  expect((await fetch(stream)).status).toBe(429);
+});
+
+test('a path that cannot be decoded is one that the API does not have', async () => {
+  await expect(fetch(`${baseUrl}/v1/leads/%zz`)).rejects.toThrow();
+});
+
+test('an operation that is not there cannot fail or be answered, and says so', () => {
+  for (const [resource, operation] of [
+    ['leads', 'nosuch'],
+    ['nosuch', 'get'],
+    ['toString', 'call'],
+  ]) {
+    const message = `There is no operation ${resource}.${operation}.`;
+    expect(() => api.fail(resource as 'leads', operation as 'get', 'NOT_FOUND')).toThrow(message);
+    expect(() => api.answer(resource as 'leads', operation as 'get', {})).toThrow(message);
+  }
+});
+
+test('each record that a path names has the id that stands there', async () => {
+  const named = answered.filter(({ route }) => /:\w+$/.test(route.path) && route.method === 'GET');
+  const others: string[] = [];
+  for (const each of named) {
+    const id = exampleOf(each).split('/').at(-1) ?? '';
+    if (!/_[0-9a-z]{26}$/.test(id)) continue;
+    const asked = `${id.slice(0, -2)}zz`;
+    const { data } = await read(exampleOf(each).replace(id, asked));
+    if (data.id !== asked) others.push(`${each.resource}.${each.operation}: ${data.id}`);
+  }
+  expect(others).toEqual([]);
+});
+
 test('an operation can be made to fail', async () => {
   server.use(...api.fail('leads', 'list', 'RATE_LIMITED'));
   const response = await fetch(`${baseUrl}/v1/leads`);

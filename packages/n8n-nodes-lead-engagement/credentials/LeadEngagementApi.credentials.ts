@@ -1,5 +1,6 @@
 import type { ICredentialType, INodeProperties } from 'n8n-workflow';
 import { paths } from '../nodes/generated/protocol';
+import { notOfApi } from '../nodes/not-of-api';
 
 /** An API key, and the server that it is for. */
 export class LeadEngagementApi implements ICredentialType {
@@ -9,7 +10,7 @@ export class LeadEngagementApi implements ICredentialType {
 
   icon = 'file:../icons/leadEngagement.svg' as const;
 
-  documentationUrl = 'https://lead-engagement.example/n8n';
+  documentationUrl = 'https://www.npmjs.com/package/@lead-engagement/n8n-nodes-lead-engagement';
 
   properties: INodeProperties[] = [
     {
@@ -29,7 +30,7 @@ export class LeadEngagementApi implements ICredentialType {
       default: '',
       required: true,
       description:
-        'A key with the scopes of the operations that you use. The trigger needs manage:webhooks, and what it subscribes to.',
+        'A key with the scopes of the operations that you use. The trigger needs manage:webhooks alone; to choose a pipeline from its list, add read:leads.',
     },
   ];
 
@@ -38,5 +39,14 @@ export class LeadEngagementApi implements ICredentialType {
     properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
   };
 
-  test = { request: { baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}', url: paths.me } };
+  test = {
+    request: { baseURL: '={{$credentials.baseUrl.replace(/\\/+$/, "")}}', url: paths.me },
+    rules: [
+      {
+        // n8n refuses a response in which the key has this value: here, one without the key.
+        type: 'responseSuccessBody' as const,
+        properties: { key: 'success', value: undefined, message: notOfApi },
+      },
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import type { Functions, IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { NodeApiError, sleep } from 'n8n-workflow';
 import { headers } from './generated/protocol';
+import { notOfApi } from './not-of-api';
 
 const credential = 'leadEngagementApi';
 /** A request that is refused for a moment is sent again this often. */
@@ -31,16 +32,20 @@ interface FullResponse {
  * limit; reads, and writes with a key, also if the server is busy. Throws a NodeApiError with the message of the API otherwise.
  */
 export async function requestApi(functions: Functions, request: ApiRequest): Promise<IDataObject> {
-  const response = await send(functions, request);
-  if (response.statusCode < 300) return asObject(response.body);
-  throw makeError(functions, request, response);
+  return readBody(functions, request, await send(functions, request));
 }
 
-/** The same, for a record that may be gone: undefined in place of a 404. */
+/** The same, for a record that may be gone: undefined in place of the API's 404. */
 export async function findInApi(functions: Functions, request: ApiRequest): Promise<IDataObject | undefined> {
   const response = await send(functions, request);
-  if (response.statusCode === 404) return undefined;
-  if (response.statusCode < 300) return asObject(response.body);
+  const isGone = response.statusCode === 404 && asObject(response.body).success === false;
+  return isGone ? undefined : readBody(functions, request, response);
+}
+
+/** A page of another program can have the status of a success too, such as one that asks to sign in. */
+function readBody(functions: Functions, request: ApiRequest, response: FullResponse): IDataObject {
+  const body = asObject(response.body);
+  if (response.statusCode < 300 && body.success === true) return body;
   throw makeError(functions, request, response);
 }
 
@@ -101,7 +106,7 @@ export function describeRefusal(body: unknown): { message: string; description: 
   const error = asObject(asObject(body).error);
   const details = Array.isArray(error.details) ? error.details.slice(0, 20).map(asObject) : [];
   const lines = details.map(({ path, field, message }) => `${String(path ?? field ?? '')}: ${String(message ?? '')}`);
-  const message = typeof error.message === 'string' ? error.message : 'The response is not one of the API';
+  const message = typeof error.message === 'string' ? error.message : notOfApi;
   return { message, description: [String(error.code ?? ''), ...lines].filter(Boolean).join('\n') };
 }
 

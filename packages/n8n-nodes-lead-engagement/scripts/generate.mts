@@ -3,8 +3,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contract, eventSubscriptions, headers, limits, webhookTiming } from '@lead-engagement/contract';
 import { logoSvg } from '@lead-engagement/design';
+import type { FieldSchema } from './generation/fields.js';
 import { resources } from './generation/operations.js';
-import { makeOperation, toPlain } from './generation/properties.js';
+import { makeOperation, schemaOf, toPlain } from './generation/properties.js';
 import { toTitle } from './generation/words.js';
 
 const root = path.dirname(import.meta.dirname);
@@ -77,6 +78,8 @@ const paths = {
   chatbots: contract.chatbots.list.path,
   forms: contract.forms.list.path,
 };
+const maxLengthOf = (schema: FieldSchema | undefined) =>
+  schema?.maxLength ?? schema?.anyOf?.find(({ maxLength }) => maxLength !== undefined)?.maxLength;
 const { apiKey: _, ...known } = headers;
 const used = Object.fromEntries(
   (['signature', 'eventId', 'idempotencyKey', 'retryAfter', 'client'] as const).map((name) => [name, known[name]]),
@@ -103,6 +106,9 @@ export const toleranceSeconds = ${webhookTiming.toleranceSeconds};
 
 /** The most records of a page. */
 export const pageSize = ${limits.maxPageSize};
+
+/** The most characters of the description of an endpoint. */
+export const maxDescriptionChars = ${maxLengthOf(schemaOf(endpoints.create.body).properties?.description)};
 
 /** The events that the trigger can subscribe to. */
 export const eventOptions = ${show(events.sort((a, b) => a.name.localeCompare(b.name, 'en')))};

@@ -24,6 +24,7 @@ async function run(
     getNodeParameter: (name: string) => (Object.hasOwn(parameters, name) ? parameters[name] : undefined),
     getCredentials: async () => ({ baseUrl: 'https://leads.example.com/' }),
     getExecutionId: () => '17',
+    getTimezone: () => 'Europe/Berlin',
     getNode: () => ({ id: 'node', name: 'Lead Engagement' }),
     getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
     continueOnFail: () => continues,
@@ -106,7 +107,8 @@ test('all pages are read, each by the cursor of the one before', async () => {
       450 - from,
     );
     const end = from + data.length;
-    return { statusCode: 200, body: { data, meta: { hasMore: end < 450, cursor: end < 450 ? String(end) : null } } };
+    const meta = { total: 450, hasMore: end < 450, cursor: end < 450 ? String(end) : '' };
+    return { statusCode: 200, body: { success: true, data, meta } };
   };
   const all = await run({ resource: 'lead', operation: 'getAll', returnAll: true }, answer);
   expect(all.map(({ json }) => json.id)).toEqual(Array.from({ length: 450 }, (_, at) => `lead_${at}`));
@@ -124,15 +126,17 @@ test('filters are sent by their names in the API', async () => {
     filters: {
       status: ['OPEN', 'WON'],
       createdAtGte: '2026-11-29T00:00:00Z',
+      createdAtLt: '2026-11-30T00:00:00',
       customFields: '{"region":{"not":"north"}}',
     },
     options: { expand: ['contact'], sort: '-score' },
   };
-  await run(parameters, () => ({ statusCode: 200, body: { data: [], meta: { hasMore: false } } }));
+  await run(parameters, () => ({ statusCode: 200, body: { success: true, data: [], meta: { hasMore: false } } }));
   expect(requests[0]?.qs).toEqual({
     q: 'ada',
     status: 'OPEN,WON',
     'createdAt[gte]': '2026-11-29T00:00:00Z',
+    'createdAt[lt]': '2026-11-29T23:00:00.000Z',
     'customFields[region][not]': 'north',
     expand: 'contact',
     sort: '-score',
@@ -190,4 +194,30 @@ test('an id cannot lead to another path', async () => {
   await run({ resource: 'lead', operation: 'get', leadId: '../users' }, () => done({}));
   expect(requests[0]?.url).toBe('https://leads.example.com/v1/leads/..%2Fusers');
   await expect(run({ resource: 'lead', operation: 'get', leadId: ' ' }, () => done({}))).rejects.toThrow('leadId');
+});
+
+test.each([
+  ['a search without words', { q: '' }, '"q" is missing.'],
+  [
+    'a filter that is null',
+    { q: 'a', filters: { customFields: '{"region":null}' } },
+    '"customFields[region]" is missing',
+  ],
+])('%s is refused for its item, and nothing is sent', async (_, parameters, message) => {
+  const search = run({ resource: 'contact', operation: 'search', ...parameters }, () => done([]));
+  await expect(search).rejects.toMatchObject({
+    message: expect.stringContaining(message),
+    context: { itemIndex: 0 },
+  });
+  expect(requests).toEqual([]);
+});
+
+test.each([
+  ['a page', '<!doctype html><title>Sign in</title>'],
+  ['no body', ''],
+  ['other JSON', { data: [], meta: { hasMore: false } }],
+  ['a record in place of a list', { success: true, data: {}, meta: { hasMore: false } }],
+])('a server that answers a list with %s is not taken for the API', async (_, body) => {
+  const list = run({ resource: 'lead', operation: 'getAll', returnAll: true }, () => ({ statusCode: 200, body }));
+  await expect(list).rejects.toThrow('The response is not one of the API');
 });

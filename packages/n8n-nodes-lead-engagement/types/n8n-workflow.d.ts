@@ -60,7 +60,10 @@ declare module 'n8n-workflow' {
     documentationUrl?: string;
     properties: INodeProperties[];
     authenticate?: { type: 'generic'; properties: { headers: Record<string, string> } };
-    test?: { request: { baseURL: string; url: string } };
+    test?: {
+      request: { baseURL: string; url: string };
+      rules?: { type: 'responseSuccessBody'; properties: { key: string; value: unknown; message: string } }[];
+    };
   }
 
   export interface INode {
@@ -80,6 +83,8 @@ declare module 'n8n-workflow' {
     getInputData(): INodeExecutionData[];
     getNodeParameter(name: string, itemIndex: number, fallback?: unknown): unknown;
     getExecutionId(): string;
+    /** The IANA time zone of the workflow. */
+    getTimezone(): string;
     getWorkflowDataProxy(itemIndex: number): { $runIndex: number };
     continueOnFail(): boolean;
   }

@@ -1,4 +1,4 @@
-import { headers } from '@lead-engagement/contract';
+import { headers, returnsStream } from '@lead-engagement/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { dayMs } from '../../src/time.js';
@@ -162,8 +162,7 @@ const isOption = ({ named, field }: Place) => named.resource === 'customFields' 
 /** The field takes ids of what one user has, which no key reaches: notifications have a test of their own. */
 const isPersonal = ({ named: { route } }: Place) => route.metadata.scope === 'user';
 /** The response is an endless stream, which has its own tests. */
-const isEndless = ({ named: { route } }: Place) =>
-  route.metadata.streams !== undefined && !route.metadata.streams.askedBy;
+const isEndless = ({ named: { route } }: Place) => returnsStream(route);
 const places: Place[] = routes
   .flatMap((named) => [
     ...idFieldsOf(schemaOf(named.route)).map((field) => ({ named, part: 'body' as const, field })),

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+import { NodeConnectionTypes, NodeOperationError } from 'n8n-workflow';
 import { choices } from './choices';
 import { activityFields, activityOperations } from './generated/activity';
 import { contactFields, contactOperations } from './generated/contact';
@@ -6,6 +7,7 @@ import { conversationFields, conversationOperations } from './generated/conversa
 import { formSubmissionFields, formSubmissionOperations } from './generated/formSubmission';
 import { leadFields, leadOperations } from './generated/lead';
 import { runOperation } from './run-operation';
+import { UnfitValue } from './unfit-value';
 
 /** Reads and writes records of Lead Engagement, once for each item. */
 export class LeadEngagement implements INodeType {
@@ -19,8 +21,8 @@ export class LeadEngagement implements INodeType {
     description: 'Work with leads, contacts, activities, conversations and form submissions',
     defaults: { name: 'Lead Engagement' },
     usableAsTool: true,
-    inputs: ['main'],
-    outputs: ['main'],
+    inputs: [NodeConnectionTypes.Main],
+    outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'leadEngagementApi', required: true }],
     properties: [
       {
@@ -59,7 +61,11 @@ export class LeadEngagement implements INodeType {
         const records = await runOperation(this, item);
         for (const json of records) results.push({ json, pairedItem: { item } });
       } catch (error) {
-        if (!this.continueOnFail()) throw error;
+        if (!this.continueOnFail()) {
+          throw error instanceof UnfitValue
+            ? new NodeOperationError(this.getNode(), error, { itemIndex: item })
+            : error;
+        }
         const { message, description } = error as Error & { description?: string };
         results.push({ json: { error: message, ...(description && { description }) }, pairedItem: { item } });
       }

@@ -1,22 +1,13 @@
 import type { IDataObject, ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
-import { pageSize, paths } from '../generated/protocol';
-import { asObject, requestApi } from '../request';
+import { paths } from '../generated/protocol';
+import { listRecords } from '../pages';
+import { asObject } from '../request';
 
 /** The most records that a list of choices has. Others are named by their ids. */
 const maxChoices = 1_000;
 
-async function listAll(functions: ILoadOptionsFunctions, path: string): Promise<IDataObject[]> {
-  const records: IDataObject[] = [];
-  let cursor: unknown;
-  do {
-    const query = { limit: String(pageSize), ...(typeof cursor === 'string' && { cursor }) };
-    const page = await requestApi(functions, { method: 'GET', path, query });
-    for (const record of Array.isArray(page.data) ? page.data : []) records.push(asObject(record));
-    const { hasMore, cursor: next } = asObject(page.meta);
-    cursor = hasMore === true ? next : undefined;
-  } while (typeof cursor === 'string' && records.length < maxChoices);
-  return records;
-}
+const list = (functions: ILoadOptionsFunctions, path: string) =>
+  listRecords(functions, { method: 'GET', path }, maxChoices);
 
 const toChoice = ({ id, name, email }: IDataObject): INodePropertyOptions => ({
   name: String(name ?? email ?? id),
@@ -25,7 +16,7 @@ const toChoice = ({ id, name, email }: IDataObject): INodePropertyOptions => ({
 
 const choose = (path: string) =>
   async function (this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-    return (await listAll(this, path)).map(toChoice);
+    return (await list(this, path)).map(toChoice);
   };
 
 /** The lists from which the fields of the node can be chosen. */
@@ -35,7 +26,7 @@ export const choices = {
   getPipelines: choose(paths.pipelines),
   getUsers: choose(paths.users),
   async getStages(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-    const pipelines = await listAll(this, paths.pipelines);
+    const pipelines = await list(this, paths.pipelines);
     return pipelines.flatMap(({ name, stages }) =>
       (Array.isArray(stages) ? stages : []).map(asObject).map((stage) => {
         const choice = toChoice(stage);

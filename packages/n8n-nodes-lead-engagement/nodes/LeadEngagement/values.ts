@@ -1,32 +1,38 @@
+import { toMoment } from './moments';
 import type { FieldKind, FieldSpec } from './operation-spec';
-
-/** A parameter has a value that cannot be sent. */
-export class UnfitValue extends Error {}
+import { UnfitValue } from './unfit-value';
 
 /** Reads a parameter of the node. */
 export type ReadParameter = (name: string) => unknown;
 
+/** The parameters of the node for one item. */
+export interface Parameters {
+  readonly read: ReadParameter;
+  /** The IANA time zone of times without an offset. */
+  readonly zone: string;
+}
+
 /** The body of a request. What is blank is left out, unless the API requires it. */
-export function makeBody(specs: readonly FieldSpec[], read: ReadParameter): Record<string, unknown> {
+export function makeBody(specs: readonly FieldSpec[], parameters: Parameters): Record<string, unknown> {
   const body: Record<string, unknown> = {};
-  for (const { to, value } of readFields(specs, read)) setAt(body, to, value);
+  for (const { to, value } of readFields(specs, parameters)) setAt(body, to, value);
   return body;
 }
 
 /** The query of a request, as text. Lists are joined by commas. */
-export function makeQuery(specs: readonly FieldSpec[], read: ReadParameter): Record<string, string> {
-  const entries = readFields(specs, read).flatMap(({ to: [name = ''], kind, value }) =>
-    kind === 'nested' ? flatten(name, value) : [[name, toText(value)] as const],
+export function makeQuery(specs: readonly FieldSpec[], parameters: Parameters): Record<string, string> {
+  const entries = readFields(specs, parameters).flatMap(({ to: [name = ''], kind, value }) =>
+    kind === 'nested' ? flatten(name, value) : [[name, toText(name, value)] as const],
   );
   return Object.fromEntries(entries);
 }
 
-function readFields(specs: readonly FieldSpec[], read: ReadParameter) {
+function readFields(specs: readonly FieldSpec[], { read, zone }: Parameters) {
   const collections = new Map<string, unknown>();
   return specs.flatMap(({ parameter, from, to, kind, required }) => {
     if (from !== undefined && !collections.has(from)) collections.set(from, read(from));
     const raw = from === undefined ? read(parameter) : ownEntry(collections.get(from), parameter);
-    const value = convert(raw, kind, parameter);
+    const value = convert(raw, { kind, parameter, zone });
     if (value !== undefined) return [{ to, kind, value }];
     if (!required) return [];
     // Blank where the API takes null for none.
@@ -42,12 +48,15 @@ function ownEntry(collection: unknown, name: string): unknown {
   return (collection as Record<string, unknown>)[name];
 }
 
-function convert(value: unknown, kind: FieldKind, parameter: string): unknown {
+function convert(
+  value: unknown,
+  { kind, parameter, zone }: { kind: FieldKind; parameter: string; zone: string },
+): unknown {
   if (value === undefined || value === null || value === '') return undefined;
   if (kind === 'json' || kind === 'nested') return parseJson(value, parameter);
   if (kind === 'list') return Array.isArray(value) ? value : [value];
   if (kind === 'joined') return Array.isArray(value) && value.length === 0 ? undefined : value;
-  if (kind === 'time') return toMoment(value);
+  if (kind === 'time') return toMoment(value, parameter, zone);
   return value;
 }
 
@@ -56,25 +65,22 @@ function parseJson(value: unknown, parameter: string): unknown {
   try {
     return JSON.parse(value);
   } catch (error) {
-    throw new UnfitValue(`"${parameter}" is not JSON: ${error instanceof Error ? error.message : ''}`);
+    throw notJson(parameter, error);
   }
 }
 
-/** Expressions give moments as objects with `toISO` or `toISOString`, the date picker as text. */
-function toMoment(value: unknown): unknown {
-  if (value instanceof Date) return value.toISOString();
-  if (typeof value === 'object' && value !== null && 'toISO' in value && typeof value.toISO === 'function')
-    return value.toISO();
-  return value;
-}
+const notJson = (parameter: string, error: unknown) =>
+  new UnfitValue(`"${parameter}" is not JSON: ${error instanceof Error ? error.message : ''}`);
 
-function toText(value: unknown): string {
+/** Throws UnfitValue for null, which a query does not have. */
+function toText(name: string, value: unknown): string {
+  if (value === null) throw new UnfitValue(`"${name}" is missing.`);
   return Array.isArray(value) ? value.map(String).join(',') : String(value);
 }
 
 /** `{ region: 'north', size: { gte: 5 } }` of `customFields` is `customFields[region]=north` and `customFields[size][gte]=5`. */
 function flatten(name: string, value: unknown): [string, string][] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, toText(value)]];
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [[name, toText(name, value)]];
   return Object.entries(value).flatMap(([key, each]) => flatten(`${name}[${key}]`, each));
 }
 

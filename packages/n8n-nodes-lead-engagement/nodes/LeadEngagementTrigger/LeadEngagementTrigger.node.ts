@@ -1,4 +1,5 @@
 import type { INodeType, INodeTypeDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { NodeConnectionTypes } from 'n8n-workflow';
 import { eventOptions } from '../generated/protocol';
 import { choices } from '../LeadEngagement/choices';
 import { endpointMethods } from './endpoint';
@@ -23,7 +24,7 @@ export class LeadEngagementTrigger implements INodeType {
     description: 'Starts the workflow when something happens in Lead Engagement',
     defaults: { name: 'Lead Engagement Trigger' },
     inputs: [],
-    outputs: ['main'],
+    outputs: [NodeConnectionTypes.Main],
     credentials: [{ name: 'leadEngagementApi', required: true }],
     webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', path: 'webhook' }],
     properties: [

@@ -25,6 +25,9 @@ export const toleranceSeconds = 300;
 /** The most records of a page. */
 export const pageSize = 200;
 
+/** The most characters of the description of an endpoint. */
+export const maxDescriptionChars = 500;
+
 /** The events that the trigger can subscribe to. */
 export const eventOptions = [
   {

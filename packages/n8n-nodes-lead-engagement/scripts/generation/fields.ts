@@ -9,6 +9,7 @@ export interface FieldSchema {
   readonly default?: unknown;
   readonly enum?: readonly string[];
   readonly format?: string;
+  readonly maxLength?: number;
   readonly anyOf?: readonly FieldSchema[];
   readonly items?: FieldSchema;
   readonly properties?: Readonly<Record<string, FieldSchema>>;

@@ -40,7 +40,8 @@ export function toPlain(path: string): string {
 
 type Add = (property: INodeProperties, shown?: Record<string, unknown[]>) => void;
 
-function schemaOf(schema: z.ZodType | undefined): FieldSchema {
+/** What a JSON schema says of what is sent; empty for nothing. */
+export function schemaOf(schema: z.ZodType | undefined): FieldSchema {
   return schema
     ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as FieldSchema)
     : {};

@@ -1,3 +1,5 @@
+export const NodeConnectionTypes = { Main: 'main' } as const;
+
 /** The classes and functions of n8n that the nodes use while they run. */
 export class NodeApiError extends Error {
   readonly description: string | undefined;
@@ -15,11 +17,15 @@ export class NodeApiError extends Error {
 }
 
 export class NodeOperationError extends Error {
+  readonly context: { itemIndex: number | undefined };
+
   constructor(
     readonly node: unknown,
     error: string | Error,
+    { itemIndex }: { itemIndex?: number } = {},
   ) {
     super(typeof error === 'string' ? error : error.message);
+    this.context = { itemIndex };
   }
 }
 

@@ -89,7 +89,7 @@ function shortenPath(row: string): string {
 
 /** The schemas of the data in all successful answers of a route. */
 export function getDataSchemas(route: contract.Route): Schema[] {
-  if (route.metadata.streams && !route.metadata.streams.askedBy) return [];
+  if (contract.returnsStream(route)) return [];
   const schemas = Object.entries(route.responses).filter(([status]) => status.startsWith('2'));
   return schemas.map(([status, schema]) => {
     const envelope = isSchema(schema) ? findObject(schema, 'output') : undefined;
@@ -108,7 +108,7 @@ function writeMethods(types: TypeWriter, resource: string, operation: string, ro
   const write = (name: string, describe: () => Returned) =>
     writeMethod(types, resource, operation, route, name, describe);
   const methods: MethodText[] = [];
-  if (!streams || streams.askedBy) {
+  if (!contract.returnsStream(route)) {
     const describe = () => {
       const data = [...new Set(getDataSchemas(route).map((schema) => types.write(schema, 'output')))].join(' | ');
       const shown = route.metadata.selects ? `${types.useSharedType('Selected')}<${data}, K>` : data;

@@ -1,0 +1,2 @@
+/** A parameter has a value that cannot be sent. */
+export class UnfitValue extends Error {}
