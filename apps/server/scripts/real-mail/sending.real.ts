@@ -1,16 +1,19 @@
-// Sends 500 mails to contacts through Postfix, while the worker, Postfix and Dovecot are killed at random; counts what arrived, by Message-ID. Prints the
-// figures. Run it as root on Debian, as mail.real.ts: npm run mail:real -- sending
+// Sends 500 mails to contacts through Postfix, has each answered, and kills the worker, Postfix and Dovecot at random meanwhile; counts what arrived, by
+// Message-ID. Prints the figures. Run it as root on Debian, as mail.real.ts: npm run mail:real -- sending
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
+import { decodeId } from '../../src/ids.js';
 import { roomy, startTestApi, testSecretKey } from '../../test/support/api.js';
 import { dataOf } from '../../test/support/sample.js';
 import { addSignedIn } from '../../test/support/sign-in.js';
+import { countAnswers, readNow, sendAnswers } from './answers.js';
 import { startMailServers } from './mail-servers.js';
 
 const count = Number(process.env.MAILS ?? 500);
@@ -18,7 +21,7 @@ const kills = Number(process.env.KILLS ?? 8);
 const sender = 'ada@boatyard.test';
 const deadline = { timeout: 1_000_000, interval: 500 };
 
-test('mails are sent while worker and mail servers are killed', async () => {
+test('mails are sent and answered while worker and mail servers are killed', async () => {
   const servers = await startMailServers();
   const egress = createEgressPolicy({ allowCidrs: [], allowLoopback: true });
   const mailServers = { providers: {}, ca: localhostCertificate.cert };
@@ -36,7 +39,8 @@ test('mails are sent while worker and mail servers are killed', async () => {
     await ended;
   };
   try {
-    const ada = await addSignedIn(api, await api.newTenant({ limitOverrides: roomy }), 'ADMIN');
+    const tenantId = await api.newTenant({ limitOverrides: roomy });
+    const ada = await addSignedIn(api, tenantId, 'ADMIN');
     const post = async (url: string, body: object) => dataOf(await ada.call('POST', url, body), 201);
     await startWorkerProcess();
     await post('/v1/me/mailbox', {
@@ -50,7 +54,7 @@ test('mails are sent while worker and mail servers are killed', async () => {
     const mailbox = async () => dataOf(await ada.call('GET', '/v1/me/mailbox'), 200);
     await expect.poll(async () => (await mailbox()).status, deadline).toBe('CONNECTED');
     const begun = Date.now();
-    const ids: string[] = [];
+    const sent: { messageId: string; from: string }[] = [];
     let next = 0;
     const write = async () => {
       while (next < count) {
@@ -58,7 +62,7 @@ test('mails are sent while worker and mail servers are killed', async () => {
         const email = `person${next}@buyer.example`;
         const { id } = await post('/v1/contacts', { name: `Person ${next}`, email });
         const mail = await post(`/v1/contacts/${id}/emails`, { subject: `Mail ${next}`, text: `Hello ${next}` });
-        ids.push(mail.messageId);
+        sent.push({ messageId: mail.messageId, from: email });
       }
     };
     const writing = Promise.all([write(), write(), write(), write()]);
@@ -68,13 +72,7 @@ test('mails are sent while worker and mail servers are killed', async () => {
       return new Map(rows.map((row) => [row.status, row.count]));
     };
     const killed = { worker: 0, postfix: 0, dovecot: 0 };
-    for (let kill = 0; kill < kills; kill += 1) {
-      const sentBefore = (await statuses()).get('SENT') ?? 0;
-      const until = Math.min(count, sentBefore + 1 + Math.floor(Math.random() * (count / kills)));
-      await expect
-        .poll(async () => (await statuses()).get('SENT') ?? 0, { timeout: 60_000, interval: 20 })
-        .toBeGreaterThanOrEqual(until)
-        .catch(() => undefined);
+    const killOne = async (kill: number) => {
       const choice = kill % 4;
       if (choice === 1) {
         killed.postfix += 1;
@@ -87,6 +85,15 @@ test('mails are sent while worker and mail servers are killed', async () => {
         await killWorker();
         await startWorkerProcess();
       }
+    };
+    for (let kill = 0; kill < kills; kill += 1) {
+      const sentBefore = (await statuses()).get('SENT') ?? 0;
+      const until = Math.min(count, sentBefore + 1 + Math.floor(Math.random() * (count / kills)));
+      await expect
+        .poll(async () => (await statuses()).get('SENT') ?? 0, { timeout: 60_000, interval: 20 })
+        .toBeGreaterThanOrEqual(until)
+        .catch(() => undefined);
+      await killOne(kill);
     }
     await writing;
     await expect
@@ -117,9 +124,23 @@ test('mails are sent while worker and mail servers are killed', async () => {
       .poll(async () => (await api.owner`select from emails where sent_copy = 'PENDING'`).count, deadline)
       .toBe(0)
       .then(async () => (await api.owner`select from emails where sent_copy = 'STORED'`).count);
-    const lost = ids.filter((id) => !arrivals.has(id)).length;
+    const lost = sent.filter(({ messageId }) => !arrivals.has(messageId)).length;
     const twice = [...arrivals.values()].filter((times) => times > 1).length;
     const entries = (await api.owner`select from activities where type = 'email_sent'`).count;
+    const { id } = await mailbox();
+    const place = { tenantId, mailboxId: decodeId('mailbox', id) as string };
+    const answering = { api, servers, to: sender, sent, ...place };
+    let isOver = false;
+    const answered = sendAnswers(answering).finally(() => {
+      isOver = true;
+    });
+    for (let kill = 0; kill < kills && !isOver; kill += 1) {
+      await readNow(api, place.tenantId, place.mailboxId);
+      await delay(500 + Math.random() * 2_000);
+      await killOne(kill);
+    }
+    await answered;
+    const answers = await countAnswers(answering);
     const line = {
       mails: count,
       seconds,
@@ -131,10 +152,12 @@ test('mails are sent while worker and mail servers are killed', async () => {
       twice,
       inSent,
       entries,
+      answers,
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
     expect(lost).toBe(0);
     expect(entries).toBe(count);
+    expect(answers).toEqual({ lost: 0, twice: 0, elsewhere: 0, entries: count });
     expect(twice).toBeLessThanOrEqual(killed.worker);
   } finally {
     await killWorker();
