@@ -29,11 +29,15 @@ export function explainMailbox(error: unknown, account: MailAccount, mailbox = '
   return new ConnectorError('unavailable', `The mail server ${server} cannot be used: ${said}`);
 }
 
-/** What a failure says, without the secrets of the account. */
+const maxChars = 300;
+
+/** What a failure says, as one line without the secrets of the account. */
 export function describeFailure(error: unknown, account: MailAccount): string {
-  return secretsOf(account)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(error as ImapFlowError))
-    .slice(0, 300);
+  const line = saidBy(error as ImapFlowError)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim();
+  const shown = secretsOf(account).reduce((text, secret) => text.replaceAll(secret, '…'), line);
+  return [...shown].slice(0, maxChars).join('');
 }
 
 function saidBy(error: ImapFlowError & { syscall?: string }): string {

@@ -7,6 +7,7 @@ import type { AccountMail } from '../extraction/account-mail.js';
 import { readAccountMails } from '../extraction/read-mails.js';
 import type { MailAccount } from './mail-account.js';
 import { listFiles } from './mail-files.js';
+import { isAboutMail } from './mailbox-failure.js';
 import { listMailFolders, type MailFolder } from './mailbox-folders.js';
 import { describeLeftOut, type FolderPosition, type HeadPage, type MailHead, readHeads } from './mailbox-heads.js';
 import { type Conversation, createConverse, maxMailBytes } from './mailbox-session.js';
@@ -115,9 +116,8 @@ async function fetchMails(
     } catch (thrown) {
       if (conversation.signal.aborted) throw thrown;
       const failure = conversation.failure() ?? thrown;
-      const error = describeLeftOut(conversation, failure);
-      if (error.startsWith('It is') || head.uid === failedBefore) leftOut.push({ uid: head.uid, error });
-      else stop.failedUid = head.uid;
+      if (!isAboutMail(failure) && head.uid !== failedBefore) stop.failedUid = head.uid;
+      else leftOut.push({ uid: head.uid, error: describeLeftOut(conversation, failure) });
       // The connection has ended.
       stop.hasFailed = true;
       const next = heads[heads.indexOf(head) + 1];
