@@ -90,6 +90,27 @@ export async function findByKey(
   return row;
 }
 
+const mostLater = 200;
+
+/**
+ * The first mail with the same contact that refers to this one and was stored before it, such as that of a folder that was read earlier; of the next
+ * 200 mails with the contact.
+ */
+export async function findAnswer(
+  tx: Transaction,
+  { tenantId, contactId, messageId, occurredAt }: EmailRow,
+): Promise<Pick<EmailRow, 'tenantId' | 'id' | 'threadId' | 'inReplyTo'> | undefined> {
+  if (messageId === null) return undefined;
+  const [row] = await tx<Pick<EmailRow, 'tenantId' | 'id' | 'threadId' | 'inReplyTo'>[]>`
+    select tenant_id, id, thread_id, in_reply_to from (
+      select tenant_id, id, thread_id, in_reply_to, "references", occurred_at from emails
+      where tenant_id = ${tenantId} and contact_id = ${contactId} and occurred_at >= ${occurredAt}
+      order by occurred_at, id limit ${mostLater}
+    ) later
+    where ${messageId} = any("references") order by occurred_at, id limit 1`;
+  return row;
+}
+
 const mailboxesPerSweep = 500;
 
 /** Mailboxes that are to be read and have no work: they are new, were enabled again, or their work was lost. */
