@@ -47,7 +47,7 @@ export async function storeMail(
   if (answer && answer.inReplyTo === null) await changeEmail(tx, answer, { inReplyTo: inserted.id }, now);
   for (const [position, file] of mail.files.entries()) await insertFile(tx, toFileRow(inserted, file, position, now));
   // Another mailbox of the team has the same mail: it stands on the timeline once.
-  const shared = match.twin?.activityId;
+  const shared = row.visibility === 'NOTHING' ? undefined : match.twin?.activityId;
   if (shared) {
     await changeEmail(tx, inserted, { activityId: shared }, now);
     return true;
