@@ -14,6 +14,11 @@ export function isAboutMail(error: unknown): boolean {
   return limits.includes(code) || code.startsWith('ParserError');
 }
 
+/** What the server says of one folder: others can be read nevertheless. */
+export class FolderRefused extends Error {
+  override readonly name = 'FolderRefused';
+}
+
 /** What a mail server, or the connection to it, said. It may say something else once the account has been put in order. */
 export function explainMailbox(error: unknown, account: MailAccount, mailbox = 'INBOX'): ConnectorError {
   if (error instanceof ConnectorError) return error;

@@ -1,10 +1,9 @@
-import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { MailAddress } from '@lead-engagement/contract';
 import type { FetchMessageObject, MailboxObject, MessageAddressObject } from 'imapflow';
 import { readIds } from '../channels/email-text.js';
 import { mayBeReport } from '../extraction/delivery-report.js';
 import { clean } from './clean.js';
-import { isAboutMail } from './mailbox-failure.js';
+import { FolderRefused, isAboutMail } from './mailbox-failure.js';
 import type { Conversation } from './mailbox-session.js';
 
 /** How far a folder was read. */
@@ -72,10 +71,10 @@ export async function readHeads(
   const uidValidity = String(mailbox.uidValidity);
   const end = mailbox.uidNext - 1;
   if (!(end >= 0 && end <= lastUidOfAll)) {
-    throw new ConnectorError('changed', 'The mail server does not number its mails (UIDNEXT).');
+    throw new FolderRefused(`The mail server does not number the mails of ${mailbox.path} (UIDNEXT).`);
   }
   const after: FolderPosition = before.uidValidity === uidValidity ? before : { uidValidity, lastUid: 0 };
-  const { uids, upTo } = await findUids(conversation, after.lastUid, end, since);
+  const { uids, upTo } = await findUids(conversation, mailbox, after.lastUid, since);
   const { singlyUpTo = 0, failedUid } = after;
   if (failedUid !== undefined && uids[0] === failedUid) await proveServer(conversation, failedUid, end, random);
   const isSingly = (uid: number) => uid <= singlyUpTo;
@@ -148,13 +147,16 @@ export function describeLeftOut(conversation: Conversation, failure: unknown): s
 }
 
 /** The numbers of the next mails that arrived on the day or after it, and the number up to which all are known. */
-async function findUids({ client }: Conversation, lastUid: number, end: number, since: Date) {
+async function findUids({ client }: Conversation, mailbox: MailboxObject, lastUid: number, since: Date) {
+  const end = mailbox.uidNext - 1;
   let width = uidsAtOnce;
   let from = lastUid + 1;
   for (let count = 0; count < searchesPerPage && from <= end; count += 1) {
     const to = Math.min(end, from + width - 1);
     const found = await client.search({ uid: `${from}:${to}`, since }, { uid: true });
-    if (!Array.isArray(found)) throw new ConnectorError('unavailable', 'The mail server did not search its mailbox.');
+    if (!Array.isArray(found)) {
+      throw new FolderRefused(`The mail server does not search the folder ${mailbox.path}.`);
+    }
     const [first] = found;
     if (first !== undefined) {
       // A server may name any, in any order.
