@@ -54,11 +54,6 @@ export async function findKnown(
   return lookUp(db, tenantId, [...ids], [...addresses]);
 }
 
-/** The same for Message-IDs alone. */
-export async function findMails(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Known['mails']> {
-  return (await lookUp(db, tenantId, ids, [])).mails;
-}
-
 type NamedRow = KnownMail & { address: string | null; isGone: boolean };
 
 async function lookUp(db: Queryable, tenantId: string, ids: readonly string[], addresses: readonly string[]) {
