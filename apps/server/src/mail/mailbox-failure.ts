@@ -38,11 +38,12 @@ const maxChars = 300;
 
 /** What a failure says, as one line without the secrets of the account. */
 export function describeFailure(error: unknown, account: MailAccount): string {
-  const line = saidBy(error as ImapFlowError)
-    .replace(/[\p{C}\p{Z}]+/gu, ' ')
-    .trim();
-  const shown = secretsOf(account).reduce((text, secret) => text.replaceAll(secret, '…'), line);
-  return [...shown].slice(0, maxChars).join('');
+  const shown = secretsOf(account).reduce(
+    (text, secret) => text.replaceAll(secret, '…'),
+    saidBy(error as ImapFlowError),
+  );
+  const line = shown.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...line].slice(0, maxChars).join('');
 }
 
 function saidBy(error: ImapFlowError & { syscall?: string }): string {
