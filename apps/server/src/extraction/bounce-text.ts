@@ -37,7 +37,7 @@ const alone =
 
 /**
  * The recipients that the text of a mail server names, which sends no report in fields. `failed` are those of its header X-Failed-Recipients, and
- * `own` the addresses to which the mail itself went.
+ * `own` the addresses of the mail itself: from which it came, and to which it went.
  */
 export function readBounceText(
   text: string,

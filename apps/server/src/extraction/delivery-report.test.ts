@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseAccountMails } from './account-mail.js';
 import { bounces, goneAddress, originalId, otherMails } from './fixtures/bounces.js';
+import { deliveryMails } from './fixtures/delivery-mails.js';
 
 async function read(source: string | Buffer) {
   const [mail] = await parseAccountMails([{ bytes: Buffer.from(source) }]);
@@ -19,6 +20,24 @@ test.each(bounces)('a report says which addresses failed, how and for which mail
 
 test.each(otherMails)('a mail of a person is not taken for a report: $name', async ({ source }) => {
   expect(await read(source)).toBeUndefined();
+});
+
+test.each(deliveryMails)(
+  'a customer who writes about a delivery reports nothing of a mail: $name',
+  async ({ source }) => {
+    const report = await read(source);
+    expect(report?.originalIds ?? []).toEqual([]);
+  },
+);
+
+test('a mail with a status that a person passes on reports nothing of the mail that it answers', async () => {
+  const [{ source } = { source: '' }] = bounces;
+  const passed = source
+    .replace('Return-Path: <>', 'Return-Path: <ada@buyer.example>')
+    .replace(/^From: MAILER.*$/m, `From: Ada <ada@buyer.example>\r\nIn-Reply-To: ${originalId}`)
+    .replace('multipart/report; report-type=delivery-status;', 'multipart/mixed;')
+    .replace(`Message-ID: ${originalId}`, 'Message-ID: <another@buyer.example>');
+  expect((await read(passed))?.originalIds).toEqual(['<another@buyer.example>']);
 });
 
 test('no mail of the corpus is taken for a report', async () => {

@@ -6,6 +6,8 @@ import type { ParsedMail } from './mail.js';
 /** What a mail server reports of a mail that it was given. */
 export interface DeliveryReport {
   recipients: ReportedRecipient[];
+  /** True if the recipients stand in fields, and are not read from sentences. */
+  isInFields: boolean;
   /** The Message-IDs that the mail could have which it is about, the most likely one first. */
   originalIds: string[];
 }
@@ -28,27 +30,31 @@ const servers =
 const subjects =
   /undeliver|delivery (?:status|failure|failed|has failed|delayed|notification)|mail delivery|returned (?:mail|to sender)|failure notice|unzustellbar|non remis|échec de|no se puede entregar|non recapitabile|onbestelbaar|недоставлен|delivery incomplete|warning: message|mail system error|nicht zustellbar|could not be delivered/i;
 
-/** Whether a mail can be a report of a mail server, by its headers alone. */
-export function mayBeReport({
-  from,
-  subject,
-  contentType,
-  returnPath,
-  hasFailedRecipients,
-}: {
+/** What the headers of a mail say about where it comes from. */
+export interface ReportHeading {
   from: string;
   subject: string;
   contentType: string;
   returnPath: string | undefined;
   hasFailedRecipients: boolean;
-}): boolean {
-  return (
-    hasFailedRecipients ||
-    /^\s*multipart\/report\b/i.test(contentType) ||
-    servers.test(from.trim()) ||
-    (/^\s*<\s*>\s*$/.test(returnPath ?? '-') && subjects.test(subject)) ||
-    subjects.test(subject)
-  );
+}
+
+/** Receipts of readers and complaints of providers have the form of a report, too. */
+const otherReports = /report-type\s*=\s*"?(?:disposition-notification|feedback-report)/i;
+
+const isReport = ({ contentType }: ReportHeading) =>
+  /^\s*multipart\/report\b/i.test(contentType) && !otherReports.test(contentType);
+const hasNoReturn = ({ returnPath }: ReportHeading) => /^\s*<\s*>\s*$/.test(returnPath ?? '');
+const isFromDaemon = ({ from }: ReportHeading) => servers.test(from.trim());
+
+/**
+ * Whether a mail can be a report of a mail server, by its headers alone. A subject that speaks of a delivery is no sign of a server: customers
+ * write about deliveries, too.
+ */
+export function mayBeReport(heading: ReportHeading): boolean {
+  if (heading.hasFailedRecipients || isReport(heading)) return true;
+  if (otherReports.test(heading.contentType)) return false;
+  return isFromDaemon(heading) || (hasNoReturn(heading) && subjects.test(heading.subject));
 }
 
 /** The report that a mail is; undefined if it is another mail. */
@@ -65,14 +71,20 @@ export function findReport(email: Email, said: ParsedMail): DeliveryReport | und
   const parts = email.attachments.map(({ mimeType, content }) => ({ type: mimeType.toLowerCase(), content }));
   const status = parts.find(({ type }) => statusTypes.has(type));
   if (!status && !mayBeReport(heading)) return undefined;
-  const own = [...(email.to ?? []), ...(email.cc ?? [])].flatMap(({ address }) =>
+  // A server reports about others, and not about the one who writes.
+  const own = [...(email.from ? [email.from] : []), ...(email.to ?? []), ...(email.cc ?? [])].flatMap(({ address }) =>
     address ? [address.toLowerCase()] : [],
   );
   const inFields = status ? readDeliveryStatus(toText(status.content)) : [];
-  const recipients = inFields.length > 0 ? inFields : readBounceText(said.text, { failed, own, subject: said.subject });
+  const isInFields = inFields.length > 0;
+  if (!isInFields && !mayBeReport(heading)) return undefined;
+  const recipients = isInFields ? inFields : readBounceText(said.text, { failed, own, subject: said.subject });
   if (recipients.length === 0) return undefined;
   const originals = parts.filter(({ type }) => originalTypes.has(type)).map(({ content }) => toText(content));
-  return { recipients, originalIds: idsOf([...originals, said.text], headers) };
+  // People answer mails, and so do their automatic replies: what such a mail refers to has not come back.
+  const isOfServer = (isInFields && isReport(heading)) || (isFromDaemon(heading) && hasNoReturn(heading));
+  const referring = isOfServer ? headers : new Map<string, string>();
+  return { recipients, isInFields, originalIds: idsOf([...originals, said.text], referring) };
 }
 
 function toText(content: ArrayBuffer | Uint8Array | string): string {

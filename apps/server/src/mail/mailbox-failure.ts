@@ -14,6 +14,11 @@ export function isAboutMail(error: unknown): boolean {
   return limits.includes(code) || code.startsWith('ParserError');
 }
 
+/** What the server says of one folder: others can be read nevertheless. */
+export class FolderRefused extends Error {
+  override readonly name = 'FolderRefused';
+}
+
 /** What a mail server, or the connection to it, said. It may say something else once the account has been put in order. */
 export function explainMailbox(error: unknown, account: MailAccount, mailbox = 'INBOX'): ConnectorError {
   if (error instanceof ConnectorError) return error;
@@ -29,11 +34,16 @@ export function explainMailbox(error: unknown, account: MailAccount, mailbox = '
   return new ConnectorError('unavailable', `The mail server ${server} cannot be used: ${said}`);
 }
 
-/** What a failure says, without the secrets of the account. */
+const maxChars = 300;
+
+/** What a failure says, as one line without the secrets of the account. */
 export function describeFailure(error: unknown, account: MailAccount): string {
-  return secretsOf(account)
-    .reduce((text, secret) => text.replaceAll(secret, '…'), saidBy(error as ImapFlowError))
-    .slice(0, 300);
+  const shown = secretsOf(account).reduce(
+    (text, secret) => text.replaceAll(secret, '…'),
+    saidBy(error as ImapFlowError),
+  );
+  const line = shown.replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
+  return [...line].slice(0, maxChars).join('');
 }
 
 function saidBy(error: ImapFlowError & { syscall?: string }): string {

@@ -1,4 +1,5 @@
 import type { ListResponse } from 'imapflow';
+import { clean } from './clean.js';
 import type { Conversation } from './mailbox-session.js';
 
 /** A folder that can be opened, as the server described it when the folders were listed. */
@@ -27,16 +28,31 @@ function isWithin({ path, delimiter }: ListResponse, excluded: readonly string[]
   });
 }
 
+/** The folders of a mailbox, as far as they are read. */
+export interface ListedFolders {
+  folders: MailFolder[];
+  /** The number of folders beyond the first 500, which are not read. */
+  more: number;
+  /** Folders of which nothing can be read, and why. */
+  refused: { path: string; error: string }[];
+}
+
+const statusQuery = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
+/** So long a name can be a key of the database. */
+const maxPathChars = 600;
+
 /**
  * The folders whose mails are read, the inbox first, then the sent mails. Those of `excluded` and those within them are left out, and so are
- * all mails, spam, trash, drafts and flagged mails. `more` is the number of folders beyond the first 500, which are not read.
+ * all mails, spam, trash, drafts and flagged mails.
  */
 export async function listMailFolders(
-  { client }: Conversation,
+  conversation: Conversation,
   excluded: readonly string[] = [],
-): Promise<{ folders: MailFolder[]; more: number }> {
-  const statusQuery = { messages: true, uidNext: true, uidValidity: true, highestModseq: true };
-  const listed = await client.list({ statusQuery });
+): Promise<ListedFolders> {
+  const { client } = conversation;
+  // Such a server has the states of all folders in one response; others are asked for each.
+  const isAtOnce = client.capabilities.has('LIST-STATUS') || client.capabilities.has('IMAP4rev2');
+  const listed = await client.list(isAtOnce ? { statusQuery } : {});
   const read = listed.filter(
     (each) =>
       !each.flags.has('\\Noselect') &&
@@ -44,23 +60,39 @@ export async function listMailFolders(
       !leftOut.has(each.specialUse ?? '') &&
       !isWithin(each, excluded),
   );
-  const folders = read.flatMap(({ path, specialUse, status }): MailFolder[] => {
-    if (!status || status.uidValidity === undefined || status.uidNext === undefined) return [];
-    const { uidValidity, uidNext, highestModseq, messages = 0 } = status;
-    return [
-      {
-        path,
-        ...(specialUse && { specialUse }),
-        uidValidity: String(uidValidity),
-        uidNext,
-        ...(highestModseq && { highestModseq: String(highestModseq) }),
-        mails: messages,
-      },
-    ];
-  });
-  const rank = ({ specialUse }: MailFolder) => (specialUse === '\\Inbox' ? 0 : specialUse === '\\Sent' ? 1 : 2);
-  const sorted = folders.toSorted((one, other) => rank(one) - rank(other));
-  return { folders: sorted.slice(0, mostFolders), more: Math.max(0, sorted.length - mostFolders) };
+  const rank = ({ specialUse }: ListResponse) => (specialUse === '\\Inbox' ? 0 : specialUse === '\\Sent' ? 1 : 2);
+  const sorted = read.toSorted((one, other) => rank(one) - rank(other));
+  const found: ListedFolders = { folders: [], more: Math.max(0, sorted.length - mostFolders), refused: [] };
+  for (const each of sorted.slice(0, mostFolders)) {
+    const folder = await readFolder(conversation, each);
+    if ('error' in folder) found.refused.push(folder);
+    else found.folders.push(folder);
+  }
+  return found;
+}
+
+async function readFolder(
+  { client, failure, signal }: Conversation,
+  { path, specialUse, status: known }: ListResponse,
+): Promise<MailFolder | { path: string; error: string }> {
+  if (path.length > maxPathChars || clean(path) !== path) {
+    return { path: clean(path.slice(0, 100)), error: 'Its name cannot be stored.' };
+  }
+  const status = known ?? (await client.status(path, statusQuery).catch(() => undefined));
+  signal.throwIfAborted();
+  if (!client.usable) throw failure() ?? new Error('The connection has ended.');
+  if (!status || status.uidValidity === undefined || status.uidNext === undefined) {
+    return { path, error: 'The mail server does not say what is in it (STATUS).' };
+  }
+  const { uidValidity, uidNext, highestModseq, messages = 0 } = status;
+  return {
+    path,
+    ...(specialUse && { specialUse }),
+    uidValidity: String(uidValidity),
+    uidNext,
+    ...(highestModseq && { highestModseq: String(highestModseq) }),
+    mails: messages,
+  };
 }
 
 /** The folder of sent mails; undefined if there is none. */

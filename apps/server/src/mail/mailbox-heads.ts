@@ -1,9 +1,9 @@
-import { ConnectorError } from '@lead-engagement/connector-kit';
 import type { MailAddress } from '@lead-engagement/contract';
 import type { FetchMessageObject, MailboxObject, MessageAddressObject } from 'imapflow';
 import { readIds } from '../channels/email-text.js';
 import { mayBeReport } from '../extraction/delivery-report.js';
-import { isAboutMail } from './mailbox-failure.js';
+import { clean } from './clean.js';
+import { FolderRefused, isAboutMail } from './mailbox-failure.js';
 import type { Conversation } from './mailbox-session.js';
 
 /** How far a folder was read. */
@@ -52,6 +52,8 @@ const uidsAtOnce = 5_000;
 /** Where nothing was found, the next search looks among more. An answer that names each of them fits into a line. */
 const mostUidsAtOnce = 80_000;
 const searchesPerPage = 40;
+/** Source: RFC 3501, 2.3.1.1. */
+const lastUidOfAll = 2 ** 32 - 1;
 const mostReferences = 50;
 const mostAddresses = 100;
 const headers = ['references', 'in-reply-to', 'content-type', 'return-path', 'x-failed-recipients'];
@@ -68,9 +70,11 @@ export async function readHeads(
 ): Promise<HeadPage> {
   const uidValidity = String(mailbox.uidValidity);
   const end = mailbox.uidNext - 1;
-  if (!(end >= 0)) throw new ConnectorError('changed', 'The mail server does not number its mails (UIDNEXT).');
+  if (!(end >= 0 && end <= lastUidOfAll)) {
+    throw new FolderRefused(`The mail server does not number the mails of ${mailbox.path} (UIDNEXT).`);
+  }
   const after: FolderPosition = before.uidValidity === uidValidity ? before : { uidValidity, lastUid: 0 };
-  const { uids, upTo } = await findUids(conversation, after.lastUid, end, since);
+  const { uids, upTo } = await findUids(conversation, mailbox, after.lastUid, since);
   const { singlyUpTo = 0, failedUid } = after;
   if (failedUid !== undefined && uids[0] === failedUid) await proveServer(conversation, failedUid, end, random);
   const isSingly = (uid: number) => uid <= singlyUpTo;
@@ -143,13 +147,16 @@ export function describeLeftOut(conversation: Conversation, failure: unknown): s
 }
 
 /** The numbers of the next mails that arrived on the day or after it, and the number up to which all are known. */
-async function findUids({ client }: Conversation, lastUid: number, end: number, since: Date) {
+async function findUids({ client }: Conversation, mailbox: MailboxObject, lastUid: number, since: Date) {
+  const end = mailbox.uidNext - 1;
   let width = uidsAtOnce;
   let from = lastUid + 1;
   for (let count = 0; count < searchesPerPage && from <= end; count += 1) {
     const to = Math.min(end, from + width - 1);
     const found = await client.search({ uid: `${from}:${to}`, since }, { uid: true });
-    if (!Array.isArray(found)) throw new ConnectorError('unavailable', 'The mail server did not search its mailbox.');
+    if (!Array.isArray(found)) {
+      throw new FolderRefused(`The mail server does not search the folder ${mailbox.path}.`);
+    }
     const [first] = found;
     if (first !== undefined) {
       // A server may name any, in any order.
@@ -184,11 +191,14 @@ async function fetchHeads({ client }: Conversation, uids: readonly number[]): Pr
 
 function toHead({ uid, envelope = {}, internalDate, size = 0, headers: sent }: FetchMessageObject): MailHead {
   const fields = readFields(sent?.toString('latin1') ?? '');
-  const referred = [...readIds(fields.get('references')), ...readIds(fields.get('in-reply-to') ?? envelope.inReplyTo)];
+  const referred = [
+    ...readIds(clean(fields.get('references') ?? '')),
+    ...readIds(clean(fields.get('in-reply-to') ?? envelope.inReplyTo ?? '')),
+  ];
   const from = toAddresses(envelope.from?.length ? envelope.from : envelope.sender);
   return {
     uid,
-    messageId: readIds(envelope.messageId?.slice(0, maxFieldChars))[0] ?? null,
+    messageId: readIds(clean(envelope.messageId?.slice(0, maxFieldChars) ?? ''))[0] ?? null,
     references: [...new Set(referred)].slice(-mostReferences),
     from,
     to: toAddresses(envelope.to),
@@ -235,7 +245,7 @@ function toAddresses(sent: readonly MessageAddressObject[] | undefined): MailAdd
       .trim()
       .slice(0, 200)
       .toWellFormed();
-    return [{ address: address.trim().slice(0, 320).toWellFormed(), name: shown || null }];
+    return [{ address: clean(address.trim().slice(0, 320)), name: shown || null }];
   });
 }
 

@@ -7,7 +7,8 @@ import type { AccountMail } from '../extraction/account-mail.js';
 import { readAccountMails } from '../extraction/read-mails.js';
 import type { MailAccount } from './mail-account.js';
 import { listFiles } from './mail-files.js';
-import { listMailFolders, type MailFolder } from './mailbox-folders.js';
+import { explainMailbox, FolderRefused, isAboutMail } from './mailbox-failure.js';
+import { type ListedFolders, listMailFolders } from './mailbox-folders.js';
 import { describeLeftOut, type FolderPosition, type HeadPage, type MailHead, readHeads } from './mailbox-heads.js';
 import { type Conversation, createConverse, maxMailBytes } from './mailbox-session.js';
 
@@ -33,9 +34,9 @@ export interface FetchedMails {
 
 /** A mailbox that is being read. */
 export interface MailReader {
-  /** The folders that are read, and how many are not because there are too many. */
-  listFolders(excluded: readonly string[]): Promise<{ folders: MailFolder[]; more: number }>;
-  /** Opens a folder, which marks nothing as read. */
+  /** The folders that are read, and those that are not: see `listMailFolders`. */
+  listFolders(excluded: readonly string[]): Promise<ListedFolders>;
+  /** Opens a folder, which marks nothing as read. Throws FolderRefused if the others can be read nevertheless. */
   openFolder(path: string): Promise<OpenFolder>;
 }
 
@@ -72,10 +73,20 @@ export function createReadMailbox(
     converse(account, { ...bounds, ...(signal && { signal }) }, (conversation) =>
       work({
         listFolders: (excluded) => listMailFolders(conversation, excluded),
-        openFolder: async (path) =>
-          toFolder(conversation, await conversation.client.mailboxOpen(path, { readOnly: true })),
+        openFolder: (path) => openFolder(conversation, account, path),
       }),
     );
+}
+
+async function openFolder(conversation: Conversation, account: MailAccount, path: string): Promise<OpenFolder> {
+  const { client, signal } = conversation;
+  try {
+    return toFolder(conversation, await client.mailboxOpen(path, { readOnly: true }));
+  } catch (thrown) {
+    signal.throwIfAborted();
+    const failure = explainMailbox(conversation.failure() ?? thrown, account, path);
+    throw client.usable ? new FolderRefused(failure.message) : failure;
+  }
 }
 
 function toFolder(conversation: Conversation, mailbox: MailboxObject): OpenFolder {
@@ -115,9 +126,8 @@ async function fetchMails(
     } catch (thrown) {
       if (conversation.signal.aborted) throw thrown;
       const failure = conversation.failure() ?? thrown;
-      const error = describeLeftOut(conversation, failure);
-      if (error.startsWith('It is') || head.uid === failedBefore) leftOut.push({ uid: head.uid, error });
-      else stop.failedUid = head.uid;
+      if (!isAboutMail(failure) && head.uid !== failedBefore) stop.failedUid = head.uid;
+      else leftOut.push({ uid: head.uid, error: describeLeftOut(conversation, failure) });
       // The connection has ended.
       stop.hasFailed = true;
       const next = heads[heads.indexOf(head) + 1];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localhostCertificate } from '../../src/channels/fixtures/localhost-certificate.js';
 import { createEgressPolicy } from '../../src/egress/policy.js';
 import { type MailServer, mailUser, startMailServer } from '../../src/features/inbox/emails/fixtures/mail-server.js';
-import { mailboxSyncKind } from '../../src/features/inbox/mailbox-sync/job-kind.js';
+import { mailboxSyncKind } from '../../src/features/inbox/mailboxes/index.js';
 import { decodeId } from '../../src/ids.js';
 import { enqueueJobs } from '../../src/jobs/work.js';
 import { createCipher } from '../../src/security/encryption.js';

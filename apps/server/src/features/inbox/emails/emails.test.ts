@@ -233,7 +233,7 @@ test('others see of a mailbox and its mails what the owner shows', async () => {
   expect(await ok(bob, 'GET', `/v1/emails/${mails[1]?.id}`)).toMatchObject({ text: null, html: null });
   expect((await bob.call('GET', `/v1/emails/${mails[2]?.id}`)).status).toBe(404);
   const entries = await ok(bob, 'GET', `/api/v1/activities?contactId=${contact.id}&type=email_sent`);
-  expect(entries.map(({ content }: { content: string | null }) => content).sort()).toEqual(['Private words', null]);
+  expect(entries.map(({ content }: { content: string | null }) => content)).toEqual([null, null]);
   expect((await bob.call('GET', `/v1/mailboxes/${mailbox.id}`)).status).toBe(404);
   const named = { subject: 'x', text: 'x', mailboxId: mailbox.id };
   expect(await refusalOf(`/v1/contacts/${contact.id}/emails`, named, bob)).toMatchObject({

@@ -10,7 +10,6 @@ import { type EmailRow, toEmail } from './present.js';
 import * as queries from './queries.js';
 
 const maxTitleChars = 200;
-const maxContentChars = 20_000;
 
 /** Webhooks are nobody's own: they have of a mail what its owner shows to others. */
 const forAll = { userId: null };
@@ -43,14 +42,15 @@ export async function tellOfEmail(
     {
       type: event === 'email.sent' ? 'email_sent' : 'email_received',
       title: titleOf(row.subject),
-      // The mail itself has a longer text whole.
-      content: row.visibility === 'ALL' && row.text.length <= maxContentChars ? row.text : null,
+      // Its text is for those who may read mails: the entry names the mail.
+      content: null,
       metadata: {
         messageId: row.messageId,
         emailId: encodeId('email', row.id),
         threadId: encodeId('emailThread', row.threadId),
         ...(row.subject.length > maxTitleChars && { subject: row.subject }),
         ...(row.automatic && { automatic: true }),
+        ...(isOld && { isOld: true }),
       },
       occurredAt: row.occurredAt,
     },

@@ -1,6 +1,7 @@
 import { isStoredAddress, type MailAddress, toStoredAddress } from '@lead-engagement/contract';
 import type { Queryable } from '../../../db/client.js';
 import type { MailHead } from '../../../mail/mailbox-heads.js';
+import { listMergedInto } from '../../crm/contacts/index.js';
 
 /** A mail that is here, as far as mails that refer to it need it. Ids are UUIDs. */
 export interface KnownMail {
@@ -30,9 +31,10 @@ export function storedOf({ address }: MailAddress): string | undefined {
   return isStoredAddress(stored) ? stored : undefined;
 }
 
-const mostNames = 5_000;
+/** A statement looks up so many names; a page of 200 heads can have 80,000, if senders put many into their headers. */
+const namesAtOnce = 5_000;
 
-/** Looks up, in one statement, the mails that heads are or refer to, and the contacts whose addresses they name. */
+/** Looks up the mails that heads are or refer to, and the contacts whose addresses they name: in one statement, unless they name many. */
 export async function findKnown(
   db: Queryable,
   tenantId: string,
@@ -52,26 +54,45 @@ export async function findKnown(
   return lookUp(db, tenantId, [...ids], [...addresses]);
 }
 
-/** The same for Message-IDs alone. */
-export async function findMails(db: Queryable, tenantId: string, ids: readonly string[]): Promise<Known['mails']> {
-  return (await lookUp(db, tenantId, ids, [])).mails;
-}
+type NamedRow = KnownMail & { address: string | null; isGone: boolean };
 
 async function lookUp(db: Queryable, tenantId: string, ids: readonly string[], addresses: readonly string[]) {
   const mails = new Map<string, KnownMail[]>();
   const contacts = new Map<string, string>();
-  if (ids.length === 0 && addresses.length === 0) return { mails, contacts };
-  // A page names few of each, unless a sender has put many into its headers.
-  const rows = await db<(KnownMail & { address: string | null })[]>`
-    select null as address, e.id, e.message_id, e.mailbox_id, e.direction, e.thread_id, e.contact_id, l.id as lead_id, e.activity_id,
-      e.occurred_at
+  const rows: NamedRow[] = [];
+  for (let at = 0; at < Math.max(ids.length, addresses.length); at += namesAtOnce) {
+    const end = at + namesAtOnce;
+    rows.push(...(await lookUpSome(db, tenantId, ids.slice(at, end), addresses.slice(at, end))));
+  }
+  // The mails of a merged contact follow it in batches.
+  const gone = new Set(rows.flatMap(({ isGone, contactId }) => (isGone ? [contactId] : [])));
+  const into = gone.size > 0 ? await listMergedInto(db, tenantId, [...gone]) : new Map<string, string>();
+  for (const { address, isGone, ...mail } of rows) {
+    const contactId = isGone ? into.get(mail.contactId) : mail.contactId;
+    if (address !== null) contacts.set(address, mail.contactId);
+    else if (contactId !== undefined) {
+      mails.set(mail.messageId, [...(mails.get(mail.messageId) ?? []), { ...mail, contactId }]);
+    }
+  }
+  return { mails, contacts };
+}
+
+function lookUpSome(
+  db: Queryable,
+  tenantId: string,
+  ids: readonly string[],
+  addresses: readonly string[],
+): Promise<NamedRow[]> {
+  return db<NamedRow[]>`
+    select null as address, c.deleted_at is not null as is_gone, e.id, e.message_id, e.mailbox_id, e.direction, e.thread_id, e.contact_id,
+      l.id as lead_id, e.activity_id, e.occurred_at
     from emails e
-    join contacts c on c.tenant_id = e.tenant_id and c.id = e.contact_id and c.deleted_at is null
+    join contacts c on c.tenant_id = e.tenant_id and c.id = e.contact_id
     left join leads l on l.tenant_id = e.tenant_id and l.id = e.lead_id and l.deleted_at is null
-    where e.tenant_id = ${tenantId} and e.message_id = any(${ids.slice(0, mostNames)})
+    where e.tenant_id = ${tenantId} and e.message_id = any(${[...ids]})
     union all
-    select given.address, null, null, null, null, null, found.id, null, null, null
-    from unnest(${addresses.slice(0, mostNames)}::text[]) given (address)
+    select given.address, false, null, null, null, null, null, found.id, null, null, null
+    from unnest(${[...addresses]}::text[]) given (address)
     cross join lateral (
       select id from (
         (select id, 1 as place from contacts
@@ -82,11 +103,6 @@ async function lookUp(db: Queryable, tenantId: string, ids: readonly string[], a
           where tenant_id = ${tenantId} and handle = 'EMAIL:' || given.address order by contact_id limit 1)
       ) either order by place limit 1
     ) found`;
-  for (const { address, ...mail } of rows) {
-    if (address !== null) contacts.set(address, mail.contactId);
-    else mails.set(mail.messageId, [...(mails.get(mail.messageId) ?? []), mail]);
-  }
-  return { mails, contacts };
 }
 
 /** What a mail belongs to. Ids are UUIDs. */

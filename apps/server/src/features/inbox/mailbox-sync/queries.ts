@@ -1,8 +1,8 @@
 import type { Database, Queryable, Transaction } from '../../../db/client.js';
+import { clean } from '../../../mail/clean.js';
 import type { FolderPosition } from '../../../mail/mailbox-heads.js';
 import type { EmailRow } from '../emails/index.js';
-import type { MailboxRow } from '../mailboxes/index.js';
-import { mailboxSyncKind } from './job-kind.js';
+import { type MailboxRow, mailboxSyncKind } from '../mailboxes/index.js';
 
 /** What the reader remembers of a folder besides its position. */
 export interface Progress {
@@ -64,18 +64,21 @@ export async function saveFolder(
 
 type FolderRowWithoutFailure = Omit<FolderRow, 'failedUid'> & { failedUid?: number | null };
 
-/** Notes the state of reading a mailbox. Its version stays: nobody has changed it. */
+const maxErrorChars = 500;
+
+/** Notes the state of reading a mailbox, unless it was changed meanwhile. Its version stays: nobody has changed it. */
 export async function noteSync(
   tx: Transaction,
-  { tenantId, id }: Pick<MailboxRow, 'tenantId' | 'id'>,
+  { tenantId, id, version }: Pick<MailboxRow, 'tenantId' | 'id' | 'version'>,
   found: { syncStatus: MailboxRow['syncStatus']; syncError: string | null; isAtEnd?: boolean },
   now: Date,
 ): Promise<void> {
-  const { syncStatus, syncError, isAtEnd = false } = found;
+  const { syncStatus, isAtEnd = false } = found;
+  const syncError = found.syncError && clean(found.syncError.slice(0, maxErrorChars));
   await tx`
     update mailboxes set sync_status = ${syncStatus}, sync_error = ${syncError},
       synced_at = case when ${isAtEnd} then ${now.toISOString()}::timestamptz else synced_at end
-    where tenant_id = ${tenantId} and id = ${id} and deleted_at is null
+    where tenant_id = ${tenantId} and id = ${id} and deleted_at is null and enabled and version = ${version}
       and (sync_status <> ${syncStatus} or sync_error is distinct from ${syncError} or ${isAtEnd})`;
 }
 
@@ -87,6 +90,27 @@ export async function findByKey(
 ): Promise<EmailRow | undefined> {
   const [row] = await tx<EmailRow[]>`
     select * from emails where tenant_id = ${tenantId} and mailbox_id = ${id} and external_key = ${externalKey}`;
+  return row;
+}
+
+const mostLater = 200;
+
+/**
+ * The first mail with the same contact that refers to this one and was stored before it, such as that of a folder that was read earlier; of the next
+ * 200 mails with the contact.
+ */
+export async function findAnswer(
+  tx: Transaction,
+  { tenantId, contactId, messageId, occurredAt }: EmailRow,
+): Promise<Pick<EmailRow, 'tenantId' | 'id' | 'threadId' | 'inReplyTo'> | undefined> {
+  if (messageId === null) return undefined;
+  const [row] = await tx<Pick<EmailRow, 'tenantId' | 'id' | 'threadId' | 'inReplyTo'>[]>`
+    select tenant_id, id, thread_id, in_reply_to from (
+      select tenant_id, id, thread_id, in_reply_to, "references", occurred_at from emails
+      where tenant_id = ${tenantId} and contact_id = ${contactId} and occurred_at >= ${occurredAt}
+      order by occurred_at, id limit ${mostLater}
+    ) later
+    where ${messageId} = any("references") order by occurred_at, id limit 1`;
   return row;
 }
 

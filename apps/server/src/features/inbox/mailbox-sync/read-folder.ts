@@ -1,8 +1,9 @@
-import { type Database, inTenant } from '../../../db/client.js';
+import { type Database, inTenant, type Transaction } from '../../../db/client.js';
+import { clean } from '../../../mail/clean.js';
 import type { HeadPage, MailHead } from '../../../mail/mailbox-heads.js';
 import type { FetchedMail, FetchedMails, OpenFolder } from '../../../mail/mailbox-sync.js';
 import { type MailboxRow, mailboxRecords } from '../mailboxes/index.js';
-import { findKnown, isOwnCopy, type Match, matchMail, type Reading } from './match.js';
+import { findKnown, isOwnCopy, matchMail, type Reading } from './match.js';
 import { type FolderRow, type Progress, saveFolder } from './queries.js';
 import { settleReport } from './reports.js';
 import { storeMail } from './store.js';
@@ -41,26 +42,24 @@ export async function readSome(read: FolderRead, before: FolderRow): Promise<Pag
   let stored = 0;
   let isFirst = true;
   for (let rest = wanted; ; isFirst = false) {
-    const asked = rest.map(({ head }) => head);
     const fetched: FetchedMails =
-      asked.length > 0 ? await read.folder.fetchMails(asked, before.failedUid) : { mails: [], leftOut: [] };
+      rest.length > 0 ? await read.folder.fetchMails(rest, before.failedUid) : { mails: [], leftOut: [] };
     const { stoppedAt, failedUid } = fetched;
     const place = stoppedAt === undefined ? end : stoppedBefore(end, stoppedAt, failedUid);
     const row = withLeftOut(place, [...(isFirst ? found.leftOut : []), ...fetched.leftOut]);
-    const matches = new Map(rest.map(({ head, match }) => [head.uid, match]));
-    const count = await store(read, { row, mails: fetched.mails, matches });
+    const count = await store(read, row, fetched.mails);
     if (count === undefined) return { row, heads, stored, hasMore: false, hasFailed: false, isOver: true };
     stored += count;
     const isCutOff = fetched.hasFailed === true;
     if (isCutOff) return { row, heads, stored, hasMore: true, hasFailed: true, isOver: false };
-    rest = stoppedAt === undefined ? [] : rest.filter(({ head }) => head.uid >= stoppedAt);
+    rest = stoppedAt === undefined ? [] : rest.filter(({ uid }) => uid >= stoppedAt);
     if (rest.length === 0) return { row, heads, stored, hasMore, hasFailed: found.hasFailed, isOver: false };
     read.signal.throwIfAborted();
   }
 }
 
 interface Found {
-  wanted: Wanted[];
+  wanted: MailHead[];
   heads: number;
   leftOut: HeadPage['leftOut'];
   hasMore: boolean;
@@ -87,8 +86,7 @@ async function findWanted(
     const known = await inTenant(db, tenantId, (tx) => findKnown(tx, tenantId, page.heads, syncSince !== null));
     for (const head of page.heads) {
       if (isOwnCopy(head, known, reading)) continue;
-      const match = matchMail(head, known, reading);
-      if (match || (head.mayBeReport && !reading.isSent)) found.wanted.push({ head, match });
+      if (matchMail(head, known, reading) || (head.mayBeReport && !reading.isSent)) found.wanted.push(head);
     }
     found.heads += page.heads.length;
     found.leftOut.push(...page.leftOut);
@@ -99,11 +97,6 @@ async function findWanted(
     signal.throwIfAborted();
   }
   return found;
-}
-
-interface Wanted {
-  head: MailHead;
-  match: Match | undefined;
 }
 
 function rowAt({ path, highestModseq, progress }: FolderRow, { position }: HeadPage): FolderRow {
@@ -121,32 +114,45 @@ function withLeftOut(row: FolderRow, leftOut: readonly { uid: number; error: str
   const progress: Progress = {
     ...row.progress,
     leftOut: (row.progress.leftOut ?? 0) + leftOut.length,
-    lastLeftOut: `A mail in ${row.path} was left out (UID ${last.uid}): ${last.error}`
-      .slice(0, 500)
-      .replaceAll('\0', ''),
+    lastLeftOut: clean(`A mail in ${row.path} was left out (UID ${last.uid}): ${last.error}`.slice(0, 500)),
   };
   return { ...row, progress };
 }
 
 /** Stores mails and the place behind them in one transaction. Returns how many are new; undefined if the mailbox is no longer read. */
 async function store(
-  { db, mailbox, now }: FolderRead,
-  {
-    row,
-    mails,
-    matches,
-  }: { row: FolderRow; mails: readonly FetchedMail[]; matches: ReadonlyMap<number, Match | undefined> },
+  { db, mailbox, reading, now }: FolderRead,
+  row: FolderRow,
+  mails: readonly FetchedMail[],
 ): Promise<number | undefined> {
   return inTenant(db, mailbox.tenantId, async (tx) => {
     const present = await mailboxRecords.findAndLock(tx, mailbox.tenantId, mailbox.id);
     if (!present?.enabled || present.version !== mailbox.version) return undefined;
     let stored = 0;
     for (const mail of mails) {
-      if (mail.report && (await settleReport(tx, present, mail.report, now()))) continue;
-      const match = matches.get(mail.head.uid);
-      if (match && (await storeMail(tx, present, { mail, match }, now()))) stored += 1;
+      if (await storeOne(tx, present, reading, mail, now())) stored += 1;
     }
     await saveFolder(tx, mailbox, row, now());
     return stored;
   });
+}
+
+/** Stores a mail that belongs to somebody, or what it reports. Returns true if it is a mail, and new. */
+async function storeOne(
+  tx: Transaction,
+  mailbox: MailboxRow,
+  reading: Reading,
+  mail: FetchedMail,
+  now: Date,
+): Promise<boolean> {
+  const settled = mail.report && (await settleReport(tx, mailbox, mail.report, now));
+  if (settled === 'SETTLED') return false;
+  // A report that settles nothing is a mail of the thread that it is about.
+  const references = [...mail.head.references, ...(settled?.messageId ? [settled.messageId] : [])];
+  // Looked up again: what it answers may have been stored right before it.
+  const head = { ...mail.head, references };
+  const known = await findKnown(tx, mailbox.tenantId, [head], mailbox.syncSince !== null);
+  if (isOwnCopy(head, known, reading)) return false;
+  const match = matchMail(head, known, reading);
+  return match !== undefined && storeMail(tx, mailbox, { mail, match }, now);
 }

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.js';
 import type { DeliveryReport } from '../../../extraction/delivery-report.js';
 import type { ReportedRecipient } from '../../../extraction/delivery-status.js';
 import { newUuid } from '../../../ids.js';
+import { clean } from '../../../mail/clean.js';
 import { appendEmailEvent, changeEmail, type EmailRow, markBounced } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { storedOf } from './match.js';
@@ -12,8 +13,9 @@ const maxReasonChars = 500;
 async function findOriginal(
   tx: Transaction,
   { tenantId, id }: MailboxRow,
-  { originalIds }: DeliveryReport,
+  report: DeliveryReport,
 ): Promise<EmailRow | undefined> {
+  const originalIds = report.originalIds.map(clean);
   const rows = await tx<EmailRow[]>`
     select * from emails
     where tenant_id = ${tenantId} and mailbox_id = ${id} and direction = 'OUTBOUND' and message_id = any(${originalIds})
@@ -23,34 +25,37 @@ async function findOriginal(
 
 /**
  * Notes what a mail server reports of a mail that this mailbox has sent: for good (the mail is BOUNCED, its sender is told, and an address to
- * which no mail will ever come is marked), or for now. Returns false if the report is about no mail of the mailbox. Only addresses of the
- * mail itself are marked, whatever the report says.
+ * which no mail will ever come is marked), or for now. If the report is about none of the recipients, the mail that it is about is returned; undefined
+ * if that is no mail of the mailbox. Only addresses of the mail itself are marked, whatever the report says.
  */
 export async function settleReport(
   tx: Transaction,
   mailbox: MailboxRow,
   report: DeliveryReport,
   now: Date,
-): Promise<boolean> {
+): Promise<'SETTLED' | EmailRow | undefined> {
   const row = await findOriginal(tx, mailbox, report);
-  if (!row) return false;
-  const recipients = toRecipients(row, report.recipients);
+  if (!row) return undefined;
+  const recipients = toRecipients(row, report);
+  if (recipients.length === 0) return row;
   const failed = recipients.filter(({ outcome }) => outcome === 'hard' || outcome === 'soft');
   const delayed = recipients.filter(({ outcome }) => outcome === 'delayed');
   await mark(tx, row, failed, now);
   if (failed.length > 0) await bounce(tx, row, failed, now);
   else if (delayed.length > 0) await noteDelay(tx, row, delayed, now);
-  return true;
+  return 'SETTLED';
 }
 
-/** The recipients by the addresses of the mail. A server that forwards names another one: of a mail to one person, it is theirs. */
-function toRecipients(row: EmailRow, reported: readonly ReportedRecipient[]): ReportedRecipient[] {
+/**
+ * The recipients by the addresses of the mail. A server that forwards names another one in its fields: of a mail to one person, it is theirs.
+ */
+function toRecipients(row: EmailRow, { recipients: reported, isInFields }: DeliveryReport): ReportedRecipient[] {
   const sentTo = [...row.to, ...row.cc, ...row.bcc].flatMap((person) => storedOf(person) ?? []);
-  const [only] = sentTo.length === 1 ? sentTo : [];
+  const [only] = sentTo.length === 1 && isInFields && reported.length === 1 ? sentTo : [];
   return reported.flatMap((each) => {
     const address = storedOf({ address: each.address, name: null }) ?? each.address;
     if (sentTo.includes(address)) return [{ ...each, address }];
-    return only !== undefined && reported.length === 1 ? [{ ...each, address: only }] : [];
+    return only === undefined ? [] : [{ ...each, address: only }];
   });
 }
 
@@ -64,11 +69,9 @@ async function mark(tx: Transaction, row: EmailRow, failed: readonly ReportedRec
   }
 }
 
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
-
 function reasonOf({ diagnostic, statusCode, outcome }: ReportedRecipient): string {
   const without = outcome === 'hard' ? 'The mail server says that the address does not exist.' : 'No reason is named.';
-  return clean(diagnostic ?? (statusCode ? `${statusCode}: ${without}` : without)).slice(0, maxReasonChars);
+  return clean((diagnostic ?? (statusCode ? `${statusCode}: ${without}` : without)).slice(0, maxReasonChars));
 }
 
 const describe = (recipients: readonly ReportedRecipient[]) =>

@@ -3,19 +3,18 @@ import { isAutomatic } from '../../../channels/email-automatic.js';
 import { digestOf } from '../../../channels/email-mail.js';
 import type { Transaction } from '../../../db/client.js';
 import { newUuid } from '../../../ids.js';
+import { clean } from '../../../mail/clean.js';
 import type { FetchedMail } from '../../../mail/mailbox-sync.js';
 import { minuteMs } from '../../../time.js';
 import { changeEmail, type EmailRow, insertEmail, insertFile, tellOfEmail } from '../emails/index.js';
 import type { MailboxRow } from '../mailboxes/index.js';
 import { type KnownMail, type Match, storedOf } from './match.js';
-import { findByKey } from './queries.js';
+import { findAnswer, findByKey } from './queries.js';
 
 /** What is left of a text that is longer than is read. */
 const cutNote = '[The mail is longer than what is read of it. The rest is in the mailbox.]';
 const keptElsewhere = 'It stays in the mailbox: open it in your mail program.';
 
-/** What PostgreSQL takes. */
-const clean = (text: string) => text.replaceAll('\0', '').toWellFormed();
 const cleanAll = (people: readonly MailAddress[]): MailAddress[] =>
   people.map(({ address, name }) => ({ address: clean(address), name: name === null ? null : clean(name) }));
 
@@ -35,7 +34,9 @@ export async function storeMail(
   { mail, match }: MatchedMail,
   now: Date,
 ): Promise<boolean> {
-  const row = toRow(mailbox, { mail, match }, now);
+  const made = toRow(mailbox, { mail, match }, now);
+  const answer = match.parent || match.twin ? undefined : await findAnswer(tx, made);
+  const row = answer ? { ...made, threadId: answer.threadId } : made;
   const known = await findByKey(tx, mailbox, row.externalKey);
   if (known && isSame(known, row)) return false;
   // Some programs give each mail the same Message-ID.
@@ -43,9 +44,10 @@ export async function storeMail(
   const unique = known ? { ...row, externalKey: `${row.externalKey} ${digest}` } : row;
   const inserted = await insertEmail(tx, unique);
   if (!inserted) return false;
+  if (answer && answer.inReplyTo === null) await changeEmail(tx, answer, { inReplyTo: inserted.id }, now);
   for (const [position, file] of mail.files.entries()) await insertFile(tx, toFileRow(inserted, file, position, now));
   // Another mailbox of the team has the same mail: it stands on the timeline once.
-  const shared = match.twin?.activityId;
+  const shared = row.visibility === 'NOTHING' ? undefined : match.twin?.activityId;
   if (shared) {
     await changeEmail(tx, inserted, { activityId: shared }, now);
     return true;
@@ -66,7 +68,7 @@ function toFileRow({ tenantId, id }: EmailRow, file: FetchedMail['files'][number
     fileId: null,
     name: clean(file.name ?? 'attachment'),
     contentType: clean(file.contentType ?? 'application/octet-stream').slice(0, 200),
-    bytes: file.bytes,
+    bytes: Number.isSafeInteger(file.bytes) ? file.bytes : null,
     error: keptElsewhere,
     createdAt: now.toISOString(),
   };
@@ -114,8 +116,8 @@ function toRow(mailbox: MailboxRow, { mail: { head, said, isCut }, match }: Matc
     leadId: match.leadId,
     threadId: parent?.threadId ?? twin?.threadId ?? id,
     inReplyTo: parent?.id ?? null,
-    messageId: head.messageId === null ? null : clean(head.messageId),
-    references: head.references.map(clean),
+    messageId: head.messageId,
+    references: head.references,
     externalKey: clean(head.messageId ?? said.messageId),
     from: cleanAll([from])[0] ?? { address: '', name: null },
     to: cleanAll(head.to),

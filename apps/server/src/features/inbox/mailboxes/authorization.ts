@@ -4,11 +4,10 @@ import { type Database, inTenant, type Transaction } from '../../../db/client.js
 import { ApiError } from '../../../errors.js';
 import { appendAudit, system } from '../../../events/audit/append.js';
 import { encodeId, newUuid } from '../../../ids.js';
-import { enqueueJobs } from '../../../jobs/work.js';
 import { associatedDataOf } from '../../../security/stored-secrets.js';
 import { minuteMs } from '../../../time.js';
 import type { AccountDeps } from './accounts.js';
-import { mailboxKindsOfWork } from './job-kinds.js';
+import { enqueueCheck } from './enqueue.js';
 import { consentUrl, exchangeCode } from './oauth.js';
 import type { MailboxRow } from './present.js';
 import { providerFacts } from './providers.js';
@@ -97,15 +96,14 @@ export async function finishAuthorization(
   return inTenant(deps.db, tenantId, async (tx): Promise<Consented> => {
     if (provider === null || !(await queries.storeConsent(tx, mailbox, provider, encrypted, now)))
       return { outcome: 'unknown' };
-    const { id, smtp } = mailbox;
-    await enqueueJobs(tx, [{ kind: mailboxKindsOfWork.check, tenantId, id, key: smtp.host }], now);
+    await enqueueCheck(tx, mailbox, now);
     await appendAudit(
       tx,
       tenantId,
       {
         actor: system,
         action: 'mailbox.authorized',
-        targetId: encodeId('mailbox', id),
+        targetId: encodeId('mailbox', mailbox.id),
         set: { provider },
         requestId,
         client: null,

@@ -11,6 +11,7 @@ import { enqueueJobs } from '../../../jobs/work.js';
 import type { MailProviders } from '../../../mail/mail-servers.js';
 import type { Cipher } from '../../../security/encryption.js';
 import { findLiveUser } from '../../accounts/users/index.js';
+import { enqueueCheck } from './enqueue.js';
 import { readProvider, readServer, readSignature } from './input.js';
 import { mailboxKindsOfWork } from './job-kinds.js';
 import { type MailboxRow, toMailbox } from './present.js';
@@ -214,8 +215,4 @@ export async function deleteMailbox(
   await records.softDelete(tx, bare, now);
   await enqueueJobs(tx, [{ kind: mailboxKindsOfWork.forget, tenantId, id, data: { emails } }], now);
   return { id: encodeId('mailbox', id), deleted: true, cancelled };
-}
-
-function enqueueCheck(tx: Transaction, { tenantId, id, smtp }: MailboxRow, now: Date): Promise<void> {
-  return enqueueJobs(tx, [{ kind: mailboxKindsOfWork.check, tenantId, id, key: smtp.host }], now);
 }

@@ -1,4 +1,4 @@
-import type { DerivedEventResource, DerivedEventType } from '@lead-engagement/contract';
+import type { Activity, DerivedEventResource, DerivedEventType } from '@lead-engagement/contract';
 import type { Write } from '../../../callers/write.js';
 import { ofServer } from '../../../db/cause.js';
 import { type Database, inTenant, type Transaction } from '../../../db/client.js';
@@ -132,8 +132,17 @@ async function toEvents(
   const shown = await sources[resource](tx, tenantId, told);
   return told.flatMap(({ last, types }, at) => {
     const found = shown[at];
-    return found ? types.map((type) => toEvent(tenantId, type, last.cause ?? ofServer, found, now)) : [];
+    return found && !isOldMail(resource, found.data)
+      ? types.map((type) => toEvent(tenantId, type, last.cause ?? ofServer, found, now))
+      : [];
   });
+}
+
+/** The entry of a mail that arrived before its mailbox was added: a first look at a mailbox tells nobody of the mails of years. */
+function isOldMail(resource: DerivedEventResource, data: object): boolean {
+  if (resource !== 'activity') return false;
+  const { createdBy, metadata } = data as Activity;
+  return createdBy?.type === 'system' && metadata.isOld === true;
 }
 
 /** A record that was deleted is assigned to nobody any more; who a new one is assigned to from the start is in the event of its creation. */
