@@ -1,31 +1,11 @@
 import { useRef, useState } from 'react';
 import { t } from '../i18n/i18n.js';
+import { addFiles, keyOfFile, mostFiles, noFiles } from '../lib/chosen-files.js';
 import { Button, controlStyles, Row } from './controls.js';
-
-/** How many files a mail or a message can have. A test compares it with the contract. */
-export const mostFiles = 10;
-
-interface Chosen {
-  files: readonly File[];
-  /** The names of those that did not fit. */
-  leftOut: readonly string[];
-}
-
-const none: Chosen = { files: [], leftOut: [] };
-
-/** The same file, chosen twice, is sent once. */
-const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
-
-/** Adds files to those that were chosen. */
-export function addFiles(before: readonly File[], more: readonly File[]): Chosen {
-  const all = [...new Map([...before, ...more].map((file) => [keyOf(file), file])).values()];
-  const leftOut = all.splice(mostFiles);
-  return { files: all, leftOut: leftOut.map(({ name }) => name) };
-}
 
 /** Files that no field of a form holds. */
 export function useFiles() {
-  const [{ files, leftOut }, setChosen] = useState(none);
+  const [{ files, leftOut }, setChosen] = useState(noFiles);
   return {
     files,
     leftOut,
@@ -35,7 +15,7 @@ export function useFiles() {
       setChosen((before) => addFiles(before.files, more));
     },
     remove: (file: File) => setChosen({ files: files.filter((other) => other !== file), leftOut: [] }),
-    clear: () => setChosen(none),
+    clear: () => setChosen(noFiles),
   };
 }
 
@@ -72,7 +52,7 @@ export function ChosenFiles({ files: { files, leftOut, remove } }: { files: File
       <Row>
         {files.map((file) => (
           <Button
-            key={keyOf(file)}
+            key={keyOfFile(file)}
             small
             aria-label={t('Remove {name}', { name: file.name })}
             onClick={() => remove(file)}
