@@ -39,6 +39,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
 
   const read = async (url: string) => dataOf(await dashboard.user.call('GET', url), 200);
   const dialog = () => page.getByRole('dialog');
+  const writeAnswer = () => dialog().getByRole('button', { name: 'Write an answer' }).first().click();
   const card = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -64,6 +65,58 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await page.getByRole('status').filter({ hasText: 'Server that is read: works' }).waitFor();
     await expectNoFault(page);
     expect(await page.locator('main').textContent()).not.toContain(server.password);
+  }
+
+  /**
+   * Sends the mail of the dialog to each of three: the dialog is closed while the first is sent, then one is refused, and the page is loaded
+   * again. The text stays until all have got it, and who has got it gets no second one.
+   */
+  async function sendToThree(content: string): Promise<void> {
+    const send = () => dialog().getByRole('button', { name: 'Send to each' }).click();
+    const told = (text: string) => page.getByText(text).waitFor();
+    const reopened = async (ready: number) => {
+      await page.getByRole('button', { name: 'Write an e-mail to each' }).click();
+      await expect.poll(() => dialog().getByLabel('Text', { exact: true }).inputValue(), deadline).toBe(content);
+      await dialog()
+        .getByRole('status')
+        .filter({ hasText: `${ready} of 4 get a mail of their own.` })
+        .waitFor();
+      expect(await dialog().getByText('On its way', { exact: true }).count()).toBe(3 - ready);
+    };
+    let begun = () => {};
+    let release = () => {};
+    const isUnderWay = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const isClosed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/leads/*/emails', async (route) => {
+      begun();
+      await isClosed;
+      await route.continue();
+    });
+    await send();
+    await isUnderWay;
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog().count(), deadline).toBe(0);
+    release();
+    await told('1 of 3 mails are on their way. What you typed is kept.');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+    await reopened(2);
+
+    const error = { code: 'CONFLICT', message: 'This address has bounced.' };
+    const refused = { status: 409, json: { success: false, error } };
+    await page.route('**/v1/leads/*/emails', (route) => route.fulfill(refused), { times: 1 });
+    await send();
+    await told('2 of 3 mails are on their way.');
+    await dialog().getByText(error.message).waitFor();
+    await dialog().getByLabel('Text', { exact: true }).press('Escape');
+    await reopened(1);
+    await send();
+    await page.getByText('3 mails are on their way.').waitFor();
   }
 
   /** Has an answer to a mail of ours arrive, and the mailbox read. */
@@ -115,8 +168,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await row('Boat 2').locator('summary').filter({ hasText: 'Ten boats for Grace 2' }).click();
     await row('Boat 2').getByText('Dear Grace, the boats are here.').waitFor();
     await expectNoFault(page);
-    await dialog().getByRole('button', { name: 'Send to each' }).click();
-    await page.getByText('3 mails are on their way.').waitFor();
+    await sendToThree(content);
     await expect
       .poll(() => server.taken.map(({ to }) => to.join()).sort(), deadline)
       .toEqual(['grace1@navy.test', 'grace2@navy.test', 'grace3@navy.test']);
@@ -137,8 +189,16 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await card('E-mails').getByRole('button', { name: 'Re: Ten boats (2)' }).click();
     await dialog().getByText('I take all ten.').waitFor();
     await expectNoFault(page);
-    await dialog().getByRole('button', { name: 'Write an answer' }).first().click();
+    await writeAnswer();
     expect(await dialog().getByLabel('Recipient').inputValue()).toBe('grace1@navy.test');
+    expect(await dialog().getByLabel('Subject').getAttribute('placeholder')).toBe('Re: Ten boats');
+    await dialog().getByText('Copies').click();
+    await dialog().getByLabel('Cc', { exact: true }).fill('grace2@navy.test');
+    await page.keyboard.press('Escape');
+    await writeAnswer();
+    // A copy that was put back is seen.
+    await dialog().getByLabel('Cc', { exact: true }).waitFor();
+    expect(await dialog().getByLabel('Cc', { exact: true }).inputValue()).toBe('grace2@navy.test');
     await dialog().getByLabel('Text', { exact: true }).fill('They are yours.');
     await dialog()
       .locator('input[type=file]')
@@ -147,6 +207,8 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from('Ten boats.'),
       });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => server.taken.length, deadline).toBe(4);
     const reply = server.taken[3]?.source ?? '';
@@ -154,6 +216,6 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     expect(reply).toContain('contract.txt');
     await dashboard.open('/today');
     await card('E-mails that wait for your answer').getByText('Every e-mail is answered.').waitFor(deadline);
-    dashboard.expectNothingForeign();
+    dashboard.expectNothingForeign(['409 (Conflict)']);
   });
 });

@@ -184,7 +184,11 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
       const answer = await (await route.fetch({ method: 'GET', postData: '' })).json();
       await route.fulfill({ json: { ...answer, data: { ...answer.data, ...newer } } });
     });
-    await page.route('**/v1/pipelines?*', (route) => route.abort());
+    // The pipeline of its filter has been deleted.
+    await page.route('**/v1/pipelines?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: [] } });
+    });
     await dashboard.open(`/developers/endpoints/${id}`);
     await page.getByText('carrier-pigeon · north').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
