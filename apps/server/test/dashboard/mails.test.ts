@@ -67,6 +67,25 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     expect(await page.locator('main').textContent()).not.toContain(server.password);
   }
 
+  /** Tries to change the mailbox, while the server answers nothing about it: the form stays as it is. */
+  async function failToChangeMailbox(): Promise<void> {
+    const error = { code: 'FORBIDDEN', message: 'Not now.' };
+    const refused = { status: 403, json: { success: false, error } };
+    await page.route('**/v1/me/mailbox', (route) => route.fulfill(refused));
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog().getByLabel('Read answers').uncheck();
+    expect(await dialog().getByLabel('Visible to others').inputValue()).toBe('ALL');
+    await dialog().getByLabel('Quiet from').fill('20:00');
+    expect(await dialog().getByLabel('Quiet until').getAttribute('required')).toBe('');
+    await dialog().getByLabel('Quiet until').fill('07:00');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('main').getByText(error.message).count(), deadline).toBeGreaterThan(0);
+    await dialog().getByText(error.message).waitFor();
+    expect(await dialog().getByLabel('Quiet until').inputValue()).toBe('07:00');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+
   /**
    * Sends the mail of the dialog to each of three: the dialog is closed while the first is sent, then one is refused, and the page is loaded
    * again. The text stays until all have got it, and who has got it gets no second one.
@@ -147,6 +166,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     const content = 'Dear {{contact.firstName}}, the boats are here.';
     await dashboard.made('/v1/canned-replies', { shortcut: 'boats', content, shared: true });
     await setUpMailbox();
+    await failToChangeMailbox();
     await dashboard.open('/today');
     for (const number of [1, 2, 3]) await card('Tasks').getByText(`Write to Grace ${number}`).waitFor();
 
@@ -216,6 +236,6 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     expect(reply).toContain('contract.txt');
     await dashboard.open('/today');
     await card('E-mails that wait for your answer').getByText('Every e-mail is answered.').waitFor(deadline);
-    dashboard.expectNothingForeign(['409 (Conflict)']);
+    dashboard.expectNothingForeign(['403 (Forbidden)', '409 (Conflict)']);
   });
 });
