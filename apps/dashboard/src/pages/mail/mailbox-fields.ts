@@ -1,7 +1,7 @@
 import type { Mailbox, MailboxCreate, MailboxUpdate } from '@lead-engagement/sdk';
+import type { Fields } from '../../drafts/fields.js';
 import { linesOf } from '../../lib/lines.js';
 import { browserTimezone } from '../../lib/zoned.js';
-import type { Fields } from '../../ui/edit.js';
 
 type Server = NonNullable<MailboxCreate['smtp']>;
 type Auth = MailboxCreate['auth'];
