@@ -1,10 +1,14 @@
 import type { LeadRead, Mailbox, WebhookEndpoint } from '@lead-engagement/sdk';
 import { i18n } from '@lingui/core';
 import { expect, test } from 'vitest';
+import { addFiles, mostFiles } from '../src/lib/chosen-files.js';
+import { withChosen } from '../src/lib/options.js';
 import { toDestination, toDestinationFields } from '../src/pages/endpoints/destination.js';
 import { toSubscription, toSubscriptionFields } from '../src/pages/endpoints/subscription.js';
+import { subjectOfAnswer } from '../src/pages/mail/email-words.js';
 import { toCreate, toFields, toUpdate } from '../src/pages/mail/mailbox-fields.js';
 import { fillIn, type Person, personOfLead, refusals } from '../src/pages/mail/people.js';
+import { isMine } from '../src/pages/today/mine.js';
 
 i18n.loadAndActivate({ locale: 'en', messages: {} });
 
@@ -68,13 +72,67 @@ test('a mailbox that is saved as it is stays as it is, and its password is sent 
   });
 });
 
+test('what is not on the form, since nothing is read, stays as the mailbox has it', () => {
+  const { since, excludedFolders, ...others } = toFields(mailbox);
+  const shown = { ...others, visibility: 'NOTHING' };
+  expect([since, excludedFolders]).toEqual(['', 'Private\nOld/2019']);
+  expect(toUpdate(shown, mailbox)).toMatchObject({ imap: null, sync: { visibility: 'NOTHING' } });
+  expect(Object.keys(toUpdate(shown, mailbox).sync ?? {})).toEqual(['visibility']);
+});
+
+test('a server without a host is that of the provider, also in a change', () => {
+  const typed = { method: 'GOOGLE', readsReplies: 'on', imapPort: '993', imapSecurity: 'TLS', smtpUsername: 'ada' };
+  const { smtp, imap } = toCreate({ ...typed, address: 'a@example.com' });
+  expect([smtp, imap]).toEqual([undefined, undefined]);
+  expect(toUpdate(typed, mailbox)).toMatchObject({ smtp: { username: 'ada' }, imap: {} });
+  expect(toUpdate(typed, mailbox).imap).toEqual({});
+});
+
+test('files that do not fit are named, and the same file counts once', () => {
+  const file = (number: number) => new File(['x'], `${number}.txt`, { lastModified: 1 });
+  const ten = addFiles([], [...Array(10).keys()].map(file));
+  expect([ten.files.length, ten.leftOut]).toEqual([mostFiles, []]);
+  const more = addFiles(ten.files, [file(3), file(10), file(11)]);
+  expect([more.files, more.leftOut]).toEqual([ten.files, ['10.txt', '11.txt']]);
+});
+
+test('what is chosen can be chosen, also if this version does not know it or has not read it yet', () => {
+  const options = [['', 'All'] as const, ['a', 'A'] as const];
+  expect(withChosen(options, 'a', 'b', '')).toEqual([...options, ['b', 'b']]);
+  expect(withChosen(options, '')).toEqual(options);
+});
+
+test('a mail waits for the user of its mailbox; of a shared one, for the owner of its lead, or for all if there is none', () => {
+  const owners = new Map([
+    ['lead_mine', 'usr_1'],
+    ['lead_theirs', 'usr_2'],
+    ['lead_free', null],
+  ]);
+  const waits = (ownerId: string | null, leadId: string | null) => isMine({ ownerId, leadId }, 'usr_1', owners);
+  expect([waits('usr_1', 'lead_theirs'), waits('usr_2', 'lead_mine'), waits('usr_2', null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const leads = ['lead_mine', 'lead_theirs', 'lead_free', 'lead_deleted', null];
+  expect(leads.map((leadId) => waits(null, leadId))).toEqual([true, false, true, true, true]);
+});
+
+test('the subject of an answer begins with Re: once', () => {
+  expect(['Boats', 're: Boats'].map((subject) => subjectOfAnswer({ subject }))).toEqual(['Re: Boats', 're: Boats']);
+});
+
 test('an endpoint that is saved as it is stays as it is', () => {
   const endpoint = {
     destination: { type: 'nats', subject: 'crm.{type}', cluster: 'north' },
     hasCredentials: true,
     events: ['message.created', 'deal.signed', '*'],
-    filters: { minScore: 5, pipelineId: 'pipe_1', roles: ['USER', 'ORACLE'] },
-    filter: { match: 'any', items: [{ field: 'lead.mood', operator: 'rhymes', value: ['a\nb', 7], weight: 2 }] },
+    filters: { minScore: 5, pipelineId: 'pipe_1', roles: ['USER', 'ORACLE'], mood: 'good' },
+    filter: {
+      match: 'any',
+      but: 'once',
+      items: [{ field: 'lead.mood', operator: 'rhymes', value: ['a\nb', 7], weight: 2 }],
+    },
     payload: 'full',
     fields: ['title', 'mood'],
   } as unknown as WebhookEndpoint;

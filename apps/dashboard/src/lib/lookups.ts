@@ -66,8 +66,19 @@ export function useReadCustomFields(resource: 'LEAD' | 'CONTACT'): readonly Cust
   return fields === none ? undefined : fields;
 }
 
-/** How many contacts one request reads by their ids. */
+/** How many records one request reads by their ids. */
 const mostIds = 50;
+
+/** Reads records by their ids, in as many requests as that takes. */
+export async function readByIds<T>(
+  ids: readonly string[],
+  read: (query: { id: readonly string[]; limit: number }) => PromiseLike<{ data: T[] }>,
+): Promise<T[]> {
+  const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
+    read({ id: ids.slice(at * mostIds, (at + 1) * mostIds), limit: mostIds }),
+  );
+  return (await Promise.all(parts)).flatMap(({ data }) => data);
+}
 
 /** The names of contacts by their ids. Those that the user may not read, or that are deleted, are missing. */
 export function useContactNames(contactIds: readonly string[]): ReadonlyMap<string, string> {
@@ -78,11 +89,8 @@ export function useContactNames(contactIds: readonly string[]): ReadonlyMap<stri
     enabled: ids.length > 0 && may('read:leads'),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const parts = Array.from({ length: Math.ceil(ids.length / mostIds) }, (_, at) =>
-        client.contacts.list({ id: ids.slice(at * mostIds, (at + 1) * mostIds), limit: mostIds, signal }),
-      );
-      const pages = await Promise.all(parts);
-      return new Map(pages.flatMap(({ data: contacts }) => contacts.map((each) => [each.id, nameOfContact(each)])));
+      const contacts = await readByIds(ids, (query) => client.contacts.list({ ...query, signal }));
+      return new Map(contacts.map((each) => [each.id, nameOfContact(each)]));
     },
   });
   return data;

@@ -66,7 +66,7 @@ function ValueField<F extends string>({
     return (
       <CheckGroup
         legend={t('Values')}
-        options={lines.reduce(withChosen, options)}
+        options={withChosen(options, ...lines)}
         chosen={lines}
         onChange={(chosen) => set(chosen.join('\n'))}
       />

@@ -1,5 +1,6 @@
 import { t } from '../i18n/i18n.js';
 import type { ConditionDraft, ConditionTerms } from '../lib/conditions.js';
+import { withChosen } from '../lib/options.js';
 import { changePart, type Part, toPart, withoutPart } from '../lib/parts.js';
 import { ConditionFields } from './condition-fields.js';
 import { Button, controlStyles, Row, SelectField } from './controls.js';
@@ -41,11 +42,13 @@ export function ConditionList<F extends string>({
           label={matchLabel}
           value={match}
           onChange={({ target }) => onMatch(target.value)}
-          options={[
-            ['all', t('all conditions are true')],
-            ['any', t('any condition is true')],
-            ...(match === 'all' || match === 'any' ? [] : [[match, match] as const]),
-          ]}
+          options={withChosen(
+            [
+              ['all', t('all conditions are true')],
+              ['any', t('any condition is true')],
+            ],
+            match,
+          )}
         />
       )}
       {conditions.map(({ key, value }, index) => (

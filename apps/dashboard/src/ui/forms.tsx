@@ -26,6 +26,8 @@ interface FormProps {
   edit?: Omit<Edit<unknown>, 'base' | 'saved'> | undefined;
   /** Fields that no element holds, for a form without `edit`. */
   held?: HeldValues | undefined;
+  /** Whether files were chosen that no field holds. */
+  hasFiles?: boolean;
   /** The text of the button that sends. Default: Save. */
   submit?: string;
   disabled?: boolean;
@@ -43,6 +45,7 @@ export function Form({
   disabled = false,
   draft: name,
   held,
+  hasFiles = false,
   edit,
   onCancel,
   focus = false,
@@ -51,7 +54,7 @@ export function Form({
 }: FormProps & { onCancel?: () => void; focus?: boolean; clears?: boolean }) {
   const own = useRef<HTMLFormElement>(null);
   const form = edit?.form ?? own;
-  const draft = useDraft(form, { name, edit, held, sent: action.sent, clears });
+  const draft = useDraft(form, { name, edit, held, hasFiles, sent: action.sent, clears });
   const isOnline = useOnline();
   useFirstFocus(form, focus);
   return (
@@ -72,7 +75,8 @@ export function Form({
         {onCancel && (
           <Button
             onClick={() => {
-              draft.drop();
+              // What is being sent stays until it is saved.
+              if (!action.isPending) draft.drop();
               onCancel();
             }}
           >

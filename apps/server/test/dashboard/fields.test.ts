@@ -193,9 +193,9 @@ const fields: Record<string, Record<string, string>> = {
   'webhookEndpoints.recover': { until: later, types: later, statuses: later, toEndpointId: later },
 };
 
-const reasonOf = (operation: string, field: string) => {
-  const own = new Map(Object.entries(fields[operation] ?? {}));
-  return own.get(field) ?? own.get(field.split('.')[0] as string);
+const reasonOf = ({ name, fixed }: Pick<(typeof all)[number], 'name' | 'fixed'>, field: string) => {
+  const own = new Map(Object.entries(fields[name] ?? {}));
+  return own.get(field) ?? own.get(field.split('.')[0] as string) ?? (fixed.includes(field) ? sentBack : undefined);
 };
 const all = listFormOperations();
 const ofForms = all.filter(({ calledIn }) => calledIn.length > 0);
@@ -206,7 +206,7 @@ test('every field that the API takes can be edited in the dashboard, or is left 
   const withoutForm = all.filter(({ calledIn, name }) => calledIn.length === 0 && !Object.hasOwn(operations, name));
   const withoutField = ofForms.flatMap((operation) =>
     leftOutOf(operation)
-      .filter((field) => !reasonOf(operation.name, field))
+      .filter((field) => !reasonOf(operation, field))
       .map((field) => `${operation.name} ${field}`),
   );
   expect([withoutForm.map(({ name }) => name), withoutField]).toEqual([[], []]);
@@ -237,7 +237,7 @@ test('the guide has the comparison as it is now', async () => {
   const code = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
   const rows = all.map((operation) => {
     const { name, editable } = operation;
-    const of = (field: string) => operations[name] ?? reasonOf(name, field) ?? '';
+    const of = (field: string) => operations[name] ?? reasonOf(operation, field) ?? '';
     const left = [...new Set(leftOutOf(operation).map(of))].map((reason) => {
       const named = leftOutOf(operation).filter((field) => of(field) === reason);
       return Object.hasOwn(operations, name) ? reason : `${code(topOf(named))}: ${reason}`;

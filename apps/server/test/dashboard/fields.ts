@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fixedFieldsOf } from '@lead-engagement/contract';
 import ts from 'typescript';
 import type { z } from 'zod';
 import { routes } from '../support/routes.js';
@@ -17,6 +18,8 @@ export interface FormOperation {
   calledIn: string[];
   /** The fields that are named by the code that calls it, or by what that uses of its folder. */
   editable: string[];
+  /** The fields that an update takes only as they are. */
+  fixed: string[];
 }
 
 /** What a declaration at the top of a file has to do with the API. */
@@ -44,8 +47,10 @@ export function listFormOperations(): FormOperation[] {
       const callers = [...declarations.values()].flat().filter(({ calls }) => calls.has(operation));
       const names = new Set(withUsed(callers, declarations).flatMap((each) => [...each.names]));
       const calledIn = [...new Set(callers.map(({ file }) => file))].sort();
-      const editable = fields.filter((field) => names.has(field.split('.').at(-1) as string));
-      return [{ name: operation, fields, calledIn, editable }];
+      const fixed = Object.keys(fixedFieldsOf((route as { body: z.ZodType }).body) ?? {});
+      const isNamed = (field: string) => names.has(field.split('.').at(-1) as string);
+      const editable = fields.filter((field) => isNamed(field) && !fixed.includes(field));
+      return [{ name: operation, fields, calledIn, editable, fixed }];
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }

@@ -39,6 +39,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
 
   const read = async (url: string) => dataOf(await dashboard.user.call('GET', url), 200);
   const dialog = () => page.getByRole('dialog');
+  const writeAnswer = () => dialog().getByRole('button', { name: 'Write an answer' }).first().click();
   const card = (name: string) =>
     page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
@@ -64,6 +65,77 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await page.getByRole('status').filter({ hasText: 'Server that is read: works' }).waitFor();
     await expectNoFault(page);
     expect(await page.locator('main').textContent()).not.toContain(server.password);
+  }
+
+  /** Tries to change the mailbox, while the server answers nothing about it: the form stays as it is. */
+  async function failToChangeMailbox(): Promise<void> {
+    const error = { code: 'FORBIDDEN', message: 'Not now.' };
+    const refused = { status: 403, json: { success: false, error } };
+    await page.route('**/v1/me/mailbox', (route) => route.fulfill(refused));
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await dialog().getByLabel('Read answers').uncheck();
+    expect(await dialog().getByLabel('Visible to others').inputValue()).toBe('ALL');
+    await dialog().getByLabel('Quiet from').fill('20:00');
+    expect(await dialog().getByLabel('Quiet until').getAttribute('required')).toBe('');
+    await dialog().getByLabel('Quiet until').fill('07:00');
+    await dialog().getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => page.locator('main').getByText(error.message).count(), deadline).toBeGreaterThan(0);
+    await dialog().getByText(error.message).waitFor();
+    expect(await dialog().getByLabel('Quiet until').inputValue()).toBe('07:00');
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await page.unrouteAll({ behavior: 'wait' });
+  }
+
+  /**
+   * Sends the mail of the dialog to each of three: the dialog is closed while the first is sent, then one is refused, and the page is loaded
+   * again. The text stays until all have got it, and who has got it gets no second one.
+   */
+  async function sendToThree(content: string): Promise<void> {
+    const send = () => dialog().getByRole('button', { name: 'Send to each' }).click();
+    const told = (text: string) => page.getByText(text).waitFor();
+    const reopened = async (ready: number) => {
+      await page.getByRole('button', { name: 'Write an e-mail to each' }).click();
+      await expect.poll(() => dialog().getByLabel('Text', { exact: true }).inputValue(), deadline).toBe(content);
+      await dialog()
+        .getByRole('status')
+        .filter({ hasText: `${ready} of 4 get a mail of their own.` })
+        .waitFor();
+      expect(await dialog().getByText('On its way', { exact: true }).count()).toBe(3 - ready);
+    };
+    let begun = () => {};
+    let release = () => {};
+    const isUnderWay = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const isClosed = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/v1/leads/*/emails', async (route) => {
+      begun();
+      await isClosed;
+      await route.continue();
+    });
+    await send();
+    await isUnderWay;
+    await dialog().getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(() => dialog().count(), deadline).toBe(0);
+    release();
+    await told('1 of 3 mails are on their way. What you typed is kept.');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.reload();
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
+    await reopened(2);
+
+    const error = { code: 'CONFLICT', message: 'This address has bounced.' };
+    const refused = { status: 409, json: { success: false, error } };
+    await page.route('**/v1/leads/*/emails', (route) => route.fulfill(refused), { times: 1 });
+    await send();
+    await told('2 of 3 mails are on their way.');
+    await dialog().getByText(error.message).waitFor();
+    await dialog().getByLabel('Text', { exact: true }).press('Escape');
+    await reopened(1);
+    await send();
+    await page.getByText('3 mails are on their way.').waitFor();
   }
 
   /** Has an answer to a mail of ours arrive, and the mailbox read. */
@@ -94,6 +166,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     const content = 'Dear {{contact.firstName}}, the boats are here.';
     await dashboard.made('/v1/canned-replies', { shortcut: 'boats', content, shared: true });
     await setUpMailbox();
+    await failToChangeMailbox();
     await dashboard.open('/today');
     for (const number of [1, 2, 3]) await card('Tasks').getByText(`Write to Grace ${number}`).waitFor();
 
@@ -115,8 +188,7 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await row('Boat 2').locator('summary').filter({ hasText: 'Ten boats for Grace 2' }).click();
     await row('Boat 2').getByText('Dear Grace, the boats are here.').waitFor();
     await expectNoFault(page);
-    await dialog().getByRole('button', { name: 'Send to each' }).click();
-    await page.getByText('3 mails are on their way.').waitFor();
+    await sendToThree(content);
     await expect
       .poll(() => server.taken.map(({ to }) => to.join()).sort(), deadline)
       .toEqual(['grace1@navy.test', 'grace2@navy.test', 'grace3@navy.test']);
@@ -147,8 +219,16 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     await card('E-mails').getByRole('button', { name: 'Re: Ten boats (2)' }).click();
     await dialog().getByText('I take all ten.').waitFor();
     await expectNoFault(page);
-    await dialog().getByRole('button', { name: 'Write an answer' }).first().click();
+    await writeAnswer();
     expect(await dialog().getByLabel('Recipient').inputValue()).toBe('grace1@navy.test');
+    expect(await dialog().getByLabel('Subject').getAttribute('placeholder')).toBe('Re: Ten boats');
+    await dialog().getByText('Copies').click();
+    await dialog().getByLabel('Cc', { exact: true }).fill('grace2@navy.test');
+    await page.keyboard.press('Escape');
+    await writeAnswer();
+    // A copy that was put back is seen.
+    await dialog().getByLabel('Cc', { exact: true }).waitFor();
+    expect(await dialog().getByLabel('Cc', { exact: true }).inputValue()).toBe('grace2@navy.test');
     await dialog().getByLabel('Text', { exact: true }).fill('They are yours.');
     await dialog()
       .locator('input[type=file]')
@@ -157,6 +237,8 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
         mimeType: 'text/plain',
         buffer: Buffer.from('Ten boats.'),
       });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Cancel' }).click();
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
     await expect.poll(() => server.taken.length, deadline).toBe(4);
     const reply = server.taken[3]?.source ?? '';
@@ -164,6 +246,6 @@ describe.skipIf(!hasChromium)('mails from the dashboard, in Chromium', () => {
     expect(reply).toContain('contract.txt');
     await dashboard.open('/today');
     await card('E-mails that wait for your answer').getByText('Every e-mail is answered.').waitFor(deadline);
-    dashboard.expectNothingForeign();
+    dashboard.expectNothingForeign(['403 (Forbidden)', '409 (Conflict)']);
   });
 });

@@ -173,6 +173,7 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
       destination: { type: 'carrier-pigeon', loft: 'north' },
       hasCredentials: true,
       events: ['lead.*', 'deal.signed'],
+      filters: { minScore: null, pipelineId: 'pip_that_was_deleted', roles: null, mood: 'good' },
       filter: { match: 'most', items: [{ field: 'lead.mood', operator: 'rhymes', value: ['a\nb', ' c '], weight: 2 }] },
       payload: 'full',
       fields: ['title', 'mood'],
@@ -183,6 +184,11 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
       const answer = await (await route.fetch({ method: 'GET', postData: '' })).json();
       await route.fulfill({ json: { ...answer, data: { ...answer.data, ...newer } } });
     });
+    // The pipeline of its filter has been deleted.
+    await page.route('**/v1/pipelines?*', async (route) => {
+      const answer = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...answer, data: [] } });
+    });
     await dashboard.open(`/developers/endpoints/${id}`);
     await page.getByText('carrier-pigeon · north').waitFor();
     await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -190,8 +196,8 @@ describe.skipIf(!hasChromium)('what would happen, in the dashboard, in Chromium'
     await dialog.getByLabel('Description').fill('As before');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect.poll(() => bodies.length, deadline).toBe(1);
-    const { events, filter, payload, fields } = newer;
-    expect(bodies[0]).toMatchObject({ description: 'As before', events, filter, payload, fields });
+    const { events, filters, filter, payload, fields } = newer;
+    expect(bodies[0]).toMatchObject({ description: 'As before', events, filters, filter, payload, fields });
     expect(Object.keys(bodies[0] as object)).not.toContain('destination');
     expect(Object.keys(bodies[0] as object)).not.toContain('credentials');
     await page.unrouteAll({ behavior: 'ignoreErrors' });

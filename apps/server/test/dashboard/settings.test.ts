@@ -209,6 +209,12 @@ describe.skipIf(executablePath === undefined)('what administrators set up in the
     await page.getByText(hostile).first().waitFor();
     await open('/settings/canned-replies');
     await press('New canned reply');
+    // A variable that was inserted is kept with what was typed.
+    await press('Insert user.name', dialog());
+    await page.keyboard.press('Escape');
+    await press('New canned reply');
+    const content = dialog().getByLabel('Text', { exact: true });
+    await expect.poll(() => content.inputValue(), { timeout: 120_000 }).toBe('{{user.name}}');
     await fillHostile(dialog());
     await dialog().getByLabel('Shortcut').fill('hours');
     await press('Save', dialog());

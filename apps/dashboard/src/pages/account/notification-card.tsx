@@ -23,8 +23,9 @@ export function NotificationCard() {
   // A box shows the choice at once; the mutation says a moment later that it is pending.
   const [chosen, setChosen] = useState<Update['kinds']>();
   const { data } = settings;
-  if (settings.error) return <Failure error={settings.error} onRetry={() => settings.refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) {
+    return settings.error ? <Failure error={settings.error} onRetry={() => settings.refetch()} /> : <Loading />;
+  }
   const names = Object.entries(kindNames()).filter(([kind]) => Object.hasOwn(data.kinds, kind)) as [Kind, string][];
   const toggle = (kind: Kind, way: 'inApp' | 'mail', name: string, label: string) => (
     <Check
@@ -41,6 +42,7 @@ export function NotificationCard() {
   );
   return (
     <Card title={t('Notifications')}>
+      {settings.error && <Failure error={settings.error} onRetry={() => settings.refetch()} />}
       <Table
         label={t('Notifications')}
         rows={names.map(([kind, name]) => ({ kind, name }))}

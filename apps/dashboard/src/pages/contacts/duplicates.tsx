@@ -15,10 +15,10 @@ export function Duplicates({ contact }: { contact: ContactRead }) {
   const list = useList(['contact', contact.id, 'duplicates'], (cursor, signal) =>
     client.contacts.listDuplicates(contact.id, { limit: 10, cursor, signal }),
   );
-  if (list.error) return <Failure error={list.error} />;
-  if (list.rows.length === 0) return null;
+  if (list.rows.length === 0) return list.error && <Failure error={list.error} />;
   return (
     <Card title={t('Possible duplicates')}>
+      {list.error && <Failure error={list.error} />}
       {list.rows.map((duplicate) => (
         <div key={duplicate.contact.id}>
           <Link to="/contacts/$contactId" params={{ contactId: duplicate.contact.id }}>

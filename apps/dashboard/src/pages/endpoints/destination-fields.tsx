@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { withChosen } from '../../lib/options.js';
 import { ownValue } from '../../lib/own-value.js';
 import { SelectField, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
@@ -11,7 +12,6 @@ export function DestinationFields({ endpoint, error }: { endpoint: WebhookEndpoi
   const before = endpoint ? toDestinationFields(endpoint) : {};
   const [type, setType] = useState(before.destinationType ?? 'http');
   const isKnown = destinationTypes.some(([name]) => name === type);
-  const unknown = isKnown ? [] : [[type, type] as const];
   return (
     <>
       <SelectField
@@ -19,7 +19,7 @@ export function DestinationFields({ endpoint, error }: { endpoint: WebhookEndpoi
         name="destinationType"
         value={type}
         onChange={({ target }) => setType(target.value)}
-        options={[...destinationTypes.map(([name, text]) => [name, text] as const), ...unknown]}
+        options={withChosen(destinationTypes, type)}
         hint={type === 'http' ? undefined : t('The operator of the server enables these destinations.')}
         wrong={wrongWith(error, 'destination.type')}
       />

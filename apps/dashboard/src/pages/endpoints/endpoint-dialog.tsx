@@ -5,6 +5,7 @@ import { t } from '../../i18n/i18n.js';
 import { subscriptions } from '../../lib/event-types.js';
 import { toOptions, usePipelines } from '../../lib/lookups.js';
 import { messageRoles, nameOfRole } from '../../lib/message-roles.js';
+import { withChosen } from '../../lib/options.js';
 import { toPart } from '../../lib/parts.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
@@ -125,7 +126,7 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
       <CheckGroup
         name="events"
         legend={t('Events')}
-        options={withChosen(subscriptions, endpoint?.events)}
+        options={withChosen(namesOf(subscriptions), ...(endpoint?.events ?? []))}
         chosen={events}
         onChange={setEvents}
       />
@@ -140,18 +141,20 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
           wrong={wrong('filters.minScore')}
         />
         <SelectField
-          key={pipelines.length}
           label={t('Only of this pipeline')}
           name="pipelineId"
           defaultValue={before?.pipelineId ?? ''}
-          options={[['', t('All')], ...toOptions(pipelines)]}
+          options={withChosen([['', t('All')], ...toOptions(pipelines)], before?.pipelineId ?? '')}
           wrong={wrong('filters.pipelineId')}
         />
       </div>
       <CheckGroup
         name="roles"
         legend={t('Only messages of')}
-        options={withChosen(messageRoles, endpoint?.filters.roles).map(([role]) => [role, nameOfRole(role)] as const)}
+        options={withChosen(
+          messageRoles.map((role) => [role, nameOfRole(role)] as const),
+          ...(endpoint?.filters.roles ?? []),
+        )}
         chosen={roles}
         onChange={setRoles}
       />
@@ -182,6 +185,5 @@ export function EndpointDialog({ endpoint, onClose }: { endpoint?: WebhookEndpoi
   );
 }
 
-/** What can be ticked, and what is: this version may not know it. */
-const withChosen = (known: readonly string[], chosen: readonly string[] | null = []) =>
-  [...new Set([...known, ...(chosen ?? [])])].map((each) => [each, each] as const);
+/** Options without texts of their own. */
+const namesOf = (values: readonly string[]) => values.map((each) => [each, each] as const);

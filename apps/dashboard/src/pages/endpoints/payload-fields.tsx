@@ -1,6 +1,7 @@
 import type { WebhookEndpoint } from '@lead-engagement/sdk';
 import { useState } from 'react';
 import { t } from '../../i18n/i18n.js';
+import { withChosen } from '../../lib/options.js';
 import { CheckGroup, SelectField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
 import { fieldsFor } from './event-fields.js';
@@ -22,7 +23,6 @@ export function PayloadFields({
     ['chosen', t('Chosen fields')],
     ['thin', t('Only ids, without personal data')],
   ] as const;
-  const isKnown = known.some(([value]) => value === payload);
   return (
     <>
       <SelectField
@@ -30,7 +30,7 @@ export function PayloadFields({
         name="payload"
         value={payload}
         onChange={({ target }) => setPayload(target.value)}
-        options={isKnown ? known : [...known, [payload, payload]]}
+        options={withChosen(known, payload)}
         wrong={wrongWith(error, 'fields') ?? wrongWith(error, 'payload')}
       />
       {payload === 'chosen' && (

@@ -37,11 +37,12 @@ export function toSubscription(form: Fields, endpoint: WebhookEndpoint | undefin
   return {
     events: inOrder(readGroup(form.events), endpoint?.events) as Body['events'],
     filters: {
+      ...endpoint?.filters,
       minScore: minScore ? Number(minScore) : null,
       pipelineId: pipelineId || null,
       roles: roles.length > 0 ? roles : null,
     },
-    filter: items.length > 0 ? { match: (match || 'all') as 'all', items } : null,
+    filter: items.length > 0 ? { ...endpoint?.filter, match: (match || 'all') as 'all', items } : null,
     payload: (payload === 'chosen' ? 'full' : payload || 'full') as 'full',
     fields: payload === 'chosen' ? inOrder(readGroup(form.fields), endpoint?.fields ?? []) : null,
   } satisfies Omit<WebhookPreviewRequest, 'limit'>;

@@ -6,6 +6,7 @@ import { t } from '../../i18n/i18n.js';
 import { useAction } from '../../lib/queries.js';
 import { client } from '../../session/session.js';
 import { Button, controlStyles, Row, TextArea } from '../../ui/controls.js';
+import { ChosenFiles, FilePicker, useFiles } from '../../ui/files.js';
 import { useOffer } from '../../ui/offer.js';
 import { MenuButton } from '../../ui/overlays.js';
 import { useTellTyping } from './typing.js';
@@ -13,17 +14,14 @@ import { useTellTyping } from './typing.js';
 /** A text that begins with / and a part of a shortcut. */
 const slash = /^\/([\p{L}\p{N}_-]*)$/u;
 const mostOffered = 8;
-const mostFiles = 10;
-/** The same file, chosen twice, is sent once. */
-const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
 
 /** The form for a reply. Canned replies are inserted by a menu, or by / and the beginning of their shortcut. */
 export function Reply({ conversationId }: { conversationId: string }) {
   const [text, setText] = useState('');
   const field = useRef<HTMLFormElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
   const changes = [['conversation', conversationId], ['conversations']];
-  const [files, setFiles] = useState<File[]>([]);
+  const chosen = useFiles();
+  const { files, add } = chosen;
   const tellTyping = useTellTyping(conversationId);
   const send = useAction(
     async (content: string) => {
@@ -37,18 +35,10 @@ export function Reply({ conversationId }: { conversationId: string }) {
       changes,
       onDone() {
         setText('');
-        setFiles([]);
+        chosen.clear();
       },
     },
   );
-  const add = (list: Iterable<File>) => {
-    // The list of a field is emptied with the field, which can be before React asks for the new state.
-    const more = [...list];
-    setFiles((before) => {
-      const all = new Map([...before, ...more].map((file) => [keyOf(file), file]));
-      return [...all.values()].slice(0, mostFiles);
-    });
-  };
   const fill = useAction((reply: CannedReply) => client.cannedReplies.render(reply.id, { conversationId }), {
     onDone({ content }) {
       setText((before) => (slash.test(before) || before === '' ? content : `${before} ${content}`));
@@ -103,33 +93,9 @@ export function Reply({ conversationId }: { conversationId: string }) {
         {...offer.field}
       />
       {offer.list}
-      {files.length > 0 && (
-        <Row>
-          {files.map((file) => (
-            <Button
-              key={keyOf(file)}
-              small
-              aria-label={t('Remove {name}', { name: file.name })}
-              onClick={() => setFiles(files.filter((other) => other !== file))}
-            >
-              <span dir="auto">{file.name}</span> ×
-            </Button>
-          ))}
-        </Row>
-      )}
+      <ChosenFiles files={chosen} />
       <Row end>
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label={t('Files')}
-          onChange={({ target }) => {
-            add(target.files ?? []);
-            target.value = '';
-          }}
-        />
-        <Button onClick={() => picker.current?.click()}>{t('Attach files')}</Button>
+        <FilePicker files={chosen} />
         {all.length > 0 && (
           <MenuButton
             choices={all.map((reply) => ({ id: reply.id, text: reply.shortcut, run: () => fill.mutate(reply) }))}

@@ -118,11 +118,11 @@ export function BulkProgress({ jobId, onClose }: { jobId: string; onClose: () =>
   const { data: job, error, refetch } = useJob(jobId);
   const cancel = useAction(() => client.bulkUpdates.cancel(jobId), { onDone: () => void refetch() });
   const undo = useAction(() => client.bulkUpdates.undo(jobId), { onDone: () => void refetch() });
-  if (error) return <Failure error={error} onRetry={() => refetch()} />;
-  if (!job) return null;
+  if (!job) return error && <Failure error={error} onRetry={() => refetch()} />;
   const { counts, failures, progress, completedAt } = job;
   return (
     <Card title={completedAt ? t('Leads changed') : t('Changing leads …')}>
+      {error && <Failure error={error} onRetry={() => refetch()} />}
       {!completedAt && <Meter label={t('Progress')} used={progress} limit={1} text={percent(progress)} />}
       <p role="status">
         {t('{changed} of {total} changed, {unchanged} as they are, {failed} with errors.', {

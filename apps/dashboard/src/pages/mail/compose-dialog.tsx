@@ -1,21 +1,34 @@
 import type { Email } from '@lead-engagement/sdk';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/i18n.js';
 import { toLocalTime } from '../../lib/format.js';
 import { useAction } from '../../lib/queries.js';
-import { client, currentMe, may } from '../../session/session.js';
+import { may } from '../../session/session.js';
+import { notify } from '../../shell/notices.js';
 import { Button, Check, Row, SelectField, TextArea, TextField } from '../../ui/controls.js';
 import { wrongWith } from '../../ui/explain.js';
+import { ChosenFiles, FilePicker, useFiles } from '../../ui/files.js';
 import { FormDialog } from '../../ui/forms.js';
+import { insertText } from '../../ui/insert-text.js';
 import { DialogBox, MenuButton } from '../../ui/overlays.js';
-import { Loading, pageStyles } from '../../ui/page.js';
-import { FilesField } from './files-field.js';
-import { useSenders } from './mailboxes.js';
-import { fillIn, hasVariables, keyOf, type Person, refusals, variables } from './people.js';
-import { type Outcomes, Recipients } from './recipients.js';
-import { addressesOf, sendAll } from './send-mail.js';
+import { Failure, Loading } from '../../ui/page.js';
+import { Preview, Templates } from './compose-parts.js';
+import { subjectOfAnswer } from './email-words.js';
+import { useMailboxes } from './mailboxes.js';
+import {
+  keepSent,
+  type Outcomes,
+  readSent,
+  sendingToSeveral,
+  sentField,
+  toSentValue,
+  trackSending,
+} from './outcomes.js';
+import { keyOf, type Person, refusals, variables } from './people.js';
+import { To } from './recipient-fields.js';
+import { isReady, Recipients } from './recipients.js';
+import { sendAll } from './send-mail.js';
 
 /** The form for a mail to one person, or for one to each of several. What is typed is kept until it is sent. */
 export default function ComposeDialog({
@@ -30,12 +43,19 @@ export default function ComposeDialog({
   onClose: () => void;
   onDone: () => void;
 }) {
-  const senders = useSenders();
-  if (!senders) return <Loading />;
-  if (senders.length === 0) {
+  const { mailboxes, error, refetch } = useMailboxes();
+  const [isFree, setFree] = useState(() => people.length === 1 || !sendingToSeveral());
+  useEffect(() => {
+    // A form that was closed sends the mail that was under way, and notes that in the draft.
+    if (!isFree) void Promise.resolve(sendingToSeveral()).then(() => setFree(true));
+  }, [isFree]);
+  // Without the right to read mailboxes, a mail is sent from the own one.
+  const senders = may('read:emails') ? mailboxes?.filter(({ enabled }) => enabled) : [];
+  if (!isFree || (!senders && !error)) return <Loading />;
+  if (!senders || (senders.length === 0 && may('read:emails'))) {
     return (
       <DialogBox title={t('Write an e-mail')} onClose={onClose}>
-        <p>{t('There is no mailbox to send from yet.')}</p>
+        {senders ? <p>{t('There is no mailbox to send from yet.')}</p> : <Failure error={error} onRetry={refetch} />}
         <Row end>
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Link to="/settings/mailbox">{t('Set up your mailbox')}</Link>
@@ -63,58 +83,66 @@ function Compose({
   const single = people.length === 1 ? people[0] : undefined;
   const [subject, setSubject] = useState('');
   const [text, setText] = useState('');
-  const [files, setFiles] = useState<File[]>([]);
+  const chosen = useFiles();
+  const { files } = chosen;
   const [outcomes, setOutcomes] = useState<Outcomes>(new Map());
   const done = useRef<Outcomes>(outcomes);
+  const isOpen = useIsOpen();
   const area = useRef<HTMLTextAreaElement>(null);
-  const note = (next: Outcomes) => {
+  const draft = `email/${answers?.id ?? (single ? keyOf(single) : 'many')}`;
+  const show = (next: Outcomes) => {
     done.current = next;
     setOutcomes(next);
   };
+  const note = (next: Outcomes) => {
+    show(next);
+    return single ? Promise.resolve() : keepSent(draft, next);
+  };
+  const refused = single ? new Map<string, string>() : refusals(people, [subject, text]);
   const send = useAction(
     async (fields: Record<string, string>) => {
-      const refused = single ? new Map() : refusals(people, [subject, text]);
       const ready = people.filter((person) => !refused.has(keyOf(person)));
-      return sendAll({ people: ready, fields, files, answers, outcomes: done.current, note });
+      const mail = { people: ready, fields, files, answers, outcomes: done.current, note };
+      const sent = await sendAll({ ...mail, isStopped: () => !isOpen.current }, single !== undefined);
+      if (sent < ready.length) throw new NotAllSentError(sent, ready.length, isOpen.current);
+      return sent;
     },
     {
       changes: [['lead'], ['contact'], ['emails'], ['tasks'], ['leads']],
       quiet: true,
-      done: ({ sent }) =>
-        sent > 0
-          ? t('{count, plural, one {The mail is on its way.} other {# mails are on their way.}}', { count: sent })
-          : undefined,
-      onDone: ({ refused }) => (refused === 0 ? onDone() : undefined),
+      done: (count) => t('{count, plural, one {The mail is on its way.} other {# mails are on their way.}}', { count }),
+      onDone,
     },
   );
   const wrong = (field: string) => wrongWith(send.error, field);
-  const insert = (more: string) => {
-    const box = area.current;
-    if (!box) return;
-    box.setRangeText(more, box.selectionStart, box.selectionEnd, 'end');
-    // As if it was typed: it belongs to the draft.
-    box.dispatchEvent(new Event('input', { bubbles: true }));
-    box.focus();
-  };
+  const insert = (more: string) => insertText(area.current, more);
   return (
     <FormDialog
       title={titleOf(people, answers)}
       submit={single ? t('Send') : t('Send to each')}
-      draft={`email/${answers?.id ?? (single ? keyOf(single) : 'many')}`}
-      action={send}
-      onSend={send.mutate}
+      draft={draft}
+      // The list says who has not got the mail.
+      action={send.error instanceof NotAllSentError ? { ...send, error: null } : send}
+      {...(!single && {
+        held: { values: { [sentField]: toSentValue(outcomes) }, write: (_, value) => show(readSent(value)) },
+        disabled: !people.some((person) => isReady(person, refused, outcomes)),
+      })}
+      hasFiles={files.length > 0}
+      onSend={single ? send.mutate : (fields) => trackSending(send.mutateAsync(fields))}
       onClose={onClose}
       wide
     >
-      <SelectField
-        label={t('From')}
-        name="mailboxId"
-        defaultValue={
-          answers?.mailboxId && senders.some(([id]) => id === answers.mailboxId) ? answers.mailboxId : senders[0]?.[0]
-        }
-        options={senders}
-        wrong={wrong('mailboxId')}
-      />
+      {senders.length > 0 && (
+        <SelectField
+          label={t('From')}
+          name="mailboxId"
+          defaultValue={
+            answers?.mailboxId && senders.some(([id]) => id === answers.mailboxId) ? answers.mailboxId : senders[0]?.[0]
+          }
+          options={senders}
+          wrong={wrong('mailboxId')}
+        />
+      )}
       {single && <To person={single} answers={answers} wrong={wrong} />}
       <TextField
         label={t('Subject')}
@@ -122,7 +150,7 @@ function Compose({
         required={!answers}
         maxLength={500}
         value={subject}
-        placeholder={answers && `Re: ${answers.subject}`}
+        placeholder={answers && subjectOfAnswer(answers)}
         onChange={({ target }) => setSubject(target.value)}
         wrong={wrong('subject')}
       />
@@ -145,8 +173,9 @@ function Compose({
         >
           {t('Insert a variable')}
         </MenuButton>
-        <FilesField files={files} onChange={setFiles} />
+        <FilePicker files={chosen} small />
       </Row>
+      <ChosenFiles files={chosen} />
       <TextField
         label={t('Send at')}
         name="sendAt"
@@ -159,7 +188,7 @@ function Compose({
       {single ? (
         <Preview person={single} subject={subject} text={text} />
       ) : (
-        <Recipients people={people} subject={subject} text={text} outcomes={outcomes} />
+        <Recipients people={people} subject={subject} text={text} refused={refused} outcomes={outcomes} />
       )}
     </FormDialog>
   );
@@ -172,63 +201,26 @@ function titleOf(people: readonly Person[], answers: Email | undefined): string 
   return t('E-mail to each of {count}', { count: people.length });
 }
 
-function To({
-  person,
-  answers,
-  wrong,
-}: {
-  person: Person;
-  answers: Email | undefined;
-  wrong: (field: string) => string | undefined;
-}) {
-  const answered = answers?.direction === 'INBOUND' ? answers.from?.address : addressesOf(answers?.to);
-  const field = (name: 'to' | 'cc' | 'bcc', label: string, value = '') => (
-    <TextField label={label} name={name} defaultValue={value} required={name === 'to'} wrong={wrong(name)} />
-  );
-  return (
-    <>
-      {field('to', t('Recipient'), answered || person.contact?.email || '')}
-      <details className={pageStyles.folded}>
-        <summary>{t('Copies')}</summary>
-        <Row>
-          {field('cc', t('Cc'))}
-          {field('bcc', t('Bcc'))}
-        </Row>
-      </details>
-    </>
-  );
+/** Some of several have not got the mail: the text is kept, and can be sent to the others. */
+class NotAllSentError extends Error {
+  constructor(sent: number, all: number, isOpen: boolean) {
+    super('Some of several people have not got the mail.');
+    const kept = t('What you typed is kept. Open the form again to go on.');
+    notify({
+      kind: 'bad',
+      text: `${t('{sent} of {all} mails are on their way.', { sent, all })} ${isOpen ? '' : kept}`,
+    });
+  }
 }
 
-/** Puts the text of a canned reply into the mail, with its variables. */
-function Templates({ onChoose }: { onChoose: (content: string) => void }) {
-  const { data = [] } = useQuery({
-    queryKey: ['canned-replies', ''],
-    enabled: may('read:conversations'),
-    staleTime: 60_000,
-    queryFn: async ({ signal }) => (await client.cannedReplies.list({ limit: 50, signal })).data,
-  });
-  if (data.length === 0) return null;
-  return (
-    <MenuButton
-      small
-      choices={data.map(({ id, shortcut, content }) => ({ id, text: shortcut, run: () => onChoose(content) }))}
-    >
-      {t('Canned replies')}
-    </MenuButton>
-  );
-}
-
-/** A mail with variables as the person gets it. */
-function Preview({ person, subject, text }: { person: Person; subject: string; text: string }) {
-  if (!hasVariables(subject) && !hasVariables(text)) return null;
-  const userName = currentMe()?.user?.name;
-  const [head, body] = [fillIn(subject, person, userName), fillIn(text, person, userName)];
-  const missing = [...new Set([...head.missing, ...body.missing])];
-  return (
-    <section aria-label={t('Preview')} className={pageStyles.note}>
-      <strong>{head.text}</strong>
-      <pre className={pageStyles.code}>{body.text}</pre>
-      {missing.length > 0 && <span>{t('There is no value for {names}.', { names: missing.join(', ') })}</span>}
-    </section>
-  );
+/** Whether a form is still there, for what goes on without it. */
+function useIsOpen() {
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }

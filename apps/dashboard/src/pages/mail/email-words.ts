@@ -26,3 +26,7 @@ export function kindOfEmailStatus(status: string): 'Good' | 'Bad' | 'Tint' | und
 
 /** A subject; mails can have none. */
 export const subjectOf = ({ subject }: Pick<Email, 'subject'>) => subject || t('(no subject)');
+
+/** The subject of an answer, as the API makes it. */
+export const subjectOfAnswer = ({ subject }: Pick<Email, 'subject'>) =>
+  /^re:/i.test(subject) ? subject : `Re: ${subject}`;

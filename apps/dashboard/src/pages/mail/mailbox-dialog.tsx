@@ -10,9 +10,7 @@ import { wrongWith } from '../../ui/explain.js';
 import { FormDialog } from '../../ui/forms.js';
 import { pageStyles } from '../../ui/page.js';
 import { type MailboxApi, sharedMailbox } from './mailbox-api.js';
-import { toFields } from './mailbox-fields.js';
-
-const standardCap = 200;
+import { standardCap, toFields } from './mailbox-fields.js';
 
 /** Sets up a mailbox, or changes one. A password that is stored is never shown. */
 export function MailboxDialog({
@@ -32,6 +30,8 @@ export function MailboxDialog({
   const before: Fields = mailbox ? toFields(mailbox) : {};
   const [method, setMethod] = useState(before.method ?? 'PASSWORD');
   const [reads, setReads] = useState(before.readsReplies !== '');
+  const [quietFrom, setQuietFrom] = useState(before.quietFrom ?? '');
+  const [quietTo, setQuietTo] = useState(before.quietTo ?? '');
   const edit = useEdit(mailbox, toFields);
   const { base } = edit;
   const save = useAction((fields: Fields) => (base ? api.update(fields, base) : api.create(fields)), {
@@ -124,6 +124,7 @@ export function MailboxDialog({
           <SyncFields before={before} wrong={wrong} />
         </>
       )}
+      <VisibilityField before={before} wrong={wrong} />
       <TextArea
         label={t('Signature')}
         name="signatureText"
@@ -153,10 +154,20 @@ export function MailboxDialog({
           label={t('Quiet from')}
           name="quietFrom"
           type="time"
-          defaultValue={before.quietFrom}
-          wrong={wrong('quietHours')}
+          required={quietTo !== ''}
+          value={quietFrom}
+          onChange={({ target }) => setQuietFrom(target.value)}
+          wrong={wrong('quietHours.from')}
         />
-        <TextField label={t('Quiet until')} name="quietTo" type="time" defaultValue={before.quietTo} />
+        <TextField
+          label={t('Quiet until')}
+          name="quietTo"
+          type="time"
+          required={quietFrom !== ''}
+          value={quietTo}
+          onChange={({ target }) => setQuietTo(target.value)}
+          wrong={wrong('quietHours.to')}
+        />
         <TextField
           label={t('Time zone')}
           name="timezone"
@@ -231,9 +242,8 @@ function ServerFields({
   );
 }
 
-/** What of a mailbox is read, and who sees that. */
+/** What of a mailbox is read. */
 function SyncFields({ before, wrong }: Part) {
-  const visibility = before.visibility ?? '';
   return (
     <>
       <TextField
@@ -244,21 +254,6 @@ function SyncFields({ before, wrong }: Part) {
         hint={t('Empty: only answers to mails that were sent from here.')}
         wrong={wrong('sync.since')}
       />
-      <SelectField
-        label={t('Visible to others')}
-        name="visibility"
-        defaultValue={visibility}
-        options={withChosen(
-          [
-            ...(visibility ? [] : [['', t('As usual')] as const]),
-            ['SUBJECT', t('Subject and time')],
-            ['ALL', t('All')],
-            ['NOTHING', t('Nothing')],
-          ],
-          visibility,
-        )}
-        wrong={wrong('sync.visibility')}
-      />
       <TextArea
         label={t('Folders that are not read')}
         name="excludedFolders"
@@ -267,5 +262,27 @@ function SyncFields({ before, wrong }: Part) {
         wrong={wrong('sync.excludedFolders')}
       />
     </>
+  );
+}
+
+/** Who sees the mails that are sent from a mailbox, and those that are read from it. */
+function VisibilityField({ before, wrong }: Part) {
+  const visibility = before.visibility ?? '';
+  return (
+    <SelectField
+      label={t('Visible to others')}
+      name="visibility"
+      defaultValue={visibility}
+      options={withChosen(
+        [
+          ...(visibility ? [] : [['', t('As usual')] as const]),
+          ['SUBJECT', t('Subject and time')],
+          ['ALL', t('All')],
+          ['NOTHING', t('Nothing')],
+        ],
+        visibility,
+      )}
+      wrong={wrong('sync.visibility')}
+    />
   );
 }

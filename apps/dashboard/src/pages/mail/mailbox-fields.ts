@@ -1,11 +1,14 @@
 import type { Mailbox, MailboxCreate, MailboxUpdate } from '@lead-engagement/sdk';
+import type { Fields } from '../../drafts/fields.js';
 import { linesOf } from '../../lib/lines.js';
 import { browserTimezone } from '../../lib/zoned.js';
-import type { Fields } from '../../ui/edit.js';
 
 type Server = NonNullable<MailboxCreate['smtp']>;
 type Auth = MailboxCreate['auth'];
 type Sync = NonNullable<MailboxCreate['sync']>;
+
+/** How many mails a day a new mailbox sends, unless it is changed. */
+export const standardCap = 200;
 
 /** How a mailbox signs in, as one choice: by a password, or by the consent of a provider. */
 export const methodOf = ({ auth }: Mailbox): string => auth.provider ?? auth.type;
@@ -46,13 +49,13 @@ function toServerFields(
 
 /** A new mailbox, as the form has it. */
 export function toCreate(fields: Fields): MailboxCreate {
-  return { address: fields.address ?? '', auth: toAuth(fields), ...toBody(fields) };
+  return { address: fields.address ?? '', auth: toAuth(fields), ...toBody(fields, true) };
 }
 
 /** What the form changes of a mailbox. How it signs in is sent only if that is another way or another password. */
 export function toUpdate(fields: Fields, base: Mailbox): MailboxUpdate {
   const isOther = fields.method !== methodOf(base) || Boolean(fields.password);
-  return { ...(isOther && { auth: toAuth(fields) }), ...toBody(fields) };
+  return { ...(isOther && { auth: toAuth(fields) }), ...toBody(fields, false) };
 }
 
 function toAuth({ method, password }: Fields): Auth {
@@ -60,9 +63,9 @@ function toAuth({ method, password }: Fields): Auth {
   return { type: 'OAUTH2', provider: method as NonNullable<Auth['provider']> };
 }
 
-function toBody(fields: Fields): Omit<MailboxCreate, 'address' | 'auth'> {
-  const { senderName, signatureText = '', signatureHtml, dailyCap, quietFrom, quietTo, timezone, since } = fields;
-  const [smtp, imap] = [toServer('smtp', fields), toServer('imap', fields)];
+function toBody(fields: Fields, isNew: boolean): Omit<MailboxCreate, 'address' | 'auth'> {
+  const { senderName, signatureText = '', signatureHtml, dailyCap, quietFrom, quietTo, timezone } = fields;
+  const [smtp, imap] = [toServer('smtp', fields, isNew), toServer('imap', fields, isNew)];
   return {
     ...(smtp && { smtp }),
     ...(fields.readsReplies !== 'on' ? { imap: null } : imap && { imap }),
@@ -71,20 +74,25 @@ function toBody(fields: Fields): Omit<MailboxCreate, 'address' | 'auth'> {
     ...(dailyCap && { dailyCap: Number(dailyCap) }),
     quietHours: quietFrom && quietTo ? { from: quietFrom, to: quietTo } : null,
     timezone: timezone || browserTimezone(),
-    sync: {
-      since: since || null,
-      ...(fields.visibility && { visibility: fields.visibility as NonNullable<Sync['visibility']> }),
-      excludedFolders: linesOf(fields.excludedFolders),
-    },
+    sync: toSync(fields),
     enabled: fields.enabled === 'on',
   };
 }
 
-/** A server; undefined for that of the provider, which the server knows. */
-function toServer(name: 'smtp' | 'imap', fields: Fields): Server | undefined {
+/** What is read and who sees it. Fields that are not on the form, since nothing is read, stay as they are. */
+function toSync({ since, visibility, excludedFolders }: Fields): Sync {
+  return {
+    ...(since !== undefined && { since: since || null }),
+    ...(visibility && { visibility: visibility as NonNullable<Sync['visibility']> }),
+    ...(excludedFolders !== undefined && { excludedFolders: linesOf(excludedFolders) }),
+  };
+}
+
+/** A server of a mailbox. Without a host, it is that of the provider: undefined for a new mailbox, and named without one in a change. */
+function toServer(name: 'smtp' | 'imap', fields: Fields, isNew: boolean): Server | undefined {
   const [host, port] = [fields[`${name}Host`], fields[`${name}Port`]];
   const [security, username] = [fields[`${name}Security`], fields[`${name}Username`]];
-  if (!host) return undefined;
+  if (!host) return isNew ? undefined : ({ ...(username && { username }) } as Server);
   return {
     host,
     ...(port && { port: Number(port) }),

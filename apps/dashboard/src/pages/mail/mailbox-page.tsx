@@ -28,8 +28,7 @@ function Own() {
   const own = useOwnMailbox(readAgainMs);
   const [isOpen, setOpen] = useState(false);
   if (own.isPending) return <Loading />;
-  if (own.error) return <Failure error={own.error} onRetry={() => own.refetch()} />;
-  if (own.data) return <MailboxCard mailbox={own.data} api={ownMailbox} mayChange={may('write:emails')} />;
+  if (own.data === undefined) return <Failure error={own.error} onRetry={() => own.refetch()} />;
   const create = may('write:emails') && (
     <Button look="primary" onClick={() => setOpen(true)}>
       {t('Set up your mailbox')}
@@ -37,9 +36,14 @@ function Own() {
   );
   return (
     <>
-      <Empty title={t('There is no mailbox to send from yet.')} action={create}>
-        <p>{t('You need the servers and the password of your mail program.')}</p>
-      </Empty>
+      {own.error && <Failure error={own.error} onRetry={() => own.refetch()} />}
+      {own.data ? (
+        <MailboxCard mailbox={own.data} api={ownMailbox} mayChange={may('write:emails')} />
+      ) : (
+        <Empty title={t('There is no mailbox to send from yet.')} action={create}>
+          <p>{t('You need the servers and the password of your mail program.')}</p>
+        </Empty>
+      )}
       {isOpen && (
         <MailboxDialog
           mailbox={undefined}

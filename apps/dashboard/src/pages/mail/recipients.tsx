@@ -3,30 +3,33 @@ import { formatNumber } from '../../lib/format.js';
 import { currentMe } from '../../session/session.js';
 import { Badge, pageStyles } from '../../ui/page.js';
 import { Table } from '../../ui/table.js';
-import { fillIn, keyOf, type Person, refusals } from './people.js';
+import { hasGot, type Outcomes } from './outcomes.js';
+import { fillIn, keyOf, type Person } from './people.js';
 
-/** What became of the mail to a person: sent, or refused with a reason. */
-export type Outcomes = ReadonlyMap<string, { refused: string | undefined }>;
+/** Whether a mail will be sent to somebody: nothing is known against it, and the contact has not got it yet. */
+export const isReady = (person: Person, refused: ReadonlyMap<string, string>, outcomes: Outcomes) =>
+  !refused.has(keyOf(person)) && !hasGot(outcomes, person.contactId);
 
 /** Each person with the mail as they get it; those who get none are named, with the reason. */
 export function Recipients({
   people,
   subject,
   text,
+  refused,
   outcomes,
 }: {
   people: readonly Person[];
   subject: string;
   text: string;
+  refused: ReadonlyMap<string, string>;
   outcomes: Outcomes;
 }) {
-  const refused = refusals(people, [subject, text]);
   const userName = currentMe()?.user?.name;
   return (
     <>
       <p role="status">
         {t('{ready} of {all} get a mail of their own.', {
-          ready: formatNumber(people.length - refused.size),
+          ready: formatNumber(people.filter((person) => isReady(person, refused, outcomes)).length),
           all: formatNumber(people.length),
         })}
       </p>
@@ -40,7 +43,7 @@ export function Recipients({
           {
             head: t('Outcome'),
             kind: 'text',
-            cell: (person) => <State refusal={refused.get(keyOf(person))} outcome={outcomes.get(keyOf(person))} />,
+            cell: (person) => <State refusal={refused.get(keyOf(person))} outcome={outcomes.get(person.contactId)} />,
           },
           {
             head: t('Preview'),

@@ -1,8 +1,9 @@
 import { ApiError, type Email, type EmailCreate, RateLimitError, ServerError } from '@lead-engagement/sdk';
 import { client, isSignedOut } from '../../session/session.js';
 import { explain } from '../../ui/explain.js';
-import { hasVariables, keyOf, type Person } from './people.js';
-import type { Outcomes } from './recipients.js';
+import { hasGot, type Outcomes } from './outcomes.js';
+import { hasVariables, type Person } from './people.js';
+import { forgetUploads, uploadOnce } from './uploads.js';
 
 type Fields = Record<string, string>;
 
@@ -40,7 +41,9 @@ interface Mail {
   files: readonly File[];
   answers: Email | undefined;
   outcomes: Outcomes;
-  note: (outcomes: Outcomes) => void;
+  note: (outcomes: Outcomes) => Promise<void>;
+  /** Whether it ends after the mail that is under way. */
+  isStopped: () => boolean;
 }
 
 /** Sends a mail to a person. A file belongs to one mail, so that it is uploaded for each. */
@@ -48,11 +51,16 @@ async function sendTo(
   { contactId, leadId }: Person,
   { fields, files, answers }: Pick<Mail, 'fields' | 'files' | 'answers'>,
 ): Promise<void> {
-  const uploads = files.map((file) => client.emails.createAttachment(file, { fileName: file.name }));
-  const attachments = (await Promise.all(uploads)).map(({ id }) => id);
+  const attachments = await Promise.all(files.map((file) => uploadOnce(contactId, file)));
   const mail = { ...toBody(fields, answers), ...(attachments.length > 0 && { attachments }) };
-  if (leadId) await client.leads.createEmail(leadId, mail);
-  else await client.contacts.createEmail(contactId, mail);
+  const create = leadId ? client.leads.createEmail(leadId, mail) : client.contacts.createEmail(contactId, mail);
+  try {
+    await create;
+  } catch (error) {
+    if (isRefusal(error)) forgetUploads(contactId, files);
+    throw error;
+  }
+  forgetUploads(contactId, files);
 }
 
 /** Whether the API refused this one mail, so that it can go on with the next. */
@@ -62,25 +70,25 @@ const isRefusal = (error: unknown): error is ApiError => {
 };
 
 /**
- * Sends a mail to each, one after the other. Those that were sent before are left out, so that it can be repeated. With several people, what
- * the API refuses is noted beside the person; with one, it is thrown.
+ * Sends a mail to each, one after the other. Those who have got it are left out, so that it can be repeated. With several people, what
+ * the API refuses is noted beside the person; with one, it is thrown. Resolves to the number of those who have got it.
  */
-export async function sendAll(mail: Mail): Promise<{ sent: number; refused: number }> {
-  const { people, outcomes, note } = mail;
+export async function sendAll(mail: Mail, isSingle: boolean): Promise<number> {
+  const { people, outcomes, note, isStopped } = mail;
   const known = new Map(outcomes);
-  const isSent = (person: Person) => known.has(keyOf(person)) && known.get(keyOf(person))?.refused === undefined;
   for (const person of people) {
-    if (isSent(person)) continue;
+    const { contactId } = person;
+    if (hasGot(known, contactId)) continue;
     try {
       await sendTo(person, mail);
-      known.set(keyOf(person), { refused: undefined });
+      known.set(contactId, { refused: undefined });
     } catch (error) {
-      if (people.length === 1 || !isRefusal(error)) throw error;
+      if (isSingle || !isRefusal(error)) throw error;
       const { title, remedy } = explain(error);
-      known.set(keyOf(person), { refused: error.details?.length ? remedy : title });
+      known.set(contactId, { refused: error.details?.length ? remedy : title });
     }
-    note(new Map(known));
+    await note(new Map(known));
+    if (isStopped()) break;
   }
-  const sent = people.filter(isSent).length;
-  return { sent, refused: people.length - sent };
+  return people.filter(({ contactId }) => hasGot(known, contactId)).length;
 }

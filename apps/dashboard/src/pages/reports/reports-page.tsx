@@ -132,11 +132,13 @@ function Body({ name, kind, filters, onChange }: Part & { name: string }) {
   });
   const { data: describe } = report;
   const content = useMemo(() => describe?.(currency), [describe, currency]);
-  if (report.error) return <Failure error={report.error} onRetry={() => report.refetch()} />;
-  if (!content) return <Loading />;
+  if (!content) {
+    return report.error ? <Failure error={report.error} onRetry={() => report.refetch()} /> : <Loading />;
+  }
   const currencies = [...new Set([currency, ...content.currencies])];
   return (
     <>
+      {report.error && <Failure error={report.error} onRetry={() => report.refetch()} />}
       {kind.takes.includes('currency') && currencies.length > 1 && (
         <div className={pageStyles.filters}>
           <SelectField

@@ -7,6 +7,7 @@ import { Button, Check, Row, TextArea, TextField } from '../../ui/controls.js';
 import { useEdit } from '../../ui/edit.js';
 import { wrongWith } from '../../ui/explain.js';
 import { DeleteDialog, FormDialog, latestOf, RowActions } from '../../ui/forms.js';
+import { insertText } from '../../ui/insert-text.js';
 import { Badge, Empty } from '../../ui/page.js';
 import { ListTable } from '../../ui/table.js';
 import { SettingsFrame } from './settings-frame.js';
@@ -104,11 +105,7 @@ function ReplyDialog({ reply, onClose }: { reply: CannedReply | undefined; onClo
     },
     { changes, quiet: true, edit, done: t('Saved.'), onDone: onClose },
   );
-  const insert = (name: string) => {
-    const area = box.current;
-    area?.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, 'end');
-    area?.focus();
-  };
+  const insert = (name: string) => insertText(box.current, `{{${name}}}`);
   return (
     <FormDialog
       title={reply ? t('Edit {name}', { name: reply.shortcut }) : t('New canned reply')}

@@ -63,8 +63,7 @@ function Figures({ userId }: { userId: string | undefined }) {
     queryFn: ({ signal }) => client.reports.getOverview({ timezone, assignee: userId, signal }),
     refetchInterval: 60_000,
   });
-  if (error) return <Failure error={error} onRetry={() => refetch()} />;
-  if (!data) return <Loading />;
+  if (!data) return error ? <Failure error={error} onRetry={() => refetch()} /> : <Loading />;
   const { current, previous, open, tasks, conversations } = data;
   const own: Record<string, string> = userId ? { assignee: 'me' } : {};
   const inbox = { status: 'HUMAN_TAKEOVER', assignee: 'none' };
@@ -72,6 +71,7 @@ function Figures({ userId }: { userId: string | undefined }) {
   const before = (value: string) => t('30 days before: {value}', { value });
   return (
     <>
+      {error && <Failure error={error} onRetry={() => refetch()} />}
       <Tiles
         label={t('Now')}
         tiles={[
