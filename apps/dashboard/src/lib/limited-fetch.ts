@@ -27,17 +27,19 @@ export function createLimitedFetch(keys: RepeatedKeys): { fetch: Fetch; allow(co
     const key = headers.get(idempotencyKeyHeader);
     const content = key !== null && typeof init?.body === 'string' ? `${init.method} ${url} ${init.body}` : undefined;
     if (key !== null && content !== undefined) headers.set(idempotencyKeyHeader, keys.keyFor(content, key));
+    // Without an answer, or with one of a proxy or a server that failed, nobody knows whether it was carried out.
+    let isLost = true;
     try {
-      return await globalThis.fetch(url, {
+      const response = await globalThis.fetch(url, {
         ...init,
         headers,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
       } as RequestInit);
-    } catch (error) {
-      if (content !== undefined) keys.lost(content);
-      throw error;
+      isLost = response.status >= 500;
+      return response;
     } finally {
+      if (isLost && content !== undefined) keys.lost(content);
       underWay -= 1;
       next();
     }
