@@ -52,7 +52,7 @@ export function findUncontactable(
       select from contacts c
       where c.tenant_id = ${tenantId} and c.email = given.address and c.deleted_at is null
         and (c.do_not_contact or c.blocked_at is not null)
-    ) or exists (
+      union all
       select from contact_handles h
       join contacts c on c.tenant_id = h.tenant_id and c.id = h.contact_id and c.deleted_at is null
       where h.tenant_id = ${tenantId} and h.handle = 'EMAIL:' || given.address
