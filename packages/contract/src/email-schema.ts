@@ -119,7 +119,9 @@ export const Email = z
         message: z.string().describe('The response of the mail server, or the reason; empty if `restricted`.'),
       })
       .nullable()
-      .describe('Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT, but not to all recipients; else null.'),
+      .describe(
+        'Of one that is FAILED, BOUNCED or CANCELLED, of one that is tried again, and of one that is SENT, but not to all recipients; else null.',
+      ),
     attempts: z.int().describe('How often it was tried to send it.'),
     sendAt: timestamp.nullable().describe('The time that it was scheduled for; null: at once.'),
     sentAt: timestamp.nullable().describe('When its server took it; null: not yet.'),
