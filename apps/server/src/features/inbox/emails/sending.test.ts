@@ -144,3 +144,19 @@ test('a mail that answers one of another contact does not stand with the lead of
   expect(await send(other, reply)).toMatchObject({ leadId: null, threadId: mail.threadId, subject: 'Re: {{x}}' });
   expect(await send(contact, reply)).toMatchObject({ leadId: lead.id });
 });
+
+test('a text that is too long once it is filled in, or its HTML is cleaned, is refused by name', async () => {
+  await addMailbox();
+  const contact = await addContact();
+  const url = `/v1/contacts/${contact.id}/emails`;
+  const values = { long: 'x'.repeat(2_000) };
+  const filled = { subject: 'Hello', text: '{{long}}'.repeat(51), template: { values } };
+  expect(await world.refusalOf(url, filled)).toEqual({
+    kind: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/^body\.text: Has more than 100000 characters once/),
+  });
+  expect(await world.refusalOf(url, { subject: 'Hello', html: '<'.repeat(60_000) })).toEqual({
+    kind: 'VALIDATION_ERROR',
+    message: 'body.html: Has more than 200000 characters as clean HTML. Shorten it.',
+  });
+});
