@@ -40,6 +40,9 @@ export async function useHostileMailboxes(
       const ids: string[] = [];
       for (let at = 0; at < count; at++) ids.push(await open(at));
       await delay(settleMs);
+      const { data: mailboxes } = await client.mailboxes.list();
+      if (mailboxes.some(({ lastError }) => /certificate/i.test(lastError ?? '')))
+        throw new Error('The server does not trust the mail servers, so that they cannot attack.');
       return async () => {
         for (const mailbox of ids) await client.mailboxes.delete(mailbox, { emails: 'delete' });
         await forgetWork(world, id);
