@@ -49,6 +49,26 @@ test('recipients that are put off get the mail later, and the others once', asyn
   expect(world.server.taken.map(({ to }) => to)).toEqual([[contact.email], ['bob@navy.test']]);
 });
 
+test('an attempt for the recipients that were put off is the last one if it has no known end', async () => {
+  await addMailbox();
+  const contact = await addContact();
+  world.server.refuses = (address) => (address === contact.email ? undefined : { code: 451, text: '4.7.1 Later' });
+  const mail = await send(contact, { cc: ['bob@navy.test', 'eve@navy.test'] });
+  await isNow(mail, /^SENT bob@navy\.test, eve@navy\.test: /);
+  world.server.refuses = (address) => (address === 'eve@navy.test' ? { code: 451, text: '4.7.1 Later' } : undefined);
+  world.server.atEnd = 'take_and_drop';
+  await makeDue(mail, 'email.rest');
+  await isNow(
+    mail,
+    /^SENT bob@navy\.test: .*It may have arrived\. It was given up\.\neve@navy\.test: .*tried again\.$/,
+  );
+  world.server.atEnd = 'accept';
+  world.server.refuses = () => undefined;
+  await makeDue(mail, 'email.rest');
+  await isNow(mail, /^SENT bob@navy\.test: .*It was given up\.$/);
+  expect(world.server.taken.map(({ to }) => to)).toEqual([[contact.email], ['bob@navy.test'], ['eve@navy.test']]);
+});
+
 test('a recipient that is refused does not stop another that is put off', async () => {
   await addMailbox();
   const contact = await addContact();
