@@ -45,5 +45,6 @@ export function toSmtpFailure(thrown: unknown, account: MailAccount, handedOver:
 export function describeSmtp({ response, message }: SmtpError, account: MailAccount): string {
   const line = (response ?? message).replace(/[\p{C}\p{Z}]+/gu, ' ').trim();
   const shown = secretsOf(account).reduce((text, secret) => text.replaceAll(secret, '…'), line);
-  return [...shown].slice(0, maxChars).join('');
+  const characters = [...shown];
+  return characters.length <= maxChars ? shown : `${characters.slice(0, maxChars - 1).join('')}…`;
 }
